@@ -38,7 +38,7 @@ def print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> Seco
 def print_rules_and_figures(kit: Kit, options: Options, stage: StagingFolder, share: bool) -> PrintedRules:
     """Print the rules, if there are any, and draw all figures."""
     notes: list[Finding] = []
-    first = _speak_first_language(kit)
+    first = speak_first_language(kit)
     figures = _render_figures_once(first)
     written: tuple[WrittenFile, ...] = ()
     if kit.game.rules is not None and not options.sheets_only:
@@ -54,14 +54,14 @@ def look_at_figures_beside(kit: Kit, options: Options) -> SecondProcess[PrintedR
     """Prove the figures of rules that were printed before, in a second process."""
 
     def look() -> PrintedRules:
-        first = _speak_first_language(kit)
+        first = speak_first_language(kit)
         figures = _render_figures_once(first)()
         return PrintedRules((), _prove_figures(first, figures), _find_legends(figures), kit.faces.used_texts)
 
     return SecondProcess(look, options.processes > 1 and bool(kit.game.data.figures))
 
 
-def _speak_first_language(kit: Kit) -> Kit:
+def speak_first_language(kit: Kit) -> Kit:
     """Return a kit whose faces are in the game's own language, in which its figures are checked."""
     if kit.game.first is None or not kit.faces.language_tag:
         return kit

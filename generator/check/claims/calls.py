@@ -14,8 +14,9 @@ MAX_PLACES = 4  # places named in a message
 class ClaimCall(NamedTuple):
     """A call of a function: as it is written, its result, and the places in the data that the result rests on.
 
-    `prints` says that the finished files contributed to the result, `declared` that the data did. A call without
-    `asks` asks nothing of the game: it is a pure calculation.
+    `prints` says that the finished files contributed to the result, `declared` that the data did, and `draws` that it
+    rests on the drawings; its places are then in templates. A call without `asks` asks nothing of the game: it is a
+    pure calculation.
     """
 
     text: str
@@ -24,6 +25,7 @@ class ClaimCall(NamedTuple):
     prints: bool = False
     asks: bool = True
     declared: bool = True
+    draws: bool = False
 
 
 def format_call(name: str, /, *positional: Any, **named: Any) -> str:

@@ -18,6 +18,8 @@ from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import Place
 from generator.model.game import Design, Game, Part, PathLine, Row
+from generator.model.paper import Side
+from generator.model.picture import Picture
 from generator.model.printed import ReadPiece
 
 ReadValues = dict[str, list[Any]]
@@ -98,13 +100,26 @@ class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for th
     """A claim asks for something that only the finished files can tell."""
 
 
+class PictureSource(NamedTuple):
+    """Draws the faces and figures of a kit in its own language, and finds the tags of templates that draw them.
+
+    A shape of a face is given by its address, and a group of a figure by its name.
+    """
+
+    draw_face: Callable[[Part, Design, Side], Picture]
+    draw_figure: Callable[[str], Picture]
+    locate_shape: Callable[[Part, Design, Side, Sequence[int]], Place | None]
+    locate_in_figure: Callable[[str, str], Place]
+
+
 class ClaimContext:
     """The data or the finished sheets, as claims ask about them; `calls` records the calls since it was last cleared.
 
     `seen` is what the finished files show, None if there are none; `printed` are the parts that were to be printed.
     `boards` caches boards as printed, `graphs` where their cells lead, `lines` what the fronts of a design
     show, and `contacts` which cells the ports of a part meet in a slot. `functions` are those that expressions can
-    call. `says` are the translations of texts if the sheets are not in the game's first language.
+    call. `says` are the translations of texts if the sheets are not in the game's first language. `pictures` draws
+    faces and figures, for the context of the sheets alone.
     """
 
     def __init__(
@@ -115,8 +130,9 @@ class ClaimContext:
         seen: Sequence[ReadPiece] | None,
         printed: frozenset[str],
         says: Mapping[str, str] = UNTRANSLATED,
+        pictures: PictureSource | None = None,
     ) -> None:
-        self.name, self.says = name, says
+        self.name, self.says, self.pictures = name, says, pictures
         self.calls: list[ClaimCall] = []
         self.functions: Mapping[str, Callable[..., Any]] = {}
         self.game = game
@@ -141,9 +157,10 @@ class ClaimContext:
         prints: bool = False,
         asks: bool = True,
         declared: bool = True,
+        draws: bool = False,
     ) -> T:
         """Record a call, and return its result."""
-        self.calls.append(ClaimCall(text, result, places, prints, asks, declared))
+        self.calls.append(ClaimCall(text, result, places, prints, asks, declared, draws))
         return result
 
     def reads_sheets(self, part: str) -> bool:

@@ -16,7 +16,7 @@ def every(world: ClaimContext, part: str, asks: str, /) -> bool:
 
     What was asked of the first one of which it is false is recorded, so that a false claim tells it.
     """
-    text, start, prints = f"every({spell_value(part)})", len(world.calls), False
+    text, start, prints, draws = f"every({spell_value(part)})", len(world.calls), False, False
     expression = compile_expression(asks)
     for name, given in _list_items(world, part):
         try:
@@ -29,12 +29,13 @@ def every(world: ClaimContext, part: str, asks: str, /) -> bool:
             )
             raise ExpressionError(says)
         prints |= any(call.prints for call in world.calls[start:])
+        draws |= any(call.draws for call in world.calls[start:])
         if not value:
             world.record_call(f"{text} for {name}", False, list, prints=prints)
             return False
         del world.calls[start:]
     places = [world.game.place("parts", part)]
-    return world.record_call(text, True, lambda: places, prints=prints)
+    return world.record_call(text, True, lambda: places, prints=prints, draws=draws)
 
 
 def _list_items(world: ClaimContext, part: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -6,7 +6,19 @@ from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.claims import boards, counting, each_row, paths, playing, relations, setup, solids, symmetry, walks
+from generator.check.claims import (
+    boards,
+    counting,
+    drawings,
+    each_row,
+    paths,
+    playing,
+    relations,
+    setup,
+    solids,
+    symmetry,
+    walks,
+)
 from generator.check.claims.calls import ClaimCall, distinct_calls
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.sandbox import ExpressionError, compile_expression
@@ -158,6 +170,7 @@ FUNCTIONS = (
     *solids.FUNCTIONS,
     *symmetry.FUNCTIONS,
     *playing.FUNCTIONS,
+    *drawings.FUNCTIONS,
 )
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import UNTRANSLATED, list_briefly, spell_briefly, spell_value
 from generator.check.claims.calls import ClaimCall, format_call_places, format_places
-from generator.check.claims.context import ClaimContext
+from generator.check.claims.context import ClaimContext, PictureSource
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
 from generator.check.claims.sandbox import ExpressionError, remember_expressions, split_conjuncts, split_equality
 from generator.language.suggestions import did_you_mean
@@ -68,16 +68,18 @@ def judge_claims(
     seen: Sequence[ReadPiece] | None = None,
     printed: Collection[str] | None = None,
     says: Mapping[str, str] = UNTRANSLATED,
+    pictures: PictureSource | None = None,
 ) -> ClaimsVerdict:
     """Evaluate every claim against the data and, if `seen` is given, the finished files: GF100 to GF105.
 
     `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
-    `says` are the translations of texts if the files are not in the game's first language.
+    `says` are the translations of texts if the files are not in the game's first language, and `pictures` draws what
+    claims about drawings ask for.
     """
     on_sheets = frozenset(part.id for part in parts) if printed is None else frozenset(printed)
     worlds = [ClaimContext("data", game, parts, seen, on_sheets)]
     if seen is not None:
-        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets, says))
+        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets, says, pictures))
     bench = ClaimEvaluator(worlds)
     with remember_expressions(game.file):
         outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
@@ -121,7 +123,9 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
                 raise ExpressionError(f"it gives {_shorten_value(answer.value)} instead of true or false")
         if not all(answer.value for answer in answers):
             message = f"{claim.id} {claim.says}: {_explain_failure(claim, bench)}"
-            return made._replace(finding=Finding("GF102", claim.place, message, claim.level))
+            place = _find_drawn_place(claim, bench)
+            message += f" (claimed in {claim.place})" if place else ""
+            return made._replace(finding=Finding("GF102", place or claim.place, message, claim.level))
     except ExpressionError as error:
         return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
     if not any(call.asks for answer in answers for call in answer.calls):
@@ -151,16 +155,29 @@ def _calls_by_text(answers: Sequence[ContextAnswer], world: str) -> dict[str, Cl
     return {call.text: call for answer in answers if answer.world == world for call in answer.calls}
 
 
+def _find_false_conjunct(claim: Claim, bench: ClaimEvaluator) -> str:
+    """Return the first operand of `and` that is false; an empty text if none is."""
+    texts = split_conjuncts(claim.check)
+    return next((text for text in texts if not all(answer.value for answer in bench.evaluate(text))), "")
+
+
+def _find_drawn_place(claim: Claim, bench: ClaimEvaluator) -> Place | None:
+    """Return the tag that draws what a false claim asked of the drawings last; None if it asked nothing of them."""
+    answers = bench.evaluate(_find_false_conjunct(claim, bench) or claim.check)
+    drawn = [call for answer in answers for call in answer.calls if call.draws]
+    return next(iter(drawn[-1].places()), None) if drawn else None
+
+
 def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
     """Return the first operand of `and` that is false, and what the data and the sheets gave for it."""
-    for text in split_conjuncts(claim.check):
-        answers = bench.evaluate(text)
-        wrong = [answer for answer in answers if not answer.value]
-        if wrong:
-            of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
-            why = _explain_inequality(text, bench, wrong[0].world)
-            return f"{_shorten_text(text)} is false{of}{why}{_describe_calls(answers)}"
-    return f"{_shorten_text(claim.check)} is false"
+    text = _find_false_conjunct(claim, bench)
+    if not text:
+        return f"{_shorten_text(claim.check)} is false"
+    answers = bench.evaluate(text)
+    wrong = [answer for answer in answers if not answer.value]
+    of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
+    why = _explain_inequality(text, bench, wrong[0].world)
+    return f"{_shorten_text(text)} is false{of}{why}{_describe_calls(answers)}"
 
 
 def _explain_inequality(text: str, bench: ClaimEvaluator, world: str) -> str:
@@ -197,7 +214,11 @@ def _describe_result(answers: Sequence[ContextAnswer]) -> str:
     calls = {call.text: call for answer in answers for call in answer.calls}
     notes = [f"{_shorten_text(text)} = {_shorten_value(call.result)}" for text, call in calls.items()]
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
-    return f"{list_briefly(notes, _CALLS_SHOWN)}; {'data and sheets' if printed else 'data'}"
+    drawn = any(each.draws for each in calls.values())
+    basis = "data, sheets and drawings" if printed and drawn else "data and sheets" if printed else "data"
+    if drawn and not printed:
+        basis = "drawings" if all(each.draws for each in calls.values()) else "data and drawings"
+    return f"{list_briefly(notes, _CALLS_SHOWN)}; {basis}"
 
 
 def _judge_number(

@@ -1,0 +1,157 @@
+"""Claim functions about what is drawn: the named groups of faces and figures, and the paints of colors."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import atan2, degrees
+from typing import Any, NamedTuple
+
+from generator.check.claims.calls import format_call
+from generator.check.claims.context import ClaimContext, NeedsFiles, PictureSource
+from generator.check.claims.sandbox import ExpressionError
+from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.geometry.types import Box
+from generator.language.suggestions import did_you_mean
+from generator.model.finding import Place
+from generator.model.game import Design
+from generator.model.paper import Side
+from generator.model.picture import Paint, Path, Picture, Text
+
+_SIDES: Mapping[str, Side] = {"front": "front", "back": "back"}
+_DIGITS = 2  # of lengths in mm
+_KEPT_DRAWINGS = 64  # that are known with their shapes: claims ask again of each cell or row
+_take_apart = lru_cache(_KEPT_DRAWINGS)(Drawing)
+
+
+class _FoundGroup(NamedTuple):
+    """A named group, and the drawing that it is in."""
+
+    drawing: Drawing
+    group: NamedGroup
+
+
+def drawn(
+    world: ClaimContext, part: str, group: str, /, *, side: str = "front", inside: str | None = None, **where: Any
+) -> list[dict[str, Any]]:
+    """Return what the groups of a name look like on the faces of a part, each different face once.
+
+    `inside` keeps those in a group of that name.
+    """
+    if side not in _SIDES or (side == "back" and world.get_part(part).back is None):
+        raise ExpressionError(f"{part!r} has no side {side!r}")
+    pictures = _require_pictures(world, part)
+    owner = world.get_part(part)
+    designs: dict[Picture, Design] = {}
+    for design in world.pick_designs(part, where):
+        designs.setdefault(pictures.draw_face(owner, design, _SIDES[side]), design)
+    named = {"inside": inside, **where} if inside else where
+    text = format_call("drawn", part, group, **({"side": side} if side != "front" else {}), **named)
+    found = [each for face in designs for each in _find_groups(_take_apart(face), group, inside)]
+
+    def locate() -> Sequence[Place]:
+        around = [each for face in designs for each in _find_groups(_take_apart(face), inside or group)]
+        for drawing, tag in (*found, *around):
+            design = designs[drawing.picture]
+            if place := pictures.locate_shape(owner, design, _SIDES[side], tag.address):
+                return [place]
+        return [world.game.place("parts", part, side)]
+
+    return _record(world, text, found, locate)
+
+
+def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | None = None) -> list[dict[str, Any]]:
+    """Return what the groups of a name look like in a figure of the rules; `inside` keeps those in another group."""
+    if figure not in world.game.data.figures:
+        raise ExpressionError(f"there is no figure {figure!r}{did_you_mean(figure, world.game.data.figures)}")
+    if world.pictures is None:
+        raise NeedsFiles
+    pictures = world.pictures
+    found = list(_find_groups(_take_apart(pictures.draw_figure(figure)), group, inside))
+    text = format_call("drawn_in", figure, group, **({"inside": inside} if inside else {}))
+    return _record(world, text, found, lambda: [pictures.locate_in_figure(figure, inside or group)])
+
+
+def paint(world: ClaimContext, role: str, /) -> str:
+    """Return the paint of a color role, such as #d04a35."""
+    if role not in world.game.colors:
+        raise ExpressionError(f"there is no color {role!r}{did_you_mean(role, world.game.colors)}")
+    found = world.game.colors[role].paint.lower()
+    return world.record_call(format_call("paint", role), found, lambda: [world.game.place("colors", role)])
+
+
+def _require_pictures(world: ClaimContext, part: str) -> PictureSource:
+    """Return the pictures of the faces (NeedsFiles); ExpressionError for a part that is not printed."""
+    if not world.get_part(part).is_printed:
+        raise ExpressionError(f"{part!r} is not printed (`print: false`), so nothing of it is drawn")
+    if world.pictures is None:
+        raise NeedsFiles
+    world.require_sheets(part)
+    return world.pictures
+
+
+def _find_groups(drawing: Drawing, name: str, inside: str | None = None) -> Iterator[_FoundGroup]:
+    for group in drawing.groups:
+        if _is_of(group.name, name) and (inside is None or any(_is_of(each, inside) for each in group.inside)):
+            yield _FoundGroup(drawing, group)
+
+
+def _is_of(name: str, asked: str) -> bool:
+    """Return whether a group has a name, or one that begins with it and a dot."""
+    return name == asked or name.startswith(f"{asked}.")
+
+
+def _record(
+    world: ClaimContext, text: str, found: Sequence[_FoundGroup], locate: Callable[[], Sequence[Place]]
+) -> list[dict[str, Any]]:
+    looks = [_describe_group(each) for each in found]
+    world.record_call(text, len(looks), locate, declared=False, draws=True)
+    return looks
+
+
+def _describe_group(found: _FoundGroup) -> dict[str, Any]:
+    """Return where a group is and how it looks; mm from the top left of the trim, degrees clockwise."""
+    drawing, group = found
+    shapes = drawing.shapes[group.first : group.end]
+    x, y, right, bottom = drawing.box_of(group) or (group.matrix[4], group.matrix[5]) * 2
+    place = {"x": (x + right) / 2, "y": (y + bottom) / 2, "width": right - x, "height": bottom - y}
+    turn = degrees(atan2(group.matrix[1], group.matrix[0])) % 360
+    return {
+        "name": group.name,
+        "words": " ".join(each.shape.text for each in shapes if isinstance(each.shape, Text)),
+        **{key: round(value, _DIGITS) for key, value in place.items()},
+        "turn": round(turn, _DIGITS) % 360,
+        "shapes": len(shapes),
+        "fill": _find_fill(shapes),
+        **_describe_line(shapes),
+    }
+
+
+def _find_fill(shapes: Sequence[DrawnShape]) -> str | None:
+    """Return the paint of the largest filled shape that is no text; none if nothing is filled, or with a gradient."""
+    filled = [(each.box, each.shape.paint.fill) for each in shapes if isinstance(each.shape, Path) and each.box]
+    inked = [(_measure_area(box), fill) for box, fill in filled if fill is not None]
+    fill = max(inked, key=lambda each: each[0])[1] if inked else None
+    return fill.lower() if isinstance(fill, str) else None
+
+
+def _measure_area(box: Box) -> float:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _describe_line(shapes: Sequence[DrawnShape]) -> dict[str, Any]:
+    """Return the paint and the style of the line that is drawn last; none if no shape has a line."""
+    paints = [each.shape.paint for each in shapes if isinstance(each.shape, Path) and each.shape.paint.stroke]
+    last = paints[-1] if paints else None
+    if last is None or last.stroke is None:
+        return {"line": None, "style": None}
+    return {"line": last.stroke.lower(), "style": _name_style(last)}
+
+
+def _name_style(paint: Paint) -> str:
+    """Return whether a line is solid, dashed or dotted; a dot is at most as long as the line is wide."""
+    if not paint.dash or all(gap == 0 for gap in paint.dash[1::2]):
+        return "solid"
+    length = paint.dash[0] + (paint.width if paint.cap != "butt" else 0)
+    return "dotted" if length <= 1.05 * paint.width else "dashed"
+
+
+FUNCTIONS = (drawn, drawn_in, paint)

@@ -1,0 +1,42 @@
+"""Draw the faces and figures that claims ask for, and find the tags that draw their groups."""
+
+import re
+from functools import cache
+
+from msgspec.structs import replace
+
+from generator.check.claims.context import PictureSource
+from generator.load.files import locate_index
+from generator.model.finding import Place
+from generator.model.picture import Picture
+from generator.pipeline.kit import Kit
+from generator.pipeline.rules_printing import speak_first_language
+
+
+def draw_for_claims(kit: Kit) -> PictureSource:
+    """Return what draws the faces and figures of a kit in its first language and in full ink."""
+    first = speak_first_language(kit)
+    first = replace(first, faces=first.faces.in_full_ink())
+
+    @cache
+    def draw_figure(name: str) -> Picture:
+        from generator.pipeline.rule_figures import render_figures  # few games claim anything about their figures
+
+        data = kit.game.data.figures
+        return render_figures(first, shown={name, *(step.figure for step in data[name].steps or ())})[name]
+
+    def locate_in_figure(name: str, group: str) -> Place:
+        return _find_group_tag(first, name, group) or kit.game.place("figures", name)
+
+    return PictureSource(first.faces.draw_whole, draw_figure, first.faces.locate_shape, locate_in_figure)
+
+
+def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:
+    """Return the tag of a template that names a group of a figure, or the first one that names a group of its sort."""
+    data = kit.game.data.figures[figure]
+    source, file = kit.faces.read_template(data.drawn)
+    head = re.escape(group.partition(".")[0])
+    for name in (re.escape(group), rf"{head}\b"):
+        if found := re.search(rf"""<g\b[^<>]{{0,200}}?\bclass=["'](?:[^"']{{0,80}} )?{name}""", source):
+            return locate_index(source, found.start(), file)
+    return Place(file) if data.template else None
