@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.check.figures.flat_picture import OPAQUE, FlatItem, FlatPicture, flat_fill
 from generator.check.figures.scene import FigureScene, ShownPiece
 from generator.fonts.shaping import measure_text_ink
-from generator.geometry.bounds import box_area, point_bounds, shared_box_area
+from generator.geometry.bounds import box_area, point_bounds, segment_bounds, shared_box_area
 from generator.geometry.clearance import text_corners
 from generator.geometry.types import Box
 from generator.model.color import relative_luminance
@@ -25,6 +25,7 @@ _FEW_PIXELS = 6  # a text of fewer proves nothing
 _CLEAR_PIXELS = 12  # that a text must have for its background to be determined
 _MOST_TEXTS = 300  # of a figure whose boxes are compared with one another
 _MOST_SHARED = 0.2  # of the smaller of two texts that the other may lie on
+_SPECK = 0.4  # mm: a shape that is smaller may color no pixel
 _BLACK, _WHITE = "#000000", "#ffffff"
 
 PixelCounts = Mapping[int, int]
@@ -152,7 +153,7 @@ def check_covered_groups(scene: FigureScene, flat: FlatPicture, seen: SeenPixels
         for name in item.names:
             groups.setdefault(name, []).append(item)
     for name, items in groups.items():
-        if not any(seen.drawn.get(item.number) or _is_pale(item) for item in items):
+        if not any(seen.drawn.get(item.number) or _is_pale(item) or _is_speck(item) for item in items):
             yield _report(scene, place, f"the group {name!r} cannot be seen: it is covered, outside or unpainted")
 
 
@@ -162,6 +163,12 @@ def _is_pale(item: FlatItem) -> bool:
     if paint is None or not (paint.fill or paint.stroke):
         return False
     return min(paint.fill_opacity, paint.stroke_opacity) < OPAQUE
+
+
+def _is_speck(item: FlatItem) -> bool:
+    """Return whether an item is too small to be counted: about a pixel."""
+    box = segment_bounds(item.shape.segments, item.matrix) if isinstance(item.shape, Path) else None
+    return box is not None and max(box[2] - box[0], box[3] - box[1]) < _SPECK
 
 
 def check_hidden_ways(scene: FigureScene, flat: FlatPicture, seen: SeenPixels) -> Iterator[Finding]:
