@@ -18,6 +18,7 @@ from generator.model.picture import Paint, Path, Picture, Text
 
 _SIDES: Mapping[str, Side] = {"front": "front", "back": "back"}
 _DIGITS = 2  # of lengths in mm
+_NOWHERE: Box = (0.0, 0.0, 0.0, 0.0)
 _KEPT_DRAWINGS = 64  # that are known with their shapes: claims ask again of each cell or row
 _take_apart = lru_cache(_KEPT_DRAWINGS)(Drawing)
 
@@ -90,7 +91,8 @@ def _require_pictures(world: ClaimContext, part: str) -> PictureSource:
 
 def _find_groups(drawing: Drawing, name: str, inside: str | None = None) -> Iterator[_FoundGroup]:
     for group in drawing.groups:
-        if _is_of(group.name, name) and (inside is None or any(_is_of(each, inside) for each in group.inside)):
+        is_inside = inside is None or any(_is_of(each, inside) for each in group.inside)
+        if is_inside and _is_of(group.name, name) and drawing.box_of(group) is not None:
             yield _FoundGroup(drawing, group)
 
 
@@ -111,7 +113,7 @@ def _describe_group(found: _FoundGroup) -> dict[str, Any]:
     """Return where a group is and how it looks; mm from the top left of the trim, degrees clockwise."""
     drawing, group = found
     shapes = drawing.shapes[group.first : group.end]
-    x, y, right, bottom = drawing.box_of(group) or (group.matrix[4], group.matrix[5]) * 2
+    x, y, right, bottom = drawing.box_of(group) or _NOWHERE
     place = {"x": (x + right) / 2, "y": (y + bottom) / 2, "width": right - x, "height": bottom - y}
     turn = degrees(atan2(group.matrix[1], group.matrix[0])) % 360
     return {
