@@ -162,10 +162,14 @@ def _find_false_conjunct(claim: Claim, bench: ClaimEvaluator) -> str:
 
 
 def _find_drawn_place(claim: Claim, bench: ClaimEvaluator) -> Place | None:
-    """Return the tag that draws what a false claim asked of the drawings last; None if it asked nothing of them."""
-    answers = bench.evaluate(_find_false_conjunct(claim, bench) or claim.check)
-    drawn = [call for answer in answers for call in answer.calls if call.draws]
-    return next(iter(drawn[-1].places()), None) if drawn else None
+    """Return the tag that draws what a false claim asks of the drawings; None if it asks nothing of them.
+
+    That is what its first false operand asks first, and of the row or cell for which `every` is false, last.
+    """
+    text = _find_false_conjunct(claim, bench) or claim.check
+    drawn = [call for answer in bench.evaluate(text) for call in answer.calls if call.draws]
+    asked = drawn[-1:] if text.startswith("every(") else drawn[:1]
+    return next((place for call in asked for place in call.places()), None)
 
 
 def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
