@@ -32,11 +32,11 @@ def draw_for_claims(kit: Kit) -> PictureSource:
 
 
 def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:
-    """Return the tag of a template that names a group of a figure, or the first one that names a group of its sort."""
+    """Return the tag of a template that names a group of a figure, or the first that may, by its first word."""
     data = kit.game.data.figures[figure]
     source, file = kit.faces.read_template(data.drawn)
     head = re.escape(group.partition(".")[0])
-    for name in (re.escape(group), rf"{head}\b"):
+    for name in (re.escape(group), rf"{head}\b", r"\{\{"):
         if found := re.search(rf"""<g\b[^<>]{{0,200}}?\bclass=["'](?:[^"']{{0,80}} )?{name}""", source):
             return locate_index(source, found.start(), file)
     return Place(file) if data.template else None
