@@ -68,7 +68,9 @@ def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | N
     pictures = world.pictures
     found = list(_find_groups(_take_apart(pictures.draw_figure(figure)), group, inside))
     text = format_call("drawn_in", figure, group, **({"inside": inside} if inside else {}))
-    return _record(world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)])
+    return _record(
+        world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)]
+    )
 
 
 def paint(world: ClaimContext, role: str, /) -> str:
@@ -150,7 +152,7 @@ def _describe_line(shapes: Sequence[DrawnShape]) -> dict[str, Any]:
 
 def _name_style(paint: Paint) -> str:
     """Return whether a line is solid, dashed or dotted; a dot is at most as long as the line is wide."""
-    if not paint.dash or all(gap == 0 for gap in paint.dash[1::2]):
+    if not paint.dash:
         return "solid"
     length = paint.dash[0] + (paint.width if paint.cap != "butt" else 0)
     return "dotted" if length <= 1.05 * paint.width else "dashed"
