@@ -113,6 +113,12 @@ def test_equal_drawings_look_equal_and_others_do_not(tmp_path: Path, again: bool
         assert len({looks["a.0"], *(looks[each.name] for each in other)}) == 8
 
 
+def test_a_face_looks_the_same_when_its_groups_were_drawn_before(tmp_path: Path) -> None:
+    """What is in a named group is a form in a PDF if it was drawn before, by this face or another one."""
+    for one, two in printed(tmp_path, (named("a", Drawn(LONG, RED)), named("b", Drawn(SQUARE, BLUE)))):
+        assert one.look == two.look
+
+
 def test_names_inside_a_mark_change_nothing_of_its_look(tmp_path: Path) -> None:
     shapes = [named(f"a.{k}", named(f"pip.{k}", Drawn(SQUARE, RED)), Drawn(LONG, RED)) for k in (1, 2)]
     for found in read_marks(tmp_path, *shapes):

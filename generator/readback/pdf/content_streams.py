@@ -286,6 +286,12 @@ def path_steps(drawn: ReadForm, where: str, deep: int = _DEEPEST) -> Iterator[Pa
             yield *transform_point(states[-1], x, y), word
 
 
+def hash_face(drawn: ReadForm, where: str) -> bytes:
+    """Return a digest of a face, in which a named group may be a form if another face drew the same before."""
+    is_marked = MARK_TAG in drawn.body and b" Do" in drawn.body
+    return hash_look(_inline_forms(drawn, where) if is_marked else drawn.body)
+
+
 def _inline_forms(drawn: ReadForm, where: str) -> bytes:
     """Return a body with its forms in place of their names: what is within a mark may be either, on any page."""
 

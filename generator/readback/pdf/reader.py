@@ -16,7 +16,6 @@ from generator.readback.drawings import (
     NUMBER_LIMIT,
     PieceName,
     ReadDrawing,
-    hash_look,
     parse_box,
     parse_matrix,
     parse_piece_name,
@@ -24,7 +23,7 @@ from generator.readback.drawings import (
     transform_marks,
 )
 from generator.readback.pdf.containers import StreamReader, open_pdf
-from generator.readback.pdf.content_streams import SOLE_FORM, SheetMarkFinder, read_form
+from generator.readback.pdf.content_streams import SOLE_FORM, SheetMarkFinder, hash_face, read_form
 from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader, follow_state
 from generator.readback.pdf.tokens import MARK_TAG
 from generator.readback.read_memory import (
@@ -163,10 +162,11 @@ class _FaceReader:
         """Return the digest of a face, and its marks and texts in the face's coordinates."""
         sole = SOLE_FORM.fullmatch(body)
         if sole is None:
-            return hash_look(body), self._read_drawing(ReadForm(body, IDENTITY, resources), where)
+            form = ReadForm(body, IDENTITY, resources)
+            return hash_face(form, where), self._read_drawing(form, where)
         form = resources.find_form(sole[1], where)
         if form.key not in self._known:
-            self._known[form.key] = hash_look(form.body), self._read_drawing(form, where)
+            self._known[form.key] = hash_face(form, where), self._read_drawing(form, where)
         return self._known[form.key]
 
     def _read_drawing(self, form: ReadForm, where: str) -> ReadDrawing:
