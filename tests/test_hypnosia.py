@@ -703,7 +703,7 @@ def check_changed_game(old: str, new: str, tmp_path: Path) -> list[str]:
     assert text.count(old) == 1
     # what is taken away leaves an empty line, so that all lines keep their numbers
     (folder / "game.yaml").write_text(text.replace(old, new or "\n"), "utf-8")
-    status, _, stderr = run(["build", str(folder), "--out", str(tmp_path / "kits")])
+    status, _, stderr = run(["build", str(folder), "--out", str(tmp_path / "kits"), "--sheets-only"])
     assert status == 1, stderr
     return stderr.splitlines()
 
@@ -743,7 +743,7 @@ def test_drawing_that_contradicts_the_data_is_refused(old: str, new: str, cell: 
     (folder / "templates" / "hypnosia").mkdir(parents=True)
     (folder / "templates" / "hypnosia" / "board.svg.j2").write_text(text.replace(old, new), "utf-8")
     out = tmp_path / "out"
-    status, _, stderr = run(["build", str(folder), "--out", str(out), "--quiet"])
+    status, _, stderr = run(["build", str(folder), "--out", str(out), "--quiet", "--sheets-only"])
     assert status == 1
     place = re.compile(r"templates/hypnosia/(board|rings)\.svg\.j2:")
     told = [line for line in stderr.splitlines() if re.search(r"^\S+ GF11[89] ", line)]

@@ -158,7 +158,7 @@ def test_a_scale_makes_larger_pyramids(kit: Kits) -> None:
 
 @pytest.mark.parametrize("scale", ["1.3", "1.4"])  # a base of 33.02 mm is the first too large for 37 less 4
 def test_a_pyramid_that_no_longer_fits_a_space_is_refused(scale: str, tmp_path: Path) -> None:
-    options = ["--quiet", "--out", str(tmp_path), "--set", f"pyramid.scale={scale}"]
+    options = ["--quiet", "--sheets-only", "--out", str(tmp_path), "--set", f"pyramid.scale={scale}"]
     code, _, stderr = run(["build", str(GAMES["pharaoh"]), *options])
     assert code == 1
     (line,) = stderr.splitlines()
@@ -167,7 +167,9 @@ def test_a_pyramid_that_no_longer_fits_a_space_is_refused(scale: str, tmp_path: 
 
 
 def test_a_base_that_fingers_cannot_fold_is_warned_of(tmp_path: Path) -> None:
-    code, _, stderr = run(["build", str(GAMES["pharaoh"]), "--out", str(tmp_path), "--set", "pyramid.scale=0.8"])
+    code, _, stderr = run(
+        ["build", str(GAMES["pharaoh"]), "--sheets-only", "--out", str(tmp_path), "--set", "pyramid.scale=0.8"]
+    )
     assert code == 0
     assert "K3 the smallest base is at least 12 mm wide" in stderr  # 14.29 * 0.8 is 11.43
 
@@ -204,7 +206,7 @@ def test_each_changed_fact_is_reported_at_its_value_or_its_claim(
     text = (bent / "game.yaml").read_text("utf-8")
     assert text.count(old) == 1
     (bent / "game.yaml").write_text(text.replace(old, new), "utf-8")
-    status, _, stderr = run(["build", str(bent), "--out", str(tmp_path / "kits")])
+    status, _, stderr = run(["build", str(bent), "--out", str(tmp_path / "kits"), "--sheets-only"])
     assert status == 1
     assert is_failed_claim_told(stderr.splitlines(), f"{claim_place(name)}{name}", code), stderr
 

@@ -87,7 +87,7 @@ def change_template(home: Path, game: str, template: str, old: str, new: str) ->
 def test_a_misprint_is_found_in_both_formats(name: str, tmp_path: Path) -> None:
     game, template, old, new, says = MISPRINTS[name]
     folder = change_template(tmp_path, game, template, old, new)
-    code, _, said = run(["build", str(folder), "--out", str(tmp_path / "out"), "--quiet"])
+    code, _, said = run(["build", str(folder), "--sheets-only", "--out", str(tmp_path / "out"), "--quiet"])
     assert code == 1
     head, _, rest = says.partition("{file}")
     expected = re.compile(".*".join(map(re.escape, rest.split(" ... "))))
@@ -101,7 +101,7 @@ def test_text_outside_the_safe_zone_is_found_in_the_pdf(tmp_path: Path, monkeypa
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
     monkeypatch.setattr("generator.render.drawer.check_safe_zone", nothing)
     folder = change_template(tmp_path, "psycle", "psycle/target.svg.j2", '<text x="17.5"', '<text x="4.7"')
-    code, _, said = run(["build", str(folder), "--out", str(tmp_path / "out"), "--quiet"])
+    code, _, said = run(["build", str(folder), "--sheets-only", "--out", str(tmp_path / "out"), "--quiet"])
     (line,) = [line for line in said.splitlines() if "GF128" in line]
     assert code == 1
     assert "target.1.c1.front in psycle-sheets-a4.pdf, page 9: the text '1' reaches to 0.81 mm inside the cut; the safe zone is 2 mm, and 4 more such faults (templates/psycle/target.svg.j2)" in line  # fmt: skip

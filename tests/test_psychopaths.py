@@ -502,7 +502,7 @@ def check_changed_game(old: str, new: str, tmp_path: Path, file: str = "game.yam
     text = (folder / file).read_text("utf-8")
     assert text.count(old) == 1
     (folder / file).write_text(text.replace(old, new), "utf-8")
-    status, _, stderr = run(["build", str(folder), "--out", str(tmp_path / "kits")])
+    status, _, stderr = run(["build", str(folder), "--out", str(tmp_path / "kits"), "--sheets-only"])
     assert status == 1, stderr
     return stderr.splitlines()
 
