@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from generator.safety.limits import OutOfTimeError, WorkClock
+from generator.safety.limits import OutOfTimeError, WorkClock, run_apart
 
 
 def loop_forever() -> None:
@@ -81,6 +81,17 @@ def test_work_inside_work_is_part_of_it() -> None:
     with pytest.raises(OutOfTimeError):
         WorkClock(0.1, 0.01).run(inner.run, loop_forever)
     assert inner.run(spend, 0.01) == "done"
+
+
+def test_work_apart_stops_the_clock_and_has_its_own() -> None:
+    outer, inner = WorkClock(0.1, 0), WorkClock(0.2, 0)
+    assert outer.run(run_apart, spend, 0.3) == "done"
+    assert outer.run(lambda: run_apart(spend, 0.3) + spend(0.01)) == "donedone"
+    with pytest.raises(OutOfTimeError):
+        outer.run(lambda: run_apart(spend, 0.01) + loop_forever())  # type: ignore[func-returns-value]
+    with pytest.raises(OutOfTimeError):
+        WorkClock(0.1, 0).run(run_apart, inner.run, loop_forever)
+    assert run_apart(spend, 0.01) == "done"
 
 
 def test_errors_of_the_work_are_its_own_and_stop_the_clock() -> None:

@@ -15,6 +15,7 @@ from generator.model.finding import Place
 from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Paint, Path, Picture, Text
+from generator.safety.limits import run_apart
 
 _SIDES: Mapping[str, Side] = {"front": "front", "back": "back"}
 _DIGITS = 2  # of lengths in mm
@@ -43,7 +44,7 @@ def drawn(
     owner = world.get_part(part)
     designs: dict[Picture, Design] = {}
     for design in world.pick_designs(part, where):
-        designs.setdefault(pictures.draw_face(owner, design, _SIDES[side]), design)
+        designs.setdefault(run_apart(pictures.draw_face, owner, design, _SIDES[side]), design)
     named = {"inside": inside, **where} if inside else where
     text = format_call("drawn", part, group, **({"side": side} if side != "front" else {}), **named)
     found = [each for face in designs for each in _find_groups(_take_apart(face), group, inside)]
@@ -66,7 +67,7 @@ def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | N
     if world.pictures is None:
         raise NeedsFiles
     pictures = world.pictures
-    found = list(_find_groups(_take_apart(pictures.draw_figure(figure)), group, inside))
+    found = list(_find_groups(_take_apart(run_apart(pictures.draw_figure, figure)), group, inside))
     text = format_call("drawn_in", figure, group, **({"inside": inside} if inside else {}))
     return _record(
         world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)]
