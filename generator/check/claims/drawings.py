@@ -5,10 +5,10 @@ from functools import lru_cache
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
+from generator.check.analysis.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.claims.calls import format_call
 from generator.check.claims.context import ClaimContext, NeedsFiles, PictureSource
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
 from generator.geometry.types import Box
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place

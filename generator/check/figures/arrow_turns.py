@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, starmap
 from math import dist, hypot
 
+from generator.check.analysis.drawing import Drawing, DrawnShape
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene
 from generator.check.paper.arrowheads import find_corners, measure_direction
-from generator.check.paper.drawing import Drawing, DrawnShape
 from generator.geometry.types import Point
 from generator.model.finding import Finding, Place
 from generator.model.picture import Path

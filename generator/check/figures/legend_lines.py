@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from math import hypot
 
+from generator.check.analysis.drawing import Drawing
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.template_words import FigureTemplate
 from generator.check.paper.arrowheads import list_lines
-from generator.check.paper.drawing import Drawing
 from generator.geometry.types import Box, Point
 from generator.model.finding import Finding, Place
 

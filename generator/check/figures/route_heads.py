@@ -5,11 +5,11 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple
 
+from generator.check.analysis.drawing import Drawing, DrawnShape
 from generator.check.figures.named_pieces import report
 from generator.check.figures.scene import FigureScene
 from generator.check.figures.template_words import FigureTemplate, PlacedText
 from generator.check.paper.arrowheads import find_corners, list_lines
-from generator.check.paper.drawing import Drawing, DrawnShape
 from generator.geometry.bounds import point_bounds
 from generator.geometry.types import Point
 from generator.model.finding import Finding, Place

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from math import dist, hypot
 from typing import NamedTuple
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import transform_point

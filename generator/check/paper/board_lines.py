@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from math import dist
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Point

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.drawn_places import DrawnPlace
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.clearance import depth_in_polygons

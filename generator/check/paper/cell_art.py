@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from generator.check.analysis.drawing import DrawnShape, walk_matrices
 from generator.check.paper.captions import leave_out_captions
-from generator.check.paper.drawing import DrawnShape, walk_matrices
 from generator.check.paper.drawn_places import DeclaredPlace, DrawnPlace, corners_of, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import boxes_overlap, point_bounds, union_boxes

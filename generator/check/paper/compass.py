@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.check.paper.drawing import NamedGroup
+from generator.check.analysis.drawing import NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
 from generator.model.facts import VISIBLE_INK, FactTrial, PaperProof

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
 from generator.check.paper.print_sizes import POINT, letter_scale
 from generator.geometry.types import Box

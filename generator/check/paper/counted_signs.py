@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.check.analysis.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.tolerances import VISIBLE

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.check.analysis.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.drawn_places import corners_of
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.lost_shapes import find_displacing_group, find_lost_shapes

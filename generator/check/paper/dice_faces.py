@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from math import dist
 
-from generator.check.paper.drawing import Address, DrawnShape, NamedGroup, walk_matrices
+from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup, walk_matrices
 from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.clearance import depth_in_polygons

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
-from generator.check.paper.drawing import DrawnShape, NamedGroup
+from generator.check.analysis.drawing import DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.types import Point, Points

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, walk_matrices
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, walk_matrices
 from generator.geometry.bounds import union_boxes
 from generator.geometry.clearance import distance_inside
 from generator.geometry.types import Box, Outline

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, measure_scale
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measure_scale
 from generator.check.paper.edge_signs import find_edge_sign
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
 from generator.geometry.bounds import box_area

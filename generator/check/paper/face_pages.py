@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageChops
 
-from generator.check.paper.drawing import Address, Drawing, NamedGroup
+from generator.check.analysis.drawing import Address, Drawing, NamedGroup
 from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.types import Box
 from generator.model.finding import Level

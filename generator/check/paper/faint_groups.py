@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageChops
 
+from generator.check.analysis.drawing import Drawing, NamedGroup
 from generator.check.paper.contrast import measure_luminance
-from generator.check.paper.drawing import Drawing, NamedGroup
 from generator.check.paper.face_pages import FEWEST_PIXELS, FaceViews, PageFault, Pixels, count_marked, find_changes
 from generator.check.paper.visibility import CHANGED
 from generator.model.color import Color

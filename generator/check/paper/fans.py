@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from math import atan2, degrees, dist, hypot
 from typing import NamedTuple
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point

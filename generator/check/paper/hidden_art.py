@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 from PIL import Image, ImageChops
 
-from generator.check.paper.drawing import Address, DrawnShape
+from generator.check.analysis.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault
 from generator.model.picture import Group, Paint, Path, Picture, Shape
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from PIL import Image, ImageFilter
 
-from generator.check.paper.drawing import Drawing, NamedGroup
+from generator.check.analysis.drawing import Drawing, NamedGroup
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.bounds import union_boxes
 from generator.geometry.matrix import IDENTITY

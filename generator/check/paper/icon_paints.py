@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from generator.check.paper.drawing import NamedGroup, plain_paint
+from generator.check.analysis.drawing import NamedGroup, plain_paint
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.model.picture import Image
 

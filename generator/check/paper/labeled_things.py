@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Address, DrawnShape, NamedGroup
+from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
 from generator.model.picture import Path, Text

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from generator.check.paper.drawing import Address, DrawnShape, plain_paint
+from generator.check.analysis.drawing import Address, DrawnShape, plain_paint
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.language.line_words import DASHED, DOTTED, DOUBLE, SOLID, find_line_words, is_sure, speaks_of_making
 from generator.language.plurals import noun_forms

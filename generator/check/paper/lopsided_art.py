@@ -6,8 +6,8 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from generator.check.analysis.board_symmetry import cells_at, index_cells, turn_point
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.arrowheads import find_corners
-from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import depth_in_polygons

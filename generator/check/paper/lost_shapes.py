@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import box_area, shared_box_area, transformed_box_bounds
 from generator.geometry.matrix import invert_matrix, multiply_matrices

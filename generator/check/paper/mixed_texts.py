@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from generator.check.paper.drawing import DrawnShape, NamedGroup
+from generator.check.analysis.drawing import DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
 from generator.model.picture import Text

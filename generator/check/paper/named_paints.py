@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import KitPages, LocatedFault, PageFault
 from generator.model.color import Color

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
+from generator.check.analysis.drawing import Address, NamedGroup
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.paper.drawing import Address, NamedGroup
 from generator.check.paper.face_columns import FaceValues, collect_columns, gather_faces
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.signs import Sign, list_rooms, list_signs

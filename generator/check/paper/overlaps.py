@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from PIL import ImageChops
 
-from generator.check.paper.drawing import Drawing, DrawnShape, is_same_text
+from generator.check.analysis.drawing import Drawing, DrawnShape, is_same_text
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
 from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import SpatialIndex, boxes_overlap

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.dice_faces import find_stray_art
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import point_bounds, union_boxes

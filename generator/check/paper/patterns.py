@@ -7,8 +7,8 @@ from math import dist
 from statistics import fmean
 from typing import NamedTuple
 
+from generator.check.analysis.drawing import Address, DrawnShape
 from generator.check.paper.dice_faces import find_wrong_pips
-from generator.check.paper.drawing import Address, DrawnShape
 from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import point_bounds

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.model.color import Color, relative_luminance
 from generator.model.picture import Image

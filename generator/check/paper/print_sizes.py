@@ -7,7 +7,7 @@ of 0.86 mm, about the smallest that is printed to be read.
 from collections.abc import Iterator
 from math import sqrt
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import EVERYWHERE, Face, PageFault
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING

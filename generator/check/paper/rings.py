@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import atan2, degrees, dist
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Point
 from generator.model.picture import Path

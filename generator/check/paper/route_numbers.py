@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.clearance import depth_in_polygons
 from generator.language.plurals import noun_forms

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 
-from generator.check.paper.drawing import Address, DrawnShape
+from generator.check.analysis.drawing import Address, DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Box
 from generator.model.picture import Path

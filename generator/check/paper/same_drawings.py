@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.check.paper.drawing import NamedGroup
+from generator.check.analysis.drawing import NamedGroup
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.icon_looks import take_icon
 from generator.model.picture import Image, Text

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 
-from generator.check.paper.drawing import Address, DrawnShape, plain_paint
+from generator.check.analysis.drawing import Address, DrawnShape, plain_paint
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.types import Point
 from generator.model.board import Board

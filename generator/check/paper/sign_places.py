@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.cell_art import find_mover
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.signs import list_signs

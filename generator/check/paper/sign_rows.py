@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from generator.check.analysis.drawing import DrawnShape, NamedGroup
 from generator.check.paper.cell_art import find_mover
-from generator.check.paper.drawing import DrawnShape, NamedGroup
 from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.check.paper.patterns import RepeatedSign, list_signs

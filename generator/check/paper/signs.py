@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.paper.drawing import Address, Drawing
+from generator.check.analysis.drawing import Address, Drawing
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import ImageChops, ImageOps
 
-from generator.check.paper.drawing import Address
+from generator.check.analysis.drawing import Address
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked
 from generator.check.paper.row_ends import find_row_off_piece
 from generator.check.paper.sign_places import place_signs

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.rings import describe_circle
 from generator.geometry.bounds import box_area, point_bounds, shared_box_area, union_boxes

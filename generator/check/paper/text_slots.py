@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from generator.check.analysis.drawing import Address, DrawnShape, measure_scale
 from generator.check.analysis.value_text import text_matches
-from generator.check.paper.drawing import Address, DrawnShape, measure_scale
 from generator.check.paper.face_columns import FaceValues
 from generator.geometry.types import Box
 from generator.model.data_types import Value

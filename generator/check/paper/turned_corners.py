@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import dist
 
-from generator.check.paper.drawing import Address, DrawnShape, walk_matrices
+from generator.check.analysis.drawing import Address, DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.types import Point
 from generator.model.picture import Text

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from math import dist
 
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.cell_art import find_mover
-from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.drawn_places import DrawnPlace, corners_of, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.matrix import invert_matrix

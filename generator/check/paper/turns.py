@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import atan2, degrees
 
-from generator.check.paper.drawing import Address, NamedGroup
+from generator.check.analysis.drawing import Address, NamedGroup
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
 from generator.model.picture import Group, Shape, Text

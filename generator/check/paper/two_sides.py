@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterator
 
-from generator.check.paper.drawing import Address, DrawnShape, walk_matrices
+from generator.check.analysis.drawing import Address, DrawnShape, walk_matrices
 from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
 from generator.model.picture import Text

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import ImageOps
 
-from generator.check.paper.drawing import DrawnShape, is_painted
+from generator.check.analysis.drawing import DrawnShape, is_painted
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.picture import Image, Path

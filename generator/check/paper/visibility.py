@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import (
     FEWEST_PIXELS,
     LEGIBLE_SHARE,

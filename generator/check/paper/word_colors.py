@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from math import hypot
 
-from generator.check.paper.drawing import DrawnShape, NamedGroup, plain_paint
+from generator.check.analysis.drawing import DrawnShape, NamedGroup, plain_paint
 from generator.check.paper.drawn_places import DrawnPlace, list_drawn_places
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.bounds import point_bounds

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from generator.check.analysis.drawing import Drawing
 from generator.check.figures.arrow_turns import check_arrow_turns
 from generator.check.figures.drawn_words import DrawnText, check_drawn_words
 from generator.check.figures.figure_checks import check_figures
@@ -42,7 +43,6 @@ from generator.check.figures.visibility import (
     check_hidden_ways,
     check_texts,
 )
-from generator.check.paper.drawing import Drawing
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
 from generator.load.files import locate_index

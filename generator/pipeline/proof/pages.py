@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from PIL import Image
 
+from generator.check.analysis.drawing import Drawing
 from generator.check.paper.checks import judge_kit, judge_views
-from generator.check.paper.drawing import Drawing
 from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
 from generator.check.paper.lost_shapes import LOST, find_lost_shapes
 from generator.check.paper.sign_places import ON_ICON

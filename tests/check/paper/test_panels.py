@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.paper.drawing import DrawnShape
+from generator.check.analysis.drawing import DrawnShape
 from generator.check.paper.drawn_places import corners_of
 from generator.geometry.matrix import IDENTITY
 from generator.model import picture
