@@ -15,7 +15,7 @@ _SIGNS = {"-": "\u2212"}
 
 
 def compare_amounts(texts: Sequence[AlignedText]) -> Iterator[Finding]:
-    """Report `\u22121 per gem` that is translated as `+1`, `2 mm` that is `2 cm`, and `2 {milk}` that is `2 {cheese}`."""
+    """Report `\u22121 per gem` that is translated as `+1`, `2 mm` that is `2 cm`, and `2 {milk}` that is `2 {hay}`."""
     for each in texts:
         for pattern, name in _COMPARED:
             mine, theirs = (_read_amounts(pattern, name, text) for text in (each.first, each.other))
