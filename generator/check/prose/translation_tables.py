@@ -80,7 +80,7 @@ def _match_names(said: Sequence[str], says: Sequence[str]) -> Iterator[tuple[str
 
 def _is_spelled_alike(word: str, other: str) -> bool:
     """Return whether two words may be one name in two languages: `apolo` and `apollo`."""
-    if not word.isalpha() or not other.isalpha() or min(len(word), len(other)) < _LEAST_SPELLED:
+    if word[:1] != other[:1] or not (word + other).isalpha() or min(len(word), len(other)) < _LEAST_SPELLED:
         return False
     return SequenceMatcher(None, word, other, autojunk=False).ratio() >= _LEAST_LIKENESS
 
