@@ -88,17 +88,25 @@ def _check_color_names(colors: Node | None) -> Iterator[Finding]:
     groups.pop("", None)
     for group, roles in groups.items():
         for word in ("name", "letter"):
-            yield from _find_duplicates(_list_color_names(colors, roles, word), f"in the group {group!r} the {word}")
+            names = sorted(_list_color_names(colors, roles, word), key=_is_no_initial)
+            found = ((name, place) for _, name, place in names)
+            yield from _find_duplicates(found, f"in the group {group!r} the {word}")
 
 
-def _list_color_names(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, Place]]:
-    """Yield the names or letters of roles with their places; the default name is the last word of the role."""
+def _is_no_initial(named: tuple[str, str, Place]) -> bool:
+    """Return whether a letter does not begin the name of its color: of two that have it, this one is wrong."""
+    role, name, _ = named
+    return len(name) == 1 and role.rpartition(".")[2][:1] != name.casefold()
+
+
+def _list_color_names(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, str, Place]]:
+    """Yield roles with their names or letters and the places of these; the default name is a role's last word."""
     for role in roles:
         node = colors.items()[role].get(word)
         if node and isinstance(node.value, str):
-            yield node.value, node.place
+            yield role, node.value, node.place
         elif word == "name" and not (node and node.value is not None):
-            yield role.rpartition(".")[2], colors.keys[role]
+            yield role, role.rpartition(".")[2], colors.keys[role]
 
 
 def _check_figures(root: Node) -> Iterator[Finding]:
@@ -284,7 +292,7 @@ def _find_duplicates(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Fi
     first: dict[str, Place] = {}
     for key, place in ids:
         if key in first:
-            where = f"is given twice; the first is at {first[key]}"
+            where = f"is given twice; the {'first' if first[key] <= place else 'other'} is at {first[key]}"
             if place == first[key]:
                 where = "is made twice: a mapping of lists makes a row of every combination; write a list of mappings"
             yield Finding("GF003", place, f"{what} {key!r} {where}")

@@ -30,6 +30,15 @@ KINDS_OF_CARDS = "prompt,kind,copies\n" + "".join(
 )
 
 
+SAID = "earth foot one look water four"
+MEANINGS = {"Latin": f"{SAID} sun moon hand write".split(), "Greek": f"{SAID} five tree star skin".split()}
+ROOTS = "id,origin,meaning,root,copies\n" + "".join(
+    f"{origin[0]}{n},{origin},{meaning},{origin[0]}o{n}x,1\n"
+    for origin, meanings in MEANINGS.items()
+    for n, meaning in enumerate(meanings)
+)
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """Give an empty folder for a game."""
@@ -49,6 +58,18 @@ def find_notes(home: Path, **tables: str) -> list[Finding]:
 def tell(notes: list[Finding]) -> list[str]:
     """Return code, file and line of notes."""
     return [f"{note.code} {Path(note.place.file).name}:{note.place.line}" for note in notes]
+
+
+def test_a_text_of_the_same_kind_is_told(home: Path) -> None:
+    assert find_notes(home, root=ROOTS) == []
+    [note] = find_notes(home, root=ROOTS.replace("Greek,five", "Greek,four"))
+    assert tell([note]) == ["GF175 root.csv:18"]
+    assert note.message == (
+        f"root.G6: 'meaning' is 'four', as in 'G5' ({home}/root.csv:17:1), and 'origin' is the same too;"
+        " the other rows with the same 'meaning' differ in 'origin'"
+    )
+    few = ROOTS.replace("L1,Latin,foot", "L1,Latin,leg").replace("L3,Latin,look", "L3,Latin,see")
+    assert find_notes(home, root=few.replace("Greek,five", "Greek,four")) == []  # the others may differ by chance
 
 
 def test_sound_tables_get_no_note(home: Path) -> None:

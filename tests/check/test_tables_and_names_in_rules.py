@@ -121,6 +121,30 @@ def test_what_real_rules_say_is_not_reported(moss: Kit, rules: str) -> None:
     assert found == []
 
 
+NEVER = "## Aid\n\nThe ghost moves too, but never takes a path or enters a start."
+
+
+@pytest.mark.parametrize(
+    ("said", "is_told"),
+    [
+        ("All move the ghost. It takes no path, and it may enter any start.", True),
+        ("All move the ghost. It never takes a path, and it may enter any start.", True),
+        ("All move the ghost. It never takes a path, and it never enters a start.", False),
+        ("All move the pawn. It may enter any start.", False),
+        ("The pawn may enter any start.", False),
+        ("The ghost may enter any goal.", False),
+        ("The ghost may enter any start if it stands on a star.", False),
+        ("In this variant the ghost may enter any start.", False),
+    ],
+)
+def test_what_a_piece_never_does_is_not_allowed(moss: Kit, said: str, is_told: bool) -> None:
+    found = [each for each in check_words(moss, f"## A\n\n{said}\n\n{NEVER}") if "the rules allow" in each.message]
+    quoted = "the rules allow this in {!r}, but forbid it in {!r} ({}); correct one of them"
+    sentences = said.split(". ")[-1], NEVER.partition("\n\n")[2]
+    place = found[0].place._replace(line=7, column=48) if found else ""
+    assert [each.message for each in found] == [quoted.format(*sentences, place)] * is_told
+
+
 @pytest.mark.parametrize(
     ("rules", "found"),
     [

@@ -1,4 +1,4 @@
-"""Signs and units of numbers are the same in a text and its translation (GF170)."""
+"""Signs, units and pictures of numbers are the same in a text and its translation (GF170)."""
 
 import pytest
 
@@ -22,6 +22,10 @@ HERE, THERE = Place("a.fr.yaml", 3, 1), Place("game.yaml", 9, 5)
         ("160 to 250 g", "160 bis 250 g", []),
         ("10 mm wide", "1 cm breit", []),
         ("2 mm or 2 cm", "2 cm oder 2 mm", []),
+        ("Swap 2 {milk} for 1 {hay}.", "\u00c9changez 1 {milk} contre 2 {hay}.", ["'2 {hay}'", "'2 {milk}'"]),
+        ("Swap 2 {milk} for 1 {hay}.", "F\u00fcr 1 {hay} gib 2 {milk} ab.", []),
+        ("Take 1 {milk} or 1 {hay}.", "Nimm 1 {hay} oder 1 {milk}.", []),
+        ("1.2 {milk}", "1.2 {hay}", []),
     ],
 )
 def test_signs_and_units(first: str, other: str, said: list[str]) -> None:

@@ -69,3 +69,12 @@ def test_names_that_both_languages_share_stand_in_the_same_column(tmp_path: Path
     assert warnings == [
         "warning: column 4 of this row says 'Wax: Darwin', but 'Cera: Safo' at reglas.md:32:38; correct one of them"
     ]
+
+
+def test_names_that_are_spelled_nearly_alike_stand_in_the_same_column(tmp_path: Path) -> None:
+    folder = tmp_path / "museo"
+    shutil.copytree(CORRECT_GAMES / "museo", folder)
+    change(folder / "reglas.en.md", {"| Homer | Apollo |": "| Apollo | Homer |"})
+    warnings = [each for each in find_moved_numbers(folder) if each.startswith("warning")]
+    said = "column 3 of this row says 'Bronze: Apollo', but 'Bronce: Homero' at reglas.md:30:21; correct one of them"
+    assert warnings == [f"warning: {said}"]

@@ -107,6 +107,11 @@ CASES = [
         '  player.blue: {paint: "#0072b2", letter: B}\n  player.black: {paint: "#000", letter: B}',
         ["game.yaml:7:41: GF003 'player' 'B' game.yaml:6:43"],
     ),
+    (
+        '"#0072b2"}',
+        '"#0072b2", letter: G}\n  player.green: {paint: "#000", letter: G}',
+        ["game.yaml:6:43: GF003 'player' 'G' game.yaml:7:41"],
+    ),
     ("triangle}", "triangle, name: Blue}", []),
     ('"#0a3"}', '"#0a3", name: blue, letter: B}', []),
     (

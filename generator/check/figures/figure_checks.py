@@ -6,14 +6,14 @@ from collections.abc import Set as AbstractSet
 
 from generator.check.analysis.text_places import find_word_place
 from generator.check.figures.alike import check_alike
-from generator.check.figures.figure_texts import FigureText, find_captions, list_texts
+from generator.check.figures.figure_texts import FigureText, find_captions, list_linking_sentences, list_texts
 from generator.check.figures.label_points import check_label_values
 from generator.check.figures.lexicon import Lexicon, read_lexicon
 from generator.check.figures.moves import check_moves
 from generator.check.figures.named_cells import check_named_cells
 from generator.check.figures.named_colors import Paints, check_named_colors
 from generator.check.figures.named_columns import check_named_columns
-from generator.check.figures.named_facts import check_named_facts, check_piece_words
+from generator.check.figures.named_facts import check_linked_facts, check_named_facts, check_piece_words
 from generator.check.figures.named_numbers import PrintedNumbers, check_named_numbers, check_way_numbers
 from generator.check.figures.named_pieces import check_named_pieces
 from generator.check.figures.named_places import check_named_places
@@ -50,6 +50,8 @@ def check_figures(
                 found += check_exchanged_pieces(scene, game.rules or "")
                 own = [each.text for each in list_texts(scene, language, lexicon, captions)]
                 found += check_tile_sides(scene, own)
+                for linking in list_linking_sentences(scene, language, lexicon):
+                    found += check_linked_facts(scene, linking)
             for text in list_texts(scene, language, lexicon, captions):
                 of_text = _check_text(scene, text, printed, paints if language is game.first else {})
                 once = _report_once(text, of_text)

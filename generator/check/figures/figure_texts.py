@@ -15,6 +15,9 @@ _CAPTION = re.compile(  # no other picture begins a line in the text of one, so 
     r"^!\[(?P<words>(?:[^\]\\\n]|\n(?!!\[)|\\.)*+)\]\(figure:(?P<name>[^)\s]+)\)[ \t]*$", re.MULTILINE
 )
 
+_LINK = re.compile(r"(?<!!)\[\]\(figure:(?P<name>[^)\s]++)\)")
+_ENDS = (". ", ": ", "; ", "\n")
+
 
 class FigureText(NamedTuple):
     """A text about a figure in a language, where it is, and what messages call it.
@@ -22,7 +25,7 @@ class FigureText(NamedTuple):
     `typed` is the range of the rules that the text of a caption fills; other texts are found as a whole.
     """
 
-    kind: Literal["alt", "caption", "says"]
+    kind: Literal["alt", "caption", "says", "link"]
     text: str
     lexicon: Lexicon
     where: Place
@@ -58,6 +61,17 @@ def list_texts(scene: FigureScene, language: Language, lexicon: Lexicon, caption
         source = MarkedText(language.rules, language.marked)
         where = source.place(offset, language.file)
         yield FigureText("caption", lexicon.join_colors(words), lexicon, where, "the caption", source, offset)
+
+
+def list_linking_sentences(scene: FigureScene, language: Language, lexicon: Lexicon) -> Iterator[FigureText]:
+    """Yield the sentences of the rules that link to a figure, such as `Ann rolls a sword ([](figure:fight))`."""
+    source = MarkedText(language.rules, language.marked)
+    for found in _LINK.finditer(language.rules):
+        if found["name"] == scene.name:
+            start = max(language.rules.rfind(mark, 0, found.start()) + len(mark) for mark in _ENDS)
+            words = language.rules[start : found.start()]
+            where = source.place(start, language.file)
+            yield FigureText("link", lexicon.join_colors(words), lexicon, where, "the sentence", source, start)
 
 
 Captions = Mapping[str, tuple[int, str]]

@@ -86,6 +86,20 @@ def check_named_facts(scene: FigureScene, text: FigureText, told: bool) -> Itera
             yield from _check_owners(scene, text, words, pieces)
 
 
+def check_linked_facts(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
+    """Report a sentence that names as many things as the figure shows, but one that is not among them (GF182)."""
+    if not text.lexicon.english or scene.data.kind not in ("board", "table"):
+        return
+    for words in list_part_words(scene, text.lexicon):
+        own = [list_attributes(scene, piece) for piece in _list_fronts(scene, words.part)]
+        told = [(word, token.at) for token in split_words(text.text) if (word := words.read(token.text))]
+        shown = frozenset[str]().union(*own)
+        missing = [each for each in told if each[0] not in shown | words.roles and not each[0].isdecimal()]
+        if len(missing) == 1 < len(told) == len(own):
+            says = f"{text.called} says {missing[0][0]!r}, but the figure has no such piece"
+            yield report(scene, text.place(missing[0][1]), says)
+
+
 def _check_both(scene: FigureScene, text: FigureText) -> Iterator[Finding]:
     """Report `both trams` where the figure shows one."""
     for found in re.finditer(r"\bboth (?:of )?(?:the )?(?P<noun>\w+)", text.text, re.IGNORECASE):

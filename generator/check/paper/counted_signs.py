@@ -1,7 +1,7 @@
 """Check that signs are as many as the number that they show (GF126)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -35,18 +35,20 @@ def find_miscounted_signs(pages: KitPages) -> Iterator[LocatedFault]:
     They count the value if they are as many on some faces, or by one too many or too few on all.
     """
     for _, some in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
-        counted = [each for face in some for each in _list_counted(face)]
-        for name in dict.fromkeys(each.group.name for each in counted):
-            yield from _compare_counts(name, [each for each in counted if each.group.name == name])
+        faces = list(some)
+        for count, compare in ((_count_equal, _compare_counts), (_count_paths, _compare_sets)):
+            counted = [each for face in faces for each in _list_counted(face, count)]
+            for name in dict.fromkeys(each.group.name for each in counted):
+                yield from compare(name, [each for each in counted if each.group.name == name])
 
 
-def _list_counted(face: Face) -> Iterator[_CountedGroup]:
+def _list_counted(face: Face, count_signs: Callable[[Drawing, NamedGroup], int]) -> Iterator[_CountedGroup]:
     row = face.designs[0].values.get("row")
     values = row if isinstance(row, Mapping) else {}
     for group in face.drawing.groups if values else ():
         value = values.get(group.name.removeprefix(_PREFIX)) if group.name.startswith(_PREFIX) else None
         if type(value) is int and 0 < value <= _MOST:
-            count = _count_equal(face.drawing, group)
+            count = count_signs(face.drawing, group)
             if count:
                 yield _CountedGroup(face, group, count, value)
 
@@ -75,6 +77,26 @@ def _compare_counts(name: str, counted: Sequence[_CountedGroup]) -> Iterator[Loc
     for each in wrong:
         says = f"{name!r} shows {count_noun(each.signs, 'sign')}, but its value is {each.value}"
         yield each.face, PageFault("GF126", f"count {name}", says, each.group.address, "warning")
+
+
+def _count_paths(drawing: Drawing, group: NamedGroup) -> int:
+    """Return how many shapes a group draws; 0 if it draws anything but paths, or has named groups in it."""
+    shapes = drawing.shapes[group.first : group.end]
+    is_plain = all(isinstance(each.shape, Path) for each in shapes)
+    return len(shapes) if is_plain and not any(group.name in other.inside for other in drawing.groups) else 0
+
+
+def _compare_sets(name: str, counted: Sequence[_CountedGroup]) -> Iterator[LocatedFault]:
+    """Yield one fault if values have as many signs, of several shapes each, as others of these values should have."""
+    drawn = {each.value: each.signs for each in counted}
+    size = min(drawn.values()) // min(drawn)
+    is_told = size == 1 and any(each.signs == each.value for each in counted)
+    is_exchanged = not is_told and sorted(drawn.values()) == [size * value for value in sorted(drawn)]
+    wrong = next((each for each in counted if each.signs != size * each.value), None)
+    if is_exchanged and wrong and all(drawn[each.value] == each.signs for each in counted):
+        says = f"{name!r} shows {count_noun(wrong.signs // size, 'sign')}, but its value is {wrong.value}"
+        text = f"{says}, and others are exchanged too"
+        yield wrong.face, PageFault("GF126", f"count {name}", text, wrong.group.address, "warning")
 
 
 def find_shifted_counts(pages: KitPages) -> Iterator[LocatedFault]:

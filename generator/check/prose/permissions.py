@@ -1,7 +1,7 @@
 """Report actions and ways to move that one sentence of the rules allows and another forbids (GF168)."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from generator.check.prose.repeated_statements import list_stems, stem
@@ -13,6 +13,9 @@ _MAY = frozenset({"may", "can", "could"})
 _NOT = frozenset({"can't", "cannot", "couldn't"})
 _DENIED = frozenset({"no", "nobody", "never", "neither", "nothing", "none", "not"})
 _LIMITED = frozenset("only if unless when while without until once except either whether".split())
+_PRONOUNS = frozenset({"it", "they"})
+_JOINTS = frozenset({"and", "or", "but"})
+_VARIED = frozenset({"variant", "variants"})
 _FEWEST_WORDS = 2  # words after `may` that say what may be done
 _REACH = 6  # words in which they stand
 _MOST_DETAILS = 1  # stems that only the sentence with `cannot` has: with more, it forbids a special case
@@ -25,13 +28,13 @@ _DENIAL = 3  # words between `never` and the way: `never moves diagonally`
 
 
 class _Permission(NamedTuple):
-    """What may be done, or may not: the stems of a verb and of what it is done to, and the subject.
+    """What may be done, or may not: the stems of a verb and of what it is done to, and those that may be the subject.
 
     `details` are all stems behind `may`, and `pairs` those of two words in a row.
     """
 
     done: tuple[str, ...]
-    subject: str
+    subjects: frozenset[str]
     is_allowed: bool
     token: Token
     sentence: Sentence
@@ -47,8 +50,8 @@ def check_permissions(prose: RulesProse) -> Iterator[Finding]:
     found = [
         each
         for sentence in prose.sentences
-        if not prose.is_about_variants(sentence.section) and not sentence.words & _LIMITED
-        for each in _read_permissions(words, sentence)
+        if not prose.is_about_variants(sentence.section) and not sentence.words & (_LIMITED | _VARIED)
+        for each in (*_read_permissions(prose, words, sentence), *_read_refusals(prose, words, sentence))
     ]
     forbidden = [each for each in found if not each.is_allowed]
     for one in found:
@@ -62,8 +65,9 @@ def check_permissions(prose: RulesProse) -> Iterator[Finding]:
 
 def _contradicts(one: _Permission, other: _Permission) -> bool:
     """Return whether one sentence forbids what another allows, and adds no detail of its own that may be the reason."""
-    subjects = {one.subject, other.subject}
-    if one.done != other.done or one.sentence.start == other.sentence.start or len(subjects - {"", "you"}) > 1:
+    if one.done != other.done or one.sentence.start == other.sentence.start:
+        return False
+    if one.subjects and other.subjects and not one.subjects & other.subjects:
         return False
     if _describe_differently(one, other):
         return False
@@ -80,22 +84,56 @@ def _describe_differently(one: _Permission, other: _Permission) -> bool:
     )
 
 
-def _read_permissions(words: RuleWords, sentence: Sentence) -> Iterator[_Permission]:
+def _read_refusals(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[_Permission]:
+    """Yield what is never done: of `never takes a path or enters a start`, both."""
+    tokens = sentence.tokens
+    number = next((number for number, token in enumerate(tokens) if token.word == "never"), len(tokens))
+    subjects = _find_subjects(prose, words, sentence, _read_clause(prose, tokens[:number]))
+    for is_joint, some in groupby(tokens[number + 1 : number + 1 + 2 * _REACH], key=lambda each: each.word in _JOINTS):
+        said = [*some]
+        done = [stem(each.word) for each in said if each.value is None and each.word not in words.stops]
+        if not is_joint and len(done) >= _FEWEST_WORDS and not _DENIED & {each.word for each in said}:
+            details, pairs = frozenset(done), frozenset(pairwise(done))
+            yield _Permission(tuple(done[:_FEWEST_WORDS]), subjects, False, said[0], sentence, details, pairs)
+
+
+def _read_permissions(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[_Permission]:
     tokens = sentence.tokens
     for number, token in enumerate(tokens):
         if token.word not in _MAY | _NOT:
             continue
         behind = [each for each in tokens[number + 1 : number + 1 + _REACH] if each.word not in _DENIED]
         done = [stem(each.word) for each in behind if each.value is None and each.word not in words.stops]
-        before = tokens[:number]
+        before = _read_clause(prose, tokens[:number])
         denied = {each.word for each in (*before, *tokens[number + 1 : number + 2])} & _DENIED
         if len(done) >= _FEWEST_WORDS:
-            subject = next((stem(each.word) for each in reversed(before) if each.word not in words.stops), "")
+            subjects = _find_subjects(prose, words, sentence, before)
             is_allowed = token.word in _MAY and not denied
             said = tokens[number + 1 :]
             details = frozenset(list_stems(words, said))
             pairs = frozenset((stem(a.word), stem(b.word)) for a, b in pairwise(said) if a.word not in words.stops)
-            yield _Permission(tuple(done[:_FEWEST_WORDS]), subject, is_allowed, token, sentence, details, pairs)
+            yield _Permission(tuple(done[:_FEWEST_WORDS]), subjects, is_allowed, token, sentence, details, pairs)
+
+
+def _read_clause(prose: RulesProse, tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the words behind the last comma with an `and` or a `but`."""
+    for number in range(len(tokens) - 1, 0, -1):
+        if tokens[number].word in _JOINTS and "," in prose.plain[tokens[number - 1].end : tokens[number].start]:
+            return tokens[number + 1 :]
+    return tokens
+
+
+def _find_subjects(prose: RulesProse, words: RuleWords, sentence: Sentence, before: Sequence[Token]) -> frozenset[str]:
+    """Return the stems that may be the subject of what follows: the last word, or what a paragraph with `it` is about.
+
+    None are those of `you`.
+    """
+    if before and before[-1].word in _PRONOUNS:
+        first = next(each for each in prose.sentences if each.block == sentence.block)
+        return frozenset(list_stems(words, first.tokens))
+    if not before:  # `but never`
+        return frozenset([*list_stems(words, sentence.tokens)][:1])
+    return frozenset([*(stem(each.word) for each in before if each.word not in words.stops)][-1:]) - {"you"}
 
 
 def check_ways_to_move(prose: RulesProse) -> Iterator[Finding]:

@@ -316,7 +316,11 @@ def _check_inline_steps(prose: RulesProse, words: RuleWords, lists: Sequence[Ste
                 order = [each for each in order if [each[1].tokens[0].word] == [*block.firsts[each[0] : each[0] + 1]]]
             late = next((n for n in range(1, len(order)) if order[n][0] < order[n - 1][0]), 0)
             if len(order) >= max(_STEPS, _MOST_STEPS * len(clauses)) and late:
-                first, then = order[late - 1][1], order[late][1]
+                (_, first), (step, then) = order[late - 1], order[late]
                 message = f"the rules put {first.said!r} before {then.said!r} here, but a numbered list has these steps"
                 yield Finding("GF167", first.place, f"{message} in the other order; correct one of them", "warning")
+                if block.starts[step]:  # of the rules
+                    said = f"this list has {then.said!r} before {first.said!r}, but {first.place} puts them"
+                    there = prose.place(block.starts[step])
+                    yield Finding("GF167", there, f"{said} in the other order; correct one of them", "note")
                 break

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from generator.model.finding import Finding
 
 _BAR = re.compile(r"(?<!\\)\|")
 _LEAST_NAME = 3  # letters of a cell that says the same in both languages
+_LEAST_SPELLED = 4  # letters of a name that is spelled nearly the same in both
+_LEAST_LIKENESS = 0.8
 _COMPARED = ("number", "claim", "color")
 
 _Row = tuple[TextBlock, TextBlock]
@@ -52,15 +55,34 @@ def _read_cells(text: RulesText, row: TextBlock) -> _Cells:
 
 
 def _add_names(one: RulesText, mine: _Cells, other: RulesText, theirs: _Cells) -> None:
-    """Add the words of cells that are the same in both languages, as names are."""
+    """Add the words of cells that are the same in both languages, or nearly so, as names are."""
     said, says = (
         [text.text[slice(*_find_words(text, cells, n))].casefold() for n in range(len(cells.keys) - 1)]
         for text, cells in ((one, mine), (other, theirs))
     )
     shared = {each for each in said if len(each) >= _LEAST_NAME and said.count(each) == says.count(each) == 1}
-    for cells, words in ((mine, said), (theirs, says)):
+    spelled = dict(
+        _match_names([each for each in said if each not in shared], [each for each in says if each not in shared])
+    )
+    shared.update(spelled.values())
+    for cells, words in ((mine, said), (theirs, [spelled.get(each, each) for each in says])):
         for n, each in enumerate(words):
             cells.keys[n].update([("name", each)] if each in shared else [])
+
+
+def _match_names(said: Sequence[str], says: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield each word of a translation with the one word of the original that is spelled nearly like it."""
+    for word in set(says):
+        alike = [each for each in said if _is_spelled_alike(word, each)]
+        if len(alike) == 1 and sum(_is_spelled_alike(each, alike[0]) for each in says) == 1:
+            yield word, alike[0]
+
+
+def _is_spelled_alike(word: str, other: str) -> bool:
+    """Return whether two words may be one name in two languages: `apolo` and `apollo`."""
+    if word[:1] != other[:1] or not (word + other).isalpha() or min(len(word), len(other)) < _LEAST_SPELLED:
+        return False
+    return SequenceMatcher(None, word, other, autojunk=False).ratio() >= _LEAST_LIKENESS
 
 
 def _is_telling(mine: _Cells, theirs: _Cells) -> bool:

@@ -257,7 +257,8 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.code == "GF185":
         listed = _find_icon_setting(kit, face, fault) or find_pattern_source(place) or _find_row_entry(face, place)
         return listed or (find_looped_setting(place) if fault.kind == "double" else None) or place
-    if fault.code in _OF_PAINT and (source := _find_call(kit, face, place) or find_choice_setting(place)):
+    table = find_table_setting(place) if fault.code == "GF148" else None
+    if fault.code in _OF_PAINT and (source := table or _find_call(kit, face, place) or find_choice_setting(place)):
         return source
     if fault.code == "GF150" and fault.kind in ("same", "covered"):
         called = _find_call(kit, face, place) if fault.kind == "same" else None

@@ -61,7 +61,9 @@ _CHECKS: tuple[Callable[[PartTemplates], Iterable[Finding]], ...] = (
     lambda each: find_foreign_symbols(each.part.id, each.texts, each.read_symbols),
     lambda each: find_crossed_choices(each.part.id, each.texts),
     lambda each: find_typed_row_symbols(each.part.id, each.rows, each.texts, each.read_symbols),
-    lambda each: find_forgotten_columns(each.part.id, each.rows, each.data.hidden, join_lines(each.fronts)),
+    lambda each: find_forgotten_columns(
+        each.part.id, each.rows, each.data.hidden, join_lines(each.fronts), each.colors
+    ),
     lambda each: find_hidden_values(each.part.id, each.texts),
     lambda each: find_squeezed_symbols(each.part.id, each.texts, each.read_symbols),
 )

@@ -25,6 +25,7 @@ _REFERRED = re.compile(r"#([\w.-]++)")
 _ROLE = re.compile(r"[\w.-]++")
 _MACRO = re.compile(r"\{%-?\s*+macro\s++(?P<name>\w++)")
 _COMPUTED = re.compile(r"""#(?P<start>[\w.-]*+)\{\{[^{}"]*+\}\}(?P<end>[\w.-]*+)""")
+_COMPUTED_URL = re.compile(rf"""url\(['"]?+{_COMPUTED.pattern}""")  # what a `<use>` names is no clip
 _OPEN = re.compile(r"\{%-?\s*+(?:include|import|from|extends)\s++(?!['\"])|\{%-?\s*+include\s++['\"][^'\"]*+['\"]\s*+~")
 _WORD = re.compile(r"[^\W\d][\w-]*+")
 _DATA = (".yaml", ".md", ".csv")
@@ -94,7 +95,7 @@ def _find_unused_symbols(sources: Mapping[str, tuple[str, str]], data: str, word
 def find_unused_definitions(sources: Mapping[str, tuple[str, str]]) -> Iterator[Finding]:
     """Report, as a note, each clip path, mask or gradient that only templates with one of that name use, if any."""
     referred = {path: {*_REFERRED.findall(text)} for text, path in sources.values()}
-    computed = {(each["start"], each["end"]) for text, _ in sources.values() for each in _COMPUTED.finditer(text)}
+    computed = {(each["start"], each["end"]) for text, _ in sources.values() for each in _COMPUTED_URL.finditer(text)}
     defined = {path: {each["name"] for each in _DEFINED.finditer(text)} for text, path in sources.values()}
     for text, path in sources.values():
         for each in _DEFINED.finditer(text):

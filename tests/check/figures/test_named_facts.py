@@ -38,6 +38,21 @@ def test_pieces_are_what_the_text_says(tmp_path: Path, designs: tuple[str, ...],
 
 
 @pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("Ann plays a small card and a large one ([](figure:laid)).", []),
+        ("Ann plays a small card and a huge one ([](figure:laid)).", ["rules.md:3:30: GF182 warning: 'huge'"]),
+        ("Ann plays a small card and a huge one.", []),  # of no figure
+        ("Ann plays a huge card ([](figure:laid)).", []),  # not all that it shows
+        ("Ann has no huge one. She plays a small card and a large one ([](figure:laid)).", []),
+    ],
+)
+def test_a_sentence_that_links_to_a_figure_names_its_things(tmp_path: Path, said: str, found: list[str]) -> None:
+    figure = table(*laid("red.1", "red.2"), alt="Two cards.")
+    assert [each for each in find_faults(tmp_path, figure, said) if "rules.md" in each] == found
+
+
+@pytest.mark.parametrize(
     ("designs", "alt", "found"),
     [
         ("1 1 2 1 3", "Ann has two small ones and a large one; Ben has a small and a huge one.", []),

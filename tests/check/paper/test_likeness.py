@@ -52,6 +52,7 @@ def test_a_side_that_is_upside_down_is_told(tmp_path: Path) -> None:
         ("1", [f"{FACE}:2:1: GF126 warning: 'row.dots' 1 2 1"]),
         ("row.dots + 1", [f"{FACE}:2:1: GF126 warning: 'row.dots' 2 1 2"]),
         ("2 * row.dots", []),
+        ("8 - 2 * row.dots", [f"{FACE}:2:1: GF126 warning: 'row.dots' 3 1"]),
     ],
 )
 def test_signs_are_as_many_as_the_value_of_their_group(tmp_path: Path, count: str, found: list[str]) -> None:

@@ -48,6 +48,23 @@ def test_a_paint_that_a_macro_is_given_is_told_at_its_call(tmp_path: Path) -> No
     assert found == [f"{FACE}:7:1: GF148 'd' 2 'fruit.plum' 'fruit.pear'"]
 
 
+def test_paints_of_a_wrong_table_are_told_at_the_table(tmp_path: Path) -> None:
+    drawing = (
+        "{% set kinds = {'plum 1': 'PLUM', 'plum 2': 'PLUM', 'plum 3': 'PLUM', 'pear 1': 'PEAR', 'pear 2': 'PEAR', 'pear 3': 'PEAR'} %}\n"
+        '{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">{% set role = kinds[f.value] %}\n'
+        '<circle r="4" fill="{{ colors[role] }}"/></g>{% endfor %}'
+    )
+    sound = drawing.replace("PEAR", "fruit.pear").replace("PLUM", "fruit.plum")
+    assert not [each for each in look(tmp_path, sound, DIE, FRUIT) if "GF148" in each]
+    wrong = (
+        drawing.replace("'pear 2': 'PEAR", "'pear 2': 'PLUM")
+        .replace("PEAR", "fruit.pear")
+        .replace("PLUM", "fruit.plum")
+    )
+    found = [each for each in look(tmp_path / "wrong", wrong, DIE, FRUIT) if "GF148" in each]
+    assert found == [f"{FACE}:2:1: GF148 'd' 2 'fruit.plum' 'fruit.pear'"]
+
+
 def test_a_line_in_the_paint_of_another_color_is_told(tmp_path: Path) -> None:
     assert not [each for each in look(tmp_path, LINES.replace("ROLE", "l.color"), PATHS, COLORS) if "GF159" in each]
     other = "'player.red' if l.color == 'player.blue' else l.color"

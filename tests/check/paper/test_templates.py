@@ -191,6 +191,7 @@ def test_a_definition_that_nothing_uses_is_noted(tmp_path: Path, tag: str, drawn
     assert not list(find_unused_definitions({"a.svg.j2": (used, "a.svg.j2")}))
     assert not list(find_unused_definitions({**files, "b.svg.j2": ("<g fill='url(#cut)'/>", "b.svg.j2")}))
     assert not list(find_unused_definitions({"a.svg.j2": (source + "<g fill='url(#{{ c }})'/>", "a.svg.j2")}))
+    assert list(find_unused_definitions({"a.svg.j2": (source + "<use href='#{{ c }}'/>", "a.svg.j2")}))
     own = {**files, "b.svg.j2": (used, "b.svg.j2")}  # the other template uses its own
     assert [str(each) for each in find_unused_definitions(own)] == [f"a.svg.j2:1:{len(tag) + 13}: {says}"]
 

@@ -106,6 +106,25 @@ def test_a_loop_without_one_of_the_columns(items: str, rest: str, is_told: bool)
     assert not [*find_forgotten_columns("it", WARES, ["wood"], {"it.svg.j2": text})]
 
 
+@pytest.mark.parametrize(
+    ("drawn", "roles", "is_told"),
+    [
+        ("row.{{ x }}", ["good.hay", "good.milk", "good.wood"], True),
+        ("row.{{ x }}", ["good.hay", "good.milk", "player.wood"], False),
+        ("{{ x }}", ["good.hay", "good.milk", "good.wood"], False),
+    ],
+)
+def test_a_loop_over_columns_lacks_one_of_their_colors(drawn: str, roles: list[str], is_told: bool) -> None:
+    text = f"<svg r=\"{{{{ row.wood }}}}\">{{% for x in ['hay', 'milk'] %}}<g class=\"{drawn}\">{{{{ row[x] }}}}</g>{{% endfor %}}"
+    found = [str(each) for each in find_forgotten_columns("it", WARES, (), {"it.svg.j2": text}, roles)]
+    says = (
+        "this loop shows 'hay' and 'milk', but not the column 'wood', of the same colors; add it, or declare it hidden"
+    )
+    assert found == [f"it.svg.j2:1:38: GF149 note: it: {says}"] * is_told
+    shown = f'{text}<g class="row.wood"/>'
+    assert not [*find_forgotten_columns("it", WARES, (), {"it.svg.j2": shown}, roles)]
+
+
 def test_the_loop_that_counts_by_a_row(tmp_path: Path) -> None:
     file = write(tmp_path, BACK)
     assert find_counting_loop(Place(file, 3, 1), {"row"}) == Place(file, 2, 1)
