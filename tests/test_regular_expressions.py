@@ -38,6 +38,7 @@ MADE_OF_NAMES = {
         "check/waivers",
         "fonts/shaping",
         "load/languages",
+        "pipeline/claim_pictures",
         "pipeline/certificate",
         "pipeline/proof/figures",
         "pipeline/proof/group_places",
