@@ -68,7 +68,9 @@ def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | N
     pictures = world.pictures
     found = list(_find_groups(_take_apart(pictures.draw_figure(figure)), group, inside))
     text = format_call("drawn_in", figure, group, **({"inside": inside} if inside else {}))
-    return _record(world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)])
+    return _record(
+        world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)]
+    )
 
 
 def paint(world: ClaimContext, role: str, /) -> str:

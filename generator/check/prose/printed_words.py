@@ -321,7 +321,10 @@ def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence
 
 
 def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int, Statement]]:
-    """Return the texts that are steps of a list, in their order, each with the number of the step."""
+    """Return the texts that are steps of a list, in their order, each with the number of the step.
+
+    Among steps that begin with a capital, a text in lowercase goes on with a sentence.
+    """
     found = []
     for text in texts:
         numbers = list_numbers(text.tokens)
@@ -335,4 +338,4 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
             found.append((led, text))  # both begin with the same verb
         elif best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
             found.append((scores.index(best), text))
-    return found
+    return [each for each in found if each[1].said[0].isupper()] or found
