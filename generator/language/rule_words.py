@@ -227,7 +227,7 @@ _GERMAN = RuleWords(
         " schiffen ritter rittern haus häuser häusern turm türme türmen scheibe scheiben chip chips holzscheibe"
         " jeton jetons kegel kegeln pyramide pyramiden brett bretter joker jokern domino dominosteine bauer bauern"
         " pöppel pöppeln ring ringe ringen krone kronen schlüssel flagge flaggen schild schilde geldschein"
-        " geldscheine kärtchen zeiger drehscheibe"
+        " geldscheine kärtchen drehscheibe"
     ),
     by_kind={
         "card": _set("karte karten kärtchen stapel deck blatt"),

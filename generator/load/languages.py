@@ -137,6 +137,9 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))
     found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared, icons=icons)
+    if tag not in around.tables:
+        own = around.rules.with_name(f"{around.rules.stem}.{tag}.yaml")
+        found = found._replace(lacking=own.as_posix())
     return FirstLanguage(found, table, file)
 
 

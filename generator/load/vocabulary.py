@@ -32,9 +32,10 @@ class Vocabulary(NamedTuple):
     """The words of a language: `colors` have its names, `own` the names that claims use.
 
     `parts` has the names for one piece and for several, and is None where a text may not name parts. `table` is the
-    file in which a missing name belongs; `articles` are adjusted in English only. `terms` are the shared terms, None
-    for one without a translation. `later` collects the findings on roles whose paint is `unnamed`, which matter only if
-    this language is printed. `icons` are those that the rules may name in braces.
+    file in which a missing name belongs, and `lacking` a file that is not there yet, where names of parts would be;
+    `articles` are adjusted in English only. `terms` are the shared terms, None for one without a translation. `later`
+    collects the findings on roles whose paint is `unnamed`, which matter only if this language is printed. `icons` are
+    those that the rules may name in braces.
     """
 
     own: Colors
@@ -47,6 +48,7 @@ class Vocabulary(NamedTuple):
     terms: Mapping[str, Scalar] = NO_TERMS
     later: list[Finding] | None = None
     icons: Collection[str] = ()
+    lacking: str = ""
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -76,7 +78,8 @@ class Vocabulary(NamedTuple):
         names = parts[part]
         if not names or (count != 1 and not self.articles and len(names) < 2):
             lacks = "what several are called" if names else "what it is called"
-            raise refuse("GF005", place, f"{self.table} does not say {lacks}: `parts: {{{part}: [one, several]}}`")
+            who = f"{self.lacking!r} is missing, to say" if self.lacking else f"{self.table} does not say"
+            raise refuse("GF005", place, f"{who} {lacks}: `parts: {{{part}: [one, several]}}`")
         return PrintedName(_capitalize(names[min(count != 1, len(names) - 1)], name), part=part)
 
     def term(self, name: Scalar, place: Place) -> PrintedName:

@@ -101,6 +101,21 @@ def test_near_paints_need_marks_that_differ_as_drawn(tmp_path: Path, marks: tupl
     assert all("gray 0.9" in each.message and "'it'" in each.message for each in found)
 
 
+@pytest.mark.parametrize(
+    ("face", "says"),
+    [
+        (FACE, "and their marks look alike on 'it'; give player.purple another mark or paint"),
+        (FACE.partition("\n<g")[0] + "</svg>", "and only paint tells them apart on 'it'; print their marks or letters there, or change a paint"),
+    ],
+    ids=["alike", "none"],
+)  # fmt: skip
+def test_pieces_without_marks_are_told_to_print_them(tmp_path: Path, face: str, says: str) -> None:
+    folder = write_game(tmp_path, blue=("#1f6fb2", "disc"), purple=("#8e4fa8", "ring"))
+    (folder / "templates" / "face.svg.j2").write_text(face)
+    (found,) = find_alike_colors(prepare_kit(folder, Options()))
+    assert found.message.endswith(f"; 10 is needed), {says}")
+
+
 def test_paints_that_are_far_apart_need_no_marks(tmp_path: Path) -> None:
     folder = write_game(tmp_path, red=("#c8102e", "disc"), yellow=("#f2b705", "disc"))
     assert list(find_alike_colors(prepare_kit(folder, Options()))) == []

@@ -173,6 +173,11 @@ def test_a_figure_counts_where_the_rules_show_it() -> None:
         ("- {crown} is a crown, {star} a star.", True),
         ("- {crown} is a crown, {sun} a sun and {star} a star", True),
         ("- {crown} beats {sun}, {star} and the others.", False),
+        ("- **Night** {star}: draw a card.", True),
+        ("1. **Night {star}:** draw a card.", True),
+        ("| **Night** {star} | draw a card |", True),
+        ("- **Pay** {star} to the bank.", False),
+        ("- Then **Pay** {star}: it is dear.", False),
         ("- {crown} is a crown, {star} never lies beside it or on its right.", False),
     ],
 )

@@ -200,6 +200,40 @@ def test_bold_words_are_part_of_their_line() -> None:
     assert told == ["When you rest, another gains 1.", "Then you", "rises.", "No more."]
 
 
+@pytest.mark.parametrize(
+    ("heads", "told"),
+    [
+        (("Forest", "Market", "Harbor"), ["take 2", "take 3", "draw 2"]),
+        (("1", "2", "3"), ["take 2", "take 3", "draw 2"]),
+        (("Forest", "and so", "it goes"), ["take 2 take 3 draw 2"]),  # two columns of text
+        (("Forest", "", ""), ["take 2 take 3 draw 2"]),
+    ],
+)
+def test_cells_of_a_table_are_texts_of_their_own(heads: tuple[str, ...], told: list[str]) -> None:
+    rows = enumerate(zip(heads, ("take 2", "take 3", "draw 2"), strict=True))
+    texts = [(text, x, 10.0 + 5 * n) for n, (head, cell) in rows for text, x in ((head, 5.0), (cell, 30.0))]
+    runs = [TextRun(text, "", 3, (1, 0, 0, 1, x, y), 1.0) for text, x, y in texts]
+    assert [each.text for each in read_texts(runs) if each.x > 20] == told
+
+
+@pytest.mark.parametrize(("last", "told"), [("is tossed, too.", []), ("The bead is tossed, too.", ["GF167"])])
+def test_the_end_of_a_sentence_is_no_step(fen: Kit, last: str, told: list[str]) -> None:
+    game, parts = put_rules(
+        fen, "1. Lay a tile down.\n2. The bead is tossed.\n3. Roll the die again.\n4. Pass it on.\n"
+    )
+    lines = ("Lay a tile down.", "Roll the die again.", last)
+    runs = tuple(TextRun(text, "", 3, (1, 0, 0, 1, 5, 10 + 9 * n)) for n, text in enumerate(lines))
+    face = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "x.pdf", 1, IDENTITY, b"", None, (60, 80), (), runs)
+    assert [each.code for each in check_rules_words(game, parts, [face]) if each.code == "GF167"] == told
+
+
+@pytest.mark.parametrize(("text", "told"), [("3 coins {swap}", []), ("3 coins", ["GF160"])])
+def test_a_claimed_number_before_an_icon_counts_what_a_board_shows(fen: Kit, text: str, told: list[str]) -> None:
+    claim = "{{ claim(3, \"routes('marsh', 'heron')|length\") }}"
+    found = check_words(fen, f"Walk past {text.replace('3', claim)} and rest.")
+    assert [each.code for each in found if each.code == "GF160"] == told
+
+
 @pytest.mark.parametrize(("sign", "told"), [("+", ["GF167"]), ("\u2212", [])])
 def test_a_number_in_bold_goes_on_with_its_sign(fen: Kit, sign: str, told: list[str]) -> None:
     game, parts = put_rules(fen, "Whoever misses the bid gets 2 points less.")

@@ -146,6 +146,12 @@ HIGH = "The most points win.\n\n"
         # winners
         (f"{HIGH}Ann has 12 points, Bo has 15: Ann wins.", "3:31 GF164 warning"),
         (f"{HIGH}Ann has 12 points. Bo has 15. Ann wins by 3 points.", "3:31 GF164 warning"),
+        (f"{HIGH}Ann has 12 points, Bo has 15. Ann leads by 3.", "3:31 GF164 warning"),
+        (f"{HIGH}Ann has 12 points, Bo has 15. Ann leads.", "3:31 GF164 warning"),
+        (f"{HIGH}Ann has 12 points, Bo has 15. Ann leads the race.", "3:31 GF164 warning"),
+        ("Two things follow: rain, which falls, and hail, and snow, which costs 3.", "1:1 GF162 note"),
+        ("Take the crown of the king.", "1:10 GF160 note"),
+        ("Take {{ claim(16, 'tree', id='plum') }} coins.", "1:41 GF160 note"),
         # numbers of the data
         ("| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 3 |", "4:10 GF165 warning"),
         ("| Tree | Copies |\n|---|---|\n| Apple | 13 |", "3:11 GF165 warning"),
@@ -251,6 +257,10 @@ def test_each_mistake_is_told_at_its_place(kit: Kit, text: str, found: str) -> N
         "Gather cherries. Cherries ripen. Then cherish the baskets, and carry no burdens.",
         f"{HIGH}Ann has 12 points, Bo has 15: Bo wins.",
         f"{HIGH}Ann has 12 points. Bo has 15. Bo wins, by 15 − 12 = 3 points.",
+        f"{HIGH}Ann leads the 12 of plums, and Bo plays the 15. Ann leads pears: she has 12, Bo has 15.",
+        f"{HIGH}Ann has 12 points, Bo has 15. Now Ann leads a card.",
+        "Two things follow: rain, which costs 1, and hail, which costs 3.",
+        "Use the clock of a phone.",
         f"{HIGH}Ann has 12 points for Apple 15. Bo has 7 points. Ann wins.",
         "| Card | Points |\n|---|---|\n| Apple | 3 |\n| Pear | 2 |",
         "## Setup\n\nEach player takes 6 cherries.\n\nA game for 2 to 5 players, best with 3 to 4 players.",
@@ -314,6 +324,19 @@ def test_a_name_that_only_the_rules_spell_right_is_told_at_its_row(
 def test_a_message_names_both_places(kit: Kit) -> None:
     (finding,) = check_words(kit, "## Setup\n\nEach player takes 7 cherries.")
     assert f"'7 cherries', but the setup has 6 ({kit[0].file}:" in finding.message
+
+
+def test_the_word_that_tells_the_winner_is_quoted(kit: Kit) -> None:
+    (finding,) = check_words(kit, f"{HIGH}Ann has 12 points, Bo has 15: so **Ann leads**.")
+    assert finding.message == "the example says 'Ann leads', but by its numbers (Ann 12, Bo 15) 'Bo' wins"
+
+
+def test_items_are_quoted_without_blanks_before_commas(kit: Kit) -> None:
+    (finding,) = check_words(kit, "Two things follow: *rain*, which falls, *hail*, and *snow*.")
+    says = (
+        "the rules say 'Two' things, but 3 follow: 'rain, which falls, hail, and snow'; correct the number or the list"
+    )
+    assert finding.message == says
 
 
 HARMLESS = """\

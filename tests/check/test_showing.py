@@ -129,6 +129,13 @@ def test_a_wrong_value(wrong: tuple[str, str], expected: str) -> None:
     assert len(found) == (2 if wrong[0].startswith("row.beats.") else 1)
 
 
+@pytest.mark.parametrize(("text", "hint"), [("\u22121", "; keep the sign outside of the group"), ("\u22122", "")])
+def test_a_sign_before_a_value_is_to_stand_outside(text: str, hint: str) -> None:
+    (found,) = check_values(GAME, [make_part("1")], [make_face("1", ("row.number", text))])
+    says = f"'row.number' shows {text!r}, but its value is 1 (wren/cards.csv:2:1){hint} (templates/front)"
+    assert found.message.endswith(says)
+
+
 @pytest.mark.parametrize(("look", "is_told"), [(b"ring", False), (b"disc", True)])
 def test_the_marks_of_two_colors_do_not_look_the_same(look: bytes, is_told: bool) -> None:
     faces = make_face("red.1", ("player.mark", "", b"disc")), make_face("blue.1", ("player.mark", "", look))

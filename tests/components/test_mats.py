@@ -107,6 +107,7 @@ TRACK = {"to": 5, "cell": 10, "at": [20, 20]}
         ({"tracks": {"s": TRACK}, "counters": {"c": {"at": [22, 22], "diameter": 5}}}, "counters.c", "lies on 's.0'"),
         ({"tracks": {"s": {**TRACK, "at": [3, 20]}}}, "tracks.s", "reaches 2 mm beyond the board of 180 x 120 mm"),
         ({"tracks": {"s": TRACK}, "slots": {"d": {"at": [30, 30], "size": [30, 30]}}}, "slots.d", "overlaps the cell"),
+        ({"slots": {"d": {"at": [3, 30], "size": [30, 30]}}}, "slots.d", "the slot 'd' reaches 12 mm beyond the board of"),
         ({"slots": {"d": {"at": [30, 30], "part": "die"}}}, "slots.d", "which is not a flat piece; give `size`"),
     ],
 )  # fmt: skip

@@ -114,7 +114,7 @@ def test_a_game_in_german_uses_german_terms(read_translated: Read, wren: Path) -
     assert game.first
     assert (game.first.tag, game.rules, game.first.terms.note) == ("de-AT", "Eine Münze", "Hinweis")
     assert find_faults(read_translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
-        "rules.md:1:1: GF005 `parts: {coin: [one, several]}`"
+        "rules.md:1:1: GF005 'rules.de-AT.yaml' `parts: {coin: [one, several]}`"
     ]
     assert find_faults(read_translated, {"game.yaml": text.replace("de-AT", "it"), "rules.md": "a"})[0].startswith(
         "game.yaml:21:11: GF005 'it' `terms`"

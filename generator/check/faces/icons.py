@@ -2,8 +2,8 @@
 
 An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and
 contains the icon and words. A label of a figure explains it too, and so does a line of the rules that begins with the
-icon, or with a list of icons, or a sentence that names it: `cream jugs {jug}`, `the horse {horse}`, `{rain} means`.
-A token or a cell of a mat that shows it above or beside its name, and no other word, explains it as well.
+icon, with a list of icons or a name in bold, or a sentence that names it: `cream jugs {jug}`, `the horse {horse}`,
+`{rain} means`. A token or a cell of a mat that shows it above or beside its name, and no other word, explains it too.
 """
 
 import re
@@ -21,6 +21,10 @@ _ICON_PREFIX, _LEGEND_PREFIX = "icon.", "legend."
 _FIGURE_LINK = re.compile(r"\]\(figure:([^)\s]+)")
 _ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _FIRST_ICON = re.compile(rf" {{0,12}}(?P<sign>[-*+] |[0-9]{{1,9}}[.)] |\|)? {{0,4}}(?={_ICON.pattern})")
+_BOLD_TERM = re.compile(  # `- **Envelope** {post}: turn up`
+    r" {0,12}(?:[-*+] |[0-9]{1,9}[.)] |\|)? {0,4}(?P<bold>\*\*|__)[^\W\d_][^*_{}\n]{1,40}+(?P=bold)? {0,4}"
+    rf"{_ICON.pattern}(?P=bold)? {{0,4}}[:.=|\u2013\u2014-]"
+)
 _BETWEEN_ICONS = re.compile(r"[\s,;/&+]*([^\W\d_]*)[\s,;/&+]*")  # signs, and at most one word, which joins
 _NEXT_NAME = re.compile(  # in a list such as `{gem} is a gem, {crown} a crown and {sun} the sun`
     r"(?P<comma>[,;])?\s(?:(?P<join>[^\W\d_]{1,3})\s)?\{(?P<icon>[a-z][a-z0-9-]*)\} "
@@ -103,7 +107,7 @@ def _legends_on_faces(case: CheckContext, faces: Sequence[ReadPiece]) -> Iterato
 
 
 def _explained_in_rules(rules: str, joins: frozenset[str]) -> Iterator[str]:
-    """Yield the icons with which a paragraph, an item of a list or a row of a table begins, before words."""
+    """Yield the icons with which a paragraph, an item of a list or a row of a table begins, alone or with a name."""
     before = ""
     for line in rules.splitlines():
         found = _FIRST_ICON.match(line)
@@ -112,6 +116,8 @@ def _explained_in_rules(rules: str, joins: frozenset[str]) -> Iterator[str]:
             if _WORDS_AFTER.match(line, end):
                 yield from icons
                 yield from _list_next_names(line, end, joins)
+        elif term := _BOLD_TERM.match(line):
+            yield term[2]
         before = line
 
 

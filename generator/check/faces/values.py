@@ -33,6 +33,7 @@ from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
 from generator.model.printed import Mark, ReadPiece
 
+_SIGNS = "+-\u2212\u2013 "
 _PLURAL = 2  # letters that a plural has more
 
 ValueSources = Mapping[str, Mapping[str, Any]]
@@ -189,6 +190,8 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
             side.written[name].add(here)
             if not text_matches(text, value, side.says):
                 says = f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
+                bare = text.lstrip(_SIGNS)
+                says += "; keep the sign outside of the group" if bare != text and text_matches(bare, value) else ""
                 yield FaceFault(name, face, says, "error", name, "text", number)
             elif lacks := _compare_icons(side, value, face.marks[at + 1 : at + 1 + mark.inside]):
                 says = f"{name!r} {lacks}, but its value is {_describe_value(side, face, shows, value)}"

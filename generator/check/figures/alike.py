@@ -11,6 +11,7 @@ from generator.check.figures.named_pieces import lies_elsewhere, report
 from generator.check.figures.scene import FigureScene, Path, ShownPiece, expand_cells, find_role
 from generator.model.finding import Finding
 
+_POSES = {"front": "face up", "back": "face down"}
 _LEAST_ALIKE = 4  # pieces of a part and a color, of which one may be the odd one
 _NEXT_TO = 1.3  # of their width: the distance between the middles of adjacent pieces
 _WORD = re.compile(r"[^\W\d_]+")
@@ -38,25 +39,50 @@ def _check_odd_ones(scene: FigureScene) -> Iterator[Finding]:
     for piece in scene.pieces:
         groups[piece.part, piece.role].append(piece)
     for pieces in groups.values():
-        looks: list[tuple[str, list[object]]] = [
-            ("side", [piece.side for piece in pieces]),
-            ("width", [piece.width for piece in pieces]),
-        ]
-        for key, of in looks:
-            counts = Counter(of)
-            rare = [value for value, count in counts.items() if count == 1]
-            if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
-                continue
-            if sum(getattr(each, key) == rare[0] and each.part == pieces[0].part for each in scene.pieces) > 1:
-                continue  # it goes with those of other colors
-            odd = pieces[of.index(rare[0])]
-            alone = bool(odd.says) and not any(each.says for each in pieces if each is not odd)
-            if key == "side" and (odd.copies > 1 or alone or lies_elsewhere(scene, odd, pieces)):
-                continue  # a stack lies face down beside a hand, a deck on a place of its own, and words tell a reason
-            usual = counts.most_common(1)[0][0]
-            name = "scale" if key == "width" and scene.data.kind == "board" else key
-            says = f"{odd.name!r} has the {name} {rare[0]!r}, but all {len(pieces) - 1} others like it have {usual!r}"
-            yield report(scene, scene.place(*odd.path, name), says, fix="correct that one, or the others")
+        odd, others = _find_odd_one(scene, pieces, "side")
+        if odd and not _is_turned_on_purpose(scene, odd, others):
+            pose, usual = (_POSES.get(each.side, f"on {each.side!r}") for each in (odd, others[0]))
+            says = f"{odd.name!r} is {pose}, but all {len(others)} others like it are {usual}"
+            fix = "turn it over, or, if that is meant, give it words of its own (`says`)"
+            yield report(scene, scene.place(*odd.path, "side"), says, fix=fix)
+        odd, others = _find_odd_one(scene, pieces, "width")
+        if odd:
+            name = "scale" if scene.data.kind == "board" else "width"
+            says = f"{odd.name!r} has the {name} {odd.width!r}, but all {len(others)} others like it have "
+            fix = "correct that one, or the others"
+            yield report(scene, scene.place(*odd.path, name), f"{says}{others[0].width!r}", fix=fix)
+
+
+def _find_odd_one(
+    scene: FigureScene, pieces: Sequence[ShownPiece], key: str
+) -> tuple[ShownPiece | None, list[ShownPiece]]:
+    """Return the only piece whose side or width none of many others has, and these, which have all the same one."""
+    of = [getattr(piece, key) for piece in pieces]
+    counts = Counter(of)
+    rare = [value for value, count in counts.items() if count == 1]
+    if len(pieces) < _LEAST_ALIKE or len(counts) != 2 or len(rare) != 1:
+        return None, []
+    if sum(getattr(each, key) == rare[0] and each.part == pieces[0].part for each in scene.pieces) > 1:
+        return None, []  # it goes with those of other colors
+    odd = pieces[of.index(rare[0])]
+    return odd, [each for each in pieces if each is not odd]
+
+
+def _is_turned_on_purpose(scene: FigureScene, odd: ShownPiece, others: Sequence[ShownPiece]) -> bool:
+    """Return whether a piece is on another side for a reason.
+
+    A stack lies face down beside a hand, a deck on a place of its own, words tell a reason, and of pieces that lie face
+    down, one is turned up to show which one it is.
+    """
+    alone = bool(odd.says) and not any(each.says for each in others)
+    is_shown = _names_design(scene, odd) and not any(_names_design(scene, each) for each in others)
+    return odd.copies > 1 or alone or is_shown or lies_elsewhere(scene, odd, [odd, *others])
+
+
+def _names_design(scene: FigureScene, piece: ShownPiece) -> bool:
+    """Return whether a thing in a figure says which design it is."""
+    things, number = scene.data.things or (), piece.path[-1]
+    return piece.path[0] == "things" and isinstance(number, int) and things[number].design is not None
 
 
 def _check_odd_color(scene: FigureScene) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.check.figures.lexicon import Lexicon
-from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, find_panel_facts, find_role
+from generator.check.figures.scene import FigureScene, ShownPiece, find_facts, find_kin, find_panel_facts, find_role
 from generator.language.number_words import parse_number
 from generator.language.plurals import noun_forms
 from generator.model.game import Design, Part
@@ -43,7 +43,7 @@ def _sides(design: Design) -> list[str]:
 
 
 def _describe_design(scene: FigureScene, part: Part, design: Design, side: str) -> frozenset[str]:
-    facts = find_facts(design) | find_panel_facts(part, design, side)
+    facts = find_facts(design) | find_panel_facts(part, design, side) | find_kin(part, design)
     number = design.id.rpartition(".")[2]
     return _describe_difference(
         scene, part, facts, find_role(design), int(number) if number.isdecimal() else None, design
@@ -66,7 +66,7 @@ def _describe_difference(
     spelled = {str(parse_number(fact)) for fact in facts if fact.isalpha() and parse_number(fact) is not None}
     counted = {str(number)} if number is not None and len(part.designs) > 1 else set[str]()
     names = {each.id.rpartition(".")[2].lower() for each in part.designs} - {design.id.rpartition(".")[2].lower()}
-    return (facts - names) | ranks | spelled | name_role(scene, role) | counted
+    return (facts - (names - find_kin(part, design))) | ranks | spelled | name_role(scene, role) | counted
 
 
 def name_role(scene: FigureScene, role: str) -> frozenset[str]:

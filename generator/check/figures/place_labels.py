@@ -1,7 +1,7 @@
 """Check the labels of a figure against the cells, points, values and icons that they lead to (GF182)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from generator.check.figures.lexicon import Lexicon, split_words
 from generator.check.figures.named_columns import read_row
@@ -10,6 +10,7 @@ from generator.check.figures.named_places import find_kinds
 from generator.check.figures.scene import FigureScene
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.types import Box, Point
+from generator.language.rule_words import find_rule_words
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 
@@ -106,7 +107,7 @@ def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
     groups = {label.at.rpartition(".")[2].lower() for label in scene.labels if isinstance(label.at, str)}
     groups |= {key.lower() for key in _list_columns(scene)}
     labels = [(label, label.at) for label in scene.labels if isinstance(label.at, str)]
-    named = {at: {token.text for token in split_words(label.says)} for label, at in labels}
+    named = {at: _list_telling_words(scene, label.says) for label, at in labels}
     icons: dict[str, str] = {}
     for label, group in labels if scene.data.kind == "face" else ():
         prefix, _, name = group.partition(".")
@@ -121,6 +122,12 @@ def check_group_labels(scene: FigureScene) -> Iterator[Finding]:
         if prefix == "icon" and icons.setdefault(label.says, group) != group:
             says = f"the label of {group!r} says {label.says!r}, as that of {icons[label.says]!r} does"
             yield report(scene, scene.place(*label.path, "says"), says, "note")
+
+
+def _list_telling_words(scene: FigureScene, says: str) -> Set[str]:
+    """Return the words of a label, without those such as `what` in `what fends it off`, unless there are no others."""
+    words, spoken = {token.text for token in split_words(says)}, find_rule_words(scene.game.data.language)
+    return (words - spoken.stops if spoken else words) or words
 
 
 def _list_columns(scene: FigureScene) -> Iterator[str]:

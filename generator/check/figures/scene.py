@@ -276,7 +276,7 @@ def _describe_piece(part: Part, design: str | None, side: str, path: Path) -> Sh
     number = made.id.rpartition(".")[2]
     numbered = len(part.designs) > 1 and number.isdecimal() and side != "back"
     named = design if design or len(part.designs) == 1 else made.id
-    facts = find_facts(made) | find_panel_facts(part, made, side)
+    facts = find_facts(made) | find_panel_facts(part, made, side) | find_kin(part, made)
     return ShownPiece(part.id, named or "", side, find_role(made), facts, int(number) if numbered else None, path)
 
 
@@ -290,6 +290,12 @@ def find_facts(design: Design) -> frozenset[str]:
     row = design.values.get("row")
     texts = [each for each in row.values() if isinstance(each, str)] if isinstance(row, Mapping) else []
     return frozenset(text.lower() for text in texts if text.isalpha() and len(text) > 2)
+
+
+def find_kin(part: Part, design: Design) -> frozenset[str]:
+    """Return the ids of designs that a design is a kind of: `fork` of `fork-koi`, which words may call a fork."""
+    kind = design.id.lower().rpartition("-")[0]
+    return frozenset({kind} if any(each.id.lower() == kind for each in part.designs) else ())
 
 
 def find_panel_facts(part: Part, design: Design, side: str) -> frozenset[str]:

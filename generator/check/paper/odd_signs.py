@@ -151,7 +151,8 @@ def find_tiny_groups(pages: KitPages) -> Iterator[LocatedFault]:
                 found[key].append(sized)
         told: set[int] = set()
         for some in found.values():
-            for odd, says in _find_odd_sizes(some) if len(some) > _FEWEST else ():
+            is_judged = len(some) > _FEWEST and not _has_guests(some)
+            for odd, says in _find_odd_sizes(some) if is_judged else ():
                 if id(odd.face) not in told:
                     told.add(id(odd.face))
                     leaf = _find_leaf(odd.face, odd.address)
@@ -171,6 +172,12 @@ class _Sized(NamedTuple):
     room: float | None = None
 
 
+def _has_guests(some: Sequence[_Sized]) -> bool:
+    """Return whether a place has more signs on some faces: what turns, as the hands of a clock over its marks."""
+    counts = Counter(id(each.face) for each in some if each.room is not None)
+    return len({*counts.values()}) > 1
+
+
 def _find_odd_sizes(some: Sequence[_Sized]) -> Iterator[tuple[_Sized, str]]:
     """Yield what is far smaller than most, and signs with far more room than any on other faces, with what to say."""
     usual = median(each.size for each in some)
@@ -185,7 +192,8 @@ def _find_odd_sizes(some: Sequence[_Sized]) -> Iterator[tuple[_Sized, str]]:
 
 
 def _describe_size(name: str, size: float, wrong: str, usual: float) -> str:
-    return f"{name} is {size:.1f} mm here, too {wrong} compared with the {usual:.1f} mm on most other faces"
+    here = f"{name} is {size:.1f} mm on its shorter side here"
+    return f"{here}, too {wrong} compared with the {usual:.1f} mm on most other faces"
 
 
 def _measure_groups(face: Face) -> Iterator[tuple[object, _Sized]]:

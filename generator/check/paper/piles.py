@@ -25,6 +25,8 @@ _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pix
 _WEAK_DIFFERENCE = 20  # of 255: a paint that differs by this much is distinguishable, on more than an edge
 _FAINT = 40  # of 255: of a back and itself upside down, whose edges fall on other pixels
 _LEAST_PIXELS = 3
+_LEGEND = "legend."
+_PROSE = 15  # words of a back that is a text
 
 
 # a claim that all backs of a part look the same
@@ -62,8 +64,8 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         pieces = sum(design.copies for each in looks for design in each.designs)
         if pieces > 1 and not is_one_way:
             for each in looks:
-                if len(each.designs) == len(looks) == 1:
-                    continue  # pieces that are all alike have nothing to give away
+                if len(each.designs) == len(looks) == 1 or (not says_pile and _is_reference(each.face)):
+                    continue  # pieces that are all alike have nothing to give away, and what is read lies face up
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)
                 elif each.face.part.kind != "token" and _lies_face_down([each], pages.game):
@@ -138,6 +140,13 @@ def _lies_face_down(looks: Sequence[BackLook], game: Game) -> bool:
     noun = part.title.casefold().split()[-1].rstrip("s")
     sentences = _SENTENCE.findall((game.rules or "").casefold())
     return any(noun in each and _HIDDEN.search(each) for each in sentences)
+
+
+def _is_reference(face: Face) -> bool:
+    """Return whether a back is a side to read: it explains icons, or has more words than titles have."""
+    if any(group.name.startswith(_LEGEND) for group in face.drawing.groups):
+        return True
+    return sum(len(each.shape.text.split()) for each in face.drawing.shapes if isinstance(each.shape, Text)) >= _PROSE
 
 
 def _shows_row(face: Face) -> bool:

@@ -37,7 +37,7 @@ class _SeenSign(NamedTuple):
     address: Address
     box: Box
     kind: Hashable
-    slot: Hashable
+    slot: tuple[float, ...]
     name: str
 
 
@@ -128,11 +128,16 @@ def _list_overlaps(signs: Sequence[_SeenSign]) -> Iterator[tuple[_SeenSign, _See
         most = _LARGEST * outline.width * outline.height
         small = [sign for sign in some if _area(sign.box) < most and _share_on_piece(sign) > _ON]
         for one, other in combinations(small, 2):
-            if boxes_overlap(one.box, other.box):
+            if boxes_overlap(one.box, other.box) and not _turn_around_one_point(one, other):
                 less, more = sorted((one.box, other.box), key=_area)
                 least = _LEAST_NAMED if _show_columns(one, other) else _LEAST
                 if _area(less) > _SMALLER * _area(more) and least < _share(less, more) < _MOST:
                     yield one, other
+
+
+def _turn_around_one_point(one: _SeenSign, other: _SeenSign) -> bool:
+    """Return whether two signs differ in their turn alone, as the petals of a flower and the rays of a sun do."""
+    return one.slot[4:] == other.slot[4:] and one.slot != other.slot
 
 
 def _share_ink(look: LookAt, one: _SeenSign, other: _SeenSign) -> bool:

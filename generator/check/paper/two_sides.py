@@ -1,14 +1,16 @@
 """Check that both sides of standing pieces, which players see from both sides, show the same things (GF158)."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 
 from generator.check.analysis.drawing import Address, DrawnShape, walk_matrices
 from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places, measure_turn
 from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.bounds import box_area, union_boxes
 from generator.model.picture import Text
 
 _DRAWN = 2  # shapes of a side that make a drawing on a ground
+_DETAIL = 0.02  # of the area of a side: a smaller shape is a detail of its drawing
 _FEW, _MANY = 1, 3  # shapes of the poorer side, and of the richer one
 
 
@@ -103,4 +105,12 @@ def _is_poorer(rich: DrawnPlace, poor: DrawnPlace) -> bool:
     if len(poor.shapes) <= _FEW and len(rich.shapes) >= _MANY:
         return True
     own, other = Counter(key_shapes(poor)), Counter(key_shapes(rich))
-    return own != other and own <= other
+    return own != other and own <= other and _is_seen(rich, other - own)
+
+
+def _is_seen(side: DrawnPlace, keys: Collection[Hashable]) -> bool:
+    """Return whether one of some shapes of a side is a text, or no detail as the eyes of a face are."""
+    boxes = [each.whole for each in side.shapes if each.whole is not None]
+    least = _DETAIL * box_area(union_boxes(boxes)) if boxes else 0.0
+    found = (each for key, each in zip(key_shapes(side), side.shapes, strict=True) if key in keys)
+    return any(isinstance(each.shape, Text) or (each.whole and box_area(each.whole) >= least) for each in found)

@@ -16,6 +16,10 @@ _PIECES = frozenset(  # nouns that are more often drawn, paid or scored than lis
     " cartes tuiles dés points pièces joueurs actions mots".split()
 )
 _CHOICE = frozenset("from of among out aus von unter parmi de".split())
+_RELATIVES = (  # they go on with the item before them; the German `der`, `die` and `das` may begin one
+    "which", "who", "whose", "whom", "where", "welche", "welcher", "welches", "deren", "dessen",
+    "qui", "dont", "lequel", "laquelle",
+)  # fmt: skip
 _END = re.compile(r"[.;!?()\u2013\u2014]")
 _PART = re.compile(r", (?:and|or|und|oder|et|ou) |, |; | (?:and|or|und|oder|et|ou) ")
 
@@ -118,8 +122,9 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
         return
     if not rest.strip():
         return
-    rest = _END.split(" ".join(rest.split()))[0].strip()
+    rest = _END.split(_tidy(rest))[0].strip()
     parts = [part.strip() for part in _PART.split(rest)]
+    parts = [part for part in parts if part.partition(" ")[0] not in _RELATIVES]
     if len(parts) < 2 or any(not part or len(part.split()) > _REACH for part in parts):
         return
     end = sentence.start + len(head)
@@ -128,8 +133,13 @@ def _check_inline_list(prose: RulesProse, words: RuleWords, sentence: Sentence) 
     total = sum(token.value or 0 for token in sentence.tokens if token.start > end)  # 18 cards: 9 kings and 9 queens
     if found and found.token.value not in (len(parts), total) and not prose.is_held(found.token.start):
         said = prose.quote(found.token.start, found.token.end)
-        message = f"the rules say {said!r} {found.noun}, but {len(parts)} follow: {' '.join(rest.split())!r}"
+        message = f"the rules say {said!r} {found.noun}, but {len(parts)} follow: {rest!r}"
         yield prose.report("GF162", found.token.start, f"{message}; correct the number or the list", "note")
+
+
+def _tidy(text: str) -> str:
+    """Return a text with single blanks, and with none before a comma, where a sign of Markdown stood."""
+    return " ".join(text.split()).replace(" ,", ",")
 
 
 def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -> Iterator[Finding]:
@@ -142,10 +152,10 @@ def _check_apposition(prose: RulesProse, words: RuleWords, sentence: Sentence) -
         if not text.startswith(","):
             continue
         listed, *_ = _END.split(text[1:])
-        listed = " ".join(listed.split()).replace(" ,", ",")
+        listed = _tidy(listed)
         parts = [part.split() for part in _PART.split(listed)]
         joined = any(f" {word} " in listed for word in words.joins)
         if joined and len(parts) > 2 and all(0 < len(part) < 3 for part in parts) and len(parts) != token.value:
             said = prose.quote(token.start, noun.end)
-            message = f"the rules say {said!r}, but {len(parts)} follow: {' '.join(listed.split())!r}"
+            message = f"the rules say {said!r}, but {len(parts)} follow: {listed!r}"
             yield prose.report("GF162", token.start, f"{message}; correct the number or the list", "note")

@@ -27,6 +27,7 @@ _EXCEPTIONS = frozenset("only instead another except nur statt anderer außer se
 _LEADING = 1.7  # lines of one text are no further apart, in sizes of their font
 _MOST_FACES = 60  # of a part: those of a deck say the same things again
 _LEAST_SIMILARITY = 0.5  # of the words of two statements that speak of the same thing
+_IN_ROW = 0.3  # sizes of a font: cells of a row are no further above or below one another
 _SAME = 0.01  # mm
 _NO_GAP, _WORD_GAP, _ICON_GAP = 0.1, 0.5, 2.2  # em at most between a word and its comma, two words, two with an icon
 _REPEATED = 3  # words of a short text that a longer sentence must repeat
@@ -149,12 +150,16 @@ def choose_faces(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> list[tuple
 def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
     """Return the texts of a face: lines of one size, one below the other at the same left edge, are one text.
 
-    A line that an icon cuts in two is two texts, and neither goes on below.
+    A line that an icon cuts in two is two texts, and neither goes on below. Nor does a cell of a table, whose rows
+    begin with a name or a number each.
     """
     found: list[PrintedText] = []
     cut: set[int] = set()
-    for line, is_cut in _join_lines(runs):
+    lines = [*_join_lines(runs)]
+    for line, is_cut in lines:
         last = next((n for n, each in enumerate(found) if n not in cut and _continues(each, line)), None)
+        if last is not None and all(_has_head(each, lines) for each in (found[last], line)):
+            last = None
         if last is None:
             last = len(found)
             found.append(line)
@@ -162,6 +167,12 @@ def read_texts(runs: Sequence[TextRun]) -> list[PrintedText]:
             found[last] = PrintedText(f"{found[last].text} {line.text}", line.x, line.y, line.size)
         cut |= {last} if is_cut else set()
     return found
+
+
+def _has_head(cell: PrintedText, lines: Sequence[tuple[PrintedText, bool]]) -> bool:
+    """Return whether a name or number stands left of a line."""
+    beside = [line for line, _ in lines if line.x < cell.x and abs(line.y - cell.y) < _IN_ROW * cell.size]
+    return bool(beside) and not min(beside, key=lambda line: line.x).text[0].islower()
 
 
 def _join_lines(runs: Sequence[TextRun]) -> Iterator[tuple[PrintedText, bool]]:
@@ -321,7 +332,10 @@ def _compare_order(prose: RulesProse, lists: Sequence[StepList], texts: Sequence
 
 
 def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int, Statement]]:
-    """Return the texts that are steps of a list, in their order, each with the number of the step."""
+    """Return the texts that are steps of a list, in their order, each with the number of the step.
+
+    Among steps that begin with a capital, a text in lowercase goes on with a sentence.
+    """
     found = []
     for text in texts:
         numbers = list_numbers(text.tokens)
@@ -335,4 +349,4 @@ def _match_steps(block: StepList, texts: Sequence[Statement]) -> list[tuple[int,
             found.append((led, text))  # both begin with the same verb
         elif best >= 2 and scores.count(best) == 1 and len(text.tokens) > 1:
             found.append((scores.index(best), text))
-    return found
+    return [each for each in found if each[1].said[0].isupper()] or found

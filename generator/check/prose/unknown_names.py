@@ -52,6 +52,10 @@ _QUOTED = re.compile(
 # of adjectives in German and French, behind a color such as `blau`, `lila`, `bleu`, `violet` and `blanc`
 _COLOR_ENDS = frozenset("e en er es em ne nen ner nes nem n r s m te tes he hes".split())
 _ROLLED = frozenset("a an eine einer of von the un une de le".split())
+_OF = frozenset({"of", "von", "d'", "de"})
+_GENITIVES = frozenset({"eines", "einer"})
+_INDEFINITE = frozenset({"a", "an", "einem", "un", "une", *_GENITIVES})
+_ICON_BEHIND = re.compile(r"[*_]{0,3} \{[a-z]")
 _DIGITS = re.compile(r"-?\d{1,9}")
 _ITALICS = re.compile(r"([*_])(?!\1)")
 
@@ -116,7 +120,9 @@ def _check_nouns(
             continue
         if brought.get(token.word, sentence.start) < sentence.start:
             continue
-        if _explains_piece(prose, vocabulary, sentence, token):
+        if _explains_piece(prose, vocabulary, sentence, token) or _names_icon(prose, sentence.tokens[:n], token):
+            continue
+        if _belongs_to_thing(vocabulary, sentence.tokens[n + 1 :]):
             continue
         if n and english and prose.plain[token.start].isupper():
             continue  # a name
@@ -147,6 +153,19 @@ def _explains_piece(prose: RulesProse, vocabulary: GameWords, sentence: Sentence
         return False
     before = [each for each in sentence.tokens if each.end <= start]
     return bool(before) and bool(vocabulary.parts_called(before[-1].word))
+
+
+def _names_icon(prose: RulesProse, before: Sequence[Token], token: Token) -> bool:
+    """Return whether a noun with a claimed number names the icon right behind it: `3 huts {hut}`, as a board has."""
+    is_claimed = bool(before) and before[-1].value is not None and prose.is_held(before[-1].start)
+    return is_claimed and bool(_ICON_BEHIND.match(prose.language.rules, token.end))
+
+
+def _belongs_to_thing(vocabulary: GameWords, after: Sequence[Token]) -> bool:
+    """Return whether a noun is part of something that is not in the game, as in `the clock of a phone`."""
+    words = [token.word for token in after[:3]]
+    owner = words[1:] if words[:1] and words[0] in _OF else words if words[:1] and words[0] in _GENITIVES else []
+    return len(owner) > 1 and owner[0] in _INDEFINITE and owner[1] not in vocabulary.known
 
 
 def _find_piece_noun(prose: RulesProse, words: RuleWords, word: str) -> str:

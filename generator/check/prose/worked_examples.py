@@ -19,6 +19,12 @@ _VERBS = frozenset(
 _MARGINS = frozenset({"by", "um", "de"})  # behind a verb: how many more the winner has
 _LEADS = frozenset({"vorsprung", "avance"})
 _HAS_VERBS = ("has", "have", "had", "hat", "hatte")
+_LEADING = frozenset("leads f\u00fchrt m\u00e8ne".split())  # the race, or a card to a trick
+_AHEAD = frozenset(
+    "by with in at after before now and again um mit vor nach jetzt nun und de avec maintenant et".split()
+)
+_RACES = frozenset("to race game field score scores zu rennen spiel \u00e0 course jeu".split())
+_NO_WIN = frozenset("not nobody nicht tie tied loses verliert".split())
 _NAME = re.compile(r"[^\W\d_a-z\u00e4\u00f6\u00fc\u00df][^\W\d_A-Z]{1,14}")
 
 
@@ -27,6 +33,13 @@ class _Standing(NamedTuple):
 
     name: str
     value: float
+
+
+class _Win(NamedTuple):
+    """Who is said to win, and the word that says so."""
+
+    winner: Token
+    verb: Token
 
 
 def check_worked_examples(prose: RulesProse) -> Iterator[Finding]:
@@ -116,9 +129,9 @@ def _check_block(
     for sentence in sentences:
         if len(standings) > 1 or _count_names(sentence, names) > 1:
             standings |= _read_standings(prose, words, names, sentence)
-            winner = _find_winner(words, names, sentence)
-            if winner and winner.word in standings and len(standings) > 1:
-                yield from _judge_winner(prose, sentence, winner, standings, ends)
+            win = _find_win(prose, names, sentence)
+            if win and win.winner.word in standings and len(standings) > 1:
+                yield from _judge_winner(prose, sentence, win, standings, ends)
         elif last in standings and not _count_names(sentence, names):
             standings |= _continue_standing(words, sentence, standings, last)
         else:
@@ -199,35 +212,35 @@ def _is_result(prose: RulesProse, token: Token) -> bool:
     return prose.plain[max(0, token.start - 4) : token.start].rstrip(" *")[-1:] in ("=", ":")
 
 
-def _find_winner(words: RuleWords, names: frozenset[str], sentence: Sentence) -> Token | None:
+def _find_win(prose: RulesProse, names: frozenset[str], sentence: Sentence) -> _Win | None:
     """Return who wins in a sentence: `Ann wins`, `the winner is Ann`, `Ann takes the victory tile`."""
-    tokens = sentence.tokens
-    if (words.elsewhere | words.conditions) & sentence.words or {
-        "not",
-        "nobody",
-        "nicht",
-        "tie",
-        "tied",
-        "loses",
-        "verliert",
-    } & sentence.words:
+    tokens, words = sentence.tokens, prose.words
+    if words is None or (words.elsewhere | words.conditions | _NO_WIN) & sentence.words:
         return None
     for n, token in enumerate(tokens):
-        if token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS_VERBS):
+        is_win = token.word in words.wins - {"victory"} and not (n and tokens[n - 1].word in _HAS_VERBS)
+        if is_win and not (token.word in _LEADING and _has_object(prose, sentence, n)):
             around = [each for each in (*tokens[max(0, n - 2) : n][::-1], *tokens[n + 1 : n + 3]) if each.word in names]
-            return around[0] if around else None
+            return _Win(around[0], token) if around else None
         if token.word in ("victory", "prize", "sieg", "crown") and (
             before := [each for each in tokens[:n] if each.word in names]
         ):
-            return before[-1]
+            return _Win(before[-1], token)
     return None
 
 
+def _has_object(prose: RulesProse, sentence: Sentence, n: int) -> bool:
+    """Return whether `leads` has a card as its object: `leads the 6`, but not in `leads by 2` and `leads 6 to 4`."""
+    after = sentence.tokens[n + 1 : n + 3]
+    is_next = bool(after) and not prose.plain[sentence.tokens[n].end : after[0].start].strip(" *_")
+    return is_next and after[0].word not in _AHEAD and after[-1].word not in _RACES
+
+
 def _judge_winner(
-    prose: RulesProse, sentence: Sentence, winner: Token, standings: Mapping[str, float], ends: tuple[bool, bool]
+    prose: RulesProse, sentence: Sentence, win: _Win, standings: Mapping[str, float], ends: tuple[bool, bool]
 ) -> Iterator[Finding]:
     high, low = ends
-    own, values = standings[winner.word], [*standings.values()]
+    own, values = standings[win.winner.word], [*standings.values()]
     if any(value != value for value in values):
         return  # not known
     if own in (max(values), min(values)) and (high == low or own == (max(values) if high else min(values))):
@@ -235,10 +248,9 @@ def _judge_winner(
     best = max(values) if high or not low else min(values)
     other = next(name for name, value in standings.items() if value == best)
     numbers = ", ".join(f"{name.title()} {value:g}" for name, value in standings.items())
-    message = (
-        f"the example says that {winner.word.title()!r} wins, but by its numbers ({numbers}) {other.title()!r} does"
-    )
-    yield prose.report("GF164", winner.start, message, "warning" if high != low else "note")
+    said = prose.quote(min(each.start for each in win), max(each.end for each in win))
+    message = f"the example says {said!r}, but by its numbers ({numbers}) {other.title()!r} wins"
+    yield prose.report("GF164", win.winner.start, message, "warning" if high != low else "note")
 
 
 def _read_tables(prose: RulesProse, words: RuleWords, names: frozenset[str], section: int) -> Mapping[str, float]:

@@ -82,7 +82,8 @@ def _amend_draft(
     pockets = add_pockets(draft, data.pockets, slots, data.turn == "outward")
     _amend_cells(draft, data)
     check_pockets(draft, pockets, *size, data.border)
-    check_inside(draft, [*own, *(name for name, slot in data.slots.items() if slot.at)], *size)
+    check_inside(draft, own, "cells", *size)
+    check_inside(draft, (name for name, slot in data.slots.items() if slot.at), "slots", *size)
     return slots
 
 

@@ -1,6 +1,6 @@
 """Cells of a board's own: each with a name and a place, joined by hand, by touching or by distance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import cos, dist, pi, sin
 from typing import Annotated, Literal
@@ -200,8 +200,9 @@ def _find_join_kind(one: Cell, other: Cell, connect: Connection) -> str:
     return kind if kind == "side" or connect == "corners" else ""
 
 
-def check_inside(draft: BoardDraft, own: list[str], width: float, height: float) -> None:
-    """Report cells of the board's own that reach beyond its edge (GF006)."""
+def check_inside(draft: BoardDraft, own: Iterable[str], key: str, width: float, height: float) -> None:
+    """Report cells of the board's own that reach beyond its edge, at the key of its data that has them (GF006)."""
+    noun = key.removesuffix("s")
     for name in own:
         if name not in draft.cells:
             continue
@@ -209,8 +210,10 @@ def check_inside(draft: BoardDraft, own: list[str], width: float, height: float)
         beyond = max(-left, -top, right - width, bottom - height)
         if beyond > ROUNDING:
             size = f"{width:g} x {height:g} mm"
-            message = f"the cell {name!r} reaches {beyond:.4g} mm beyond the board of {size}; move it or change `size`"
-            draft.add_finding("GF006", message, "cells", name)
+            message = (
+                f"the {noun} {name!r} reaches {beyond:.4g} mm beyond the board of {size}; move it or change `size`"
+            )
+            draft.add_finding("GF006", message, key, name)
 
 
 def check_origin(

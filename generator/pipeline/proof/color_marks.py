@@ -1,7 +1,7 @@
 """Compare the marks on pieces of two similar colors, as drawn at print size (GF319)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 from PIL import Image as Pillow
@@ -24,15 +24,20 @@ _DPI = 150.0
 _PLAIN = "#404040"  # all colors are drawn in it, so that only marks tell them apart
 _LIGHT = 0.5  # luminance of paints that count as white
 _Leaf = tuple[Shape, Matrix]
+_Likeness = Literal["distinct", "alike", "none"]
 _DrawFront = Callable[[Part, Design, str], Picture]
 
 
 class MarkedPair(NamedTuple):
-    """Two colors, the part on whose pieces their marks look alike, if any, and whether any part comes in both."""
+    """Two colors, the part on whose pieces their marks look alike, if any, and whether any part comes in both.
+
+    `is_bare` says that no marks are on the pieces of that part, or the same ones.
+    """
 
     pair: ColorPair
     alike_on: str
     is_on_pieces: bool
+    is_bare: bool = False
 
     @property
     def verdict(self) -> str:
@@ -42,7 +47,7 @@ class MarkedPair(NamedTuple):
         if not self.is_on_pieces:
             return "paint alone"
         if self.alike_on:
-            return f"nothing: the marks look alike on {self.alike_on}"
+            return f"nothing: {'no marks are' if self.is_bare else 'the marks look alike'} on {self.alike_on}"
         return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
 
 
@@ -70,7 +75,7 @@ def find_alike_colors(kit: Kit) -> Iterator[Finding]:
 
 def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
     """Report each pair that some kind of vision cannot tell apart (GF319)."""
-    for pair, part, is_on_pieces in pairs:
+    for pair, part, is_on_pieces, is_bare in pairs:
         if not pair.near_sights or (is_on_pieces and not part):
             continue
         one, other = pair.one, pair.other
@@ -80,7 +85,10 @@ def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Fi
         )
         says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({printed}{sights}; {NEAR:g} is needed)"
         place = game.place("colors", other.role)
-        if is_on_pieces:
+        if is_bare:
+            advice = "print their marks or letters there, or change a paint"
+            yield Finding("GF319", place, f"{says}, and only paint tells them apart on {part!r}; {advice}", "warning")
+        elif is_on_pieces:
             advice = f"give {other.role} another mark or paint"
             yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
         elif NORMAL in pair.near_sights:
@@ -91,25 +99,27 @@ def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:
     parts = [part for part in kit.all_parts if part.is_printed and kit.game.parts[part.id].for_each == pair.group]
     if not pair.near_sights or not parts:
         return MarkedPair(pair, "", bool(parts))
-    return MarkedPair(pair, next((part.id for part in parts if not _differ_on(kit, part, pair, draw)), ""), True)
+    judged = ((part.id, _compare_marks(kit, part, pair, draw)) for part in parts)
+    alike_on, marks = next((each for each in judged if each[1] != "distinct"), ("", "distinct"))
+    return MarkedPair(pair, alike_on, True, marks == "none")
 
 
-def _differ_on(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> bool:
-    """Return whether the marks of two colors differ on the pieces of a part; True if they cannot be drawn."""
+def _compare_marks(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> _Likeness:
+    """Return whether the marks of two colors differ on the pieces of a part; `distinct` if they cannot be drawn."""
     designs = [_find_design(part, pair.group, color) for color in (pair.one, pair.other)]
     if None in designs:
-        return True
+        return "distinct"
     try:
         one, other = (draw(part, design, pair.group) for design in designs if design)
     except (DataError, DrawingError):
-        return True
+        return "distinct"
     first, second = list(_list_leaves(one.shapes, IDENTITY)), list(_list_leaves(other.shapes, IDENTITY))
     news = [_find_new(first, second), _find_new(second, first)]
     if not all(news):
-        return any(news)
+        return "distinct" if any(news) else "none"
     pictures = [Picture(one.x, one.y, one.width, one.height, _paint_black(each)) for each in news]
     drawn, compared = _render(kit, pictures)
-    return are_marks_distinct(drawn, compared, _DPI / 25.4)
+    return "distinct" if are_marks_distinct(drawn, compared, _DPI / 25.4) else "alike"
 
 
 def _find_design(part: Part, group: str, color: Color) -> Design | None:

@@ -243,6 +243,33 @@ def test_labels_lead_to_the_icons_that_they_name(tmp_path: Path, key: str, guard
 
 
 @pytest.mark.parametrize(
+    ("says", "found"),
+    [("what is due", []), ("what", ["'row.what'"]), ("the value", ["'row.value'"]), ("how far it goes", [])],
+)
+def test_words_such_as_what_name_no_column_beside_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: str, found: list[str]
+) -> None:
+    rows = "rows: [{value: 7, due: 1, what: a, copies: 1}, {value: 9, due: 2, what: b, copies: 1}]}"
+    monkeypatch.setattr(wren, "GAME", wren.GAME.replace("rows: [{value: 7, copies: 1}, {value: 9, copies: 1}]}", rows))
+    label = f"    labels:\n      - {{at: row.due, says: {says}}}\n"
+    face = f"  bill:\n    alt: A bill.\n    kind: face\n    part: bill\n    design: red.1\n    size: [90, 60]\n{label}"
+    told = [f"game.yaml:8:14: GF182 warning: {says!r} 'row.due' {each}" for each in found]
+    assert find_faults(tmp_path, face) == told
+
+
+@pytest.mark.parametrize(
+    ("says", "found"), [("bend with a swan", []), ("pond", ["game.yaml:6:47: GF182 warning: 'pond' 'plot.bend-swan'"])]
+)
+def test_a_design_whose_id_begins_with_another_is_a_kind_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, says: str, found: list[str]
+) -> None:
+    row = "- {id: bend-swan, north: brook, east: brook, south: heath, west: heath, price: 3, copies: 1}"
+    monkeypatch.setattr(wren, "GAME", wren.GAME.replace("- {id: pond", f"{row}\n      - {{id: pond", 1))
+    monkeypatch.setattr(wren, "FIRST", wren.FIRST + 1)
+    assert find_faults(tmp_path, table(f"part: plot, design: bend-swan, says: {says}, at: [20, 20]")) == found
+
+
+@pytest.mark.parametrize(
     ("computed", "found"),
     [
         ("'worth ' ~ value", []),

@@ -10,7 +10,7 @@ from generator.check.figures.scene import read_scenes
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from tests.check.figures import wren
-from tests.check.figures.wren import board, find_drawn_faults, find_faults, table
+from tests.check.figures.wren import board, find_drawn_faults, find_faults, read_messages, table
 
 PAWNS = "[{part: pawn, design: red, at: r0c0}, {part: pawn, design: blue, at: r0c2}]"
 CARDS = ("part: card, design: red.1, at: [20, 20]", "part: card, design: red.2, at: [60, 20]")
@@ -187,7 +187,16 @@ def test_a_thing_with_words_of_its_own_may_lie_on_its_other_side(
 ) -> None:
     sides = ("back", "back", "back", "front")
     lots = [f"part: lot, at: [{20 * n}, 20], side: {sides[n]}{says[n]}" for n in range(4)]
-    assert any("'lot' 'front' 3 'back'" in each for each in find_faults(tmp_path, table(*lots))) is is_told
+    told = "'lot' is face up, but all 3 others like it are face down; turn it over, or, if that is meant, give it words of its own (`says`)"
+    assert (told in read_messages(tmp_path, table(*lots))) is is_told
+
+
+def test_one_card_is_turned_up_to_show_which_it_is(tmp_path: Path) -> None:
+    downs = [f"part: plot, at: [{20 * n}, 20], side: back" for n in range(3)]
+    named = [f"{each}, design: pond" for each in downs]
+    up = "part: plot, design: pond, at: [60, 20]"
+    assert find_faults(tmp_path, table(*downs, up)) == []
+    assert [each for each in find_faults(tmp_path, table(*named, up)) if "'plot.pond' 3" in each]
 
 
 @pytest.mark.parametrize(("deck", "is_told"), [("r0c4", False), ("r0c3", True)])  # a goal, and a plain square

@@ -33,9 +33,10 @@ def test_a_side_of_a_standee_that_lacks_what_the_other_has_is_told(tmp_path: Pat
     fewer = SIDES.replace('<circle r="5"/>', "{% if f.id == 'back' %}<circle r='5'/>{% endif %}")
     assert look(tmp_path / "fewer", fewer, STANDEE) == [f"{FACE}:2:21: GF158 warning: 'front' 'back'"]
     face = SIDES.replace(
-        '<circle r="5"/>', '<circle r="5"/>{% if f.id == \'front\' %}<path fill="#fff" d="M-1 1 h2 v1 Z"/>{% endif %}'
+        '<circle r="5"/>', '<circle r="5"/>{% if f.id == \'front\' %}<path fill="#fff" d="M-2 1 h4 v3 Z"/>{% endif %}'
     )
     assert look(tmp_path / "face", face, STANDEE) == [f"{FACE}:2:21: GF158 note: 'back' 'front'"]  # seen from behind
+    assert look(tmp_path / "eyes", face.replace("M-2 1 h4 v3", "M-1 1 h2 v1"), STANDEE) == []
     plain = SIDES.replace("in ['front', 'back'] %}", "== 'front' %}").replace('class="icon.wing"', 'color="#000"')
     assert look(tmp_path / "plain", plain, STANDEE) == [f"{FACE}:2:21: GF158 warning: 'back' 'front'"]
 

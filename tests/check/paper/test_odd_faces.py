@@ -158,6 +158,13 @@ def test_a_sign_that_is_huge_on_one_card_is_told(tmp_path: Path) -> None:
     assert not any("GF144" in each for each in look(tmp_path / "some", drawing.replace("SIZE", "5.5"), DECK))
 
 
+def test_the_hand_of_a_clock_may_lie_over_a_mark(tmp_path: Path) -> None:
+    marks = "{% for k in range(12) %}<path d='M0 -9 V-8' transform='rotate({{ 30 * k }})' stroke='#000'/>{% endfor %}"
+    hand = "<path d='M0 1 V-7' transform='rotate({{ 30 * row.cost }})' stroke='#000' stroke-width='2'/>"
+    drawing = f"<g transform='translate(20 15)'>{marks}{hand}</g>\n{COST}\n{POWER}"
+    assert not any("GF144" in each for each in look(tmp_path, drawing, DECK))
+
+
 def test_symbols_of_one_scale_may_be_narrow(tmp_path: Path) -> None:
     wide, narrow = "<circle cx='5' cy='5' r='5'/>", "<rect x='3.5' width='3' height='10'/>"
     signs = "".join(f"<symbol id='{n}' viewBox='0 0 10 10'>{wide if n == 'c' else narrow}</symbol>" for n in "abcde")

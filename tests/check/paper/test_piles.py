@@ -1,5 +1,6 @@
 """All backs of a pile look alike, and the same upside down (GF156)."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -98,9 +99,22 @@ def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
 
 
-@pytest.mark.parametrize(("rows", "is_told"), [("[{id: a}]", False), ("[{id: a}, {id: b}, {id: c}]", True)])
-def test_a_player_aid_may_have_a_page_of_text_on_its_back(tmp_path: Path, rows: str, is_told: bool) -> None:
-    lines = ["On your turn, roll the die", "and move one of your pieces", "by as many spaces."]
+_PAGE = ("On your turn, roll the die", "and move one of your pieces", "by as many spaces.")
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines", "is_told"),
+    [
+        ("[{id: a}]", _PAGE, False),
+        ("[{id: a}, {id: b}, {id: c}]", _PAGE, False),
+        ("[{id: a}, {id: b}, {id: c}], pile: bag", _PAGE, True),
+        ("[{id: a}]", _PAGE[2:], False),
+        ("[{id: a}, {id: b}, {id: c}]", _PAGE[2:], True),
+    ],
+)
+def test_a_card_may_have_a_page_of_text_on_its_back(
+    tmp_path: Path, rows: str, lines: Sequence[str], is_told: bool
+) -> None:
     text = "".join(f'<text x="5" y="{8 + 6 * n}" font-size="2.6">{line}</text>' for n, line in enumerate(lines))
     aid = DECK.replace("[{id: a}, {id: b}, {id: c}]", rows).replace("copies: 1", "copies: 2")
     found = look(tmp_path, SIGN, aid, back=text)

@@ -51,6 +51,14 @@ def test_signs_that_always_overlap_are_a_picture(tmp_path: Path) -> None:
     assert look(tmp_path, drawing, ROWS) == []
 
 
+@pytest.mark.parametrize(("turn", "is_told"), [("rotate({{ 60 * k }})", False), ("translate({{ 3 * k }} 0)", True)])
+def test_petals_of_a_flower_may_overlap(tmp_path: Path, turn: str, is_told: bool) -> None:
+    petal = f"<ellipse cx='3' cy='-4' rx='2' ry='3' transform='{turn}' fill='#b23'/>"
+    flower = f"{{% for k in range(6 if row.n == 3 else 1) %}}<g transform='{turn}'>{petal}</g>{{% endfor %}}"
+    drawing = f"{NUMBER}\n<g transform='translate(9 9)'>{flower}</g>\n<g transform='translate(28 9)'>{DISC}</g>"
+    assert bool(look(tmp_path, drawing, ROWS)) is is_told
+
+
 def test_halves_that_show_two_columns_do_not_touch(tmp_path: Path) -> None:
     rows = "rows: [{id: a, a: 2, b: 2, copies: 1}, {id: b, a: 1, b: 2, copies: 1}]"
     part = f"{{kind: tile, size: [40, 30], front: face.svg.j2, {rows}}}"
