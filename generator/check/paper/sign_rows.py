@@ -45,13 +45,15 @@ def find_crowded_signs(face: Face) -> Iterator[PageFault]:
         if group.name.partition(".")[0] not in _HEADS:
             continue
         shapes = face.drawing.shapes[group.first : group.end]
-        for signs in (*list_signs(shapes, IDENTITY), *_list_icons(face, group)):
-            if 1 < len(signs) <= _MOST_SIGNS and all(_is_crowded(*pair) for pair in pairwise(signs)):
+        rows = [
+            *((signs, _SAME) for signs in list_signs(shapes, IDENTITY)),
+            *((s, 0) for s in _list_icons(face, group)),
+        ]
+        for signs, least in rows:
+            if 1 < len(signs) <= _MOST_SIGNS and all(_is_crowded(*pair, least) for pair in pairwise(signs)):
                 far = _distance(signs[0], signs[1])
-                text = (
-                    f"{len(signs)} signs of the group {group.name!r} are {far:.2g} mm apart and overlap, "
-                    "so that they cannot be counted"
-                )
+                how = f"are {far:.2g} mm apart and overlap" if far > _SAME else "lie on one another"
+                text = f"{len(signs)} signs of the group {group.name!r} {how}, so that they cannot be counted"
                 address = find_mover(face, signs[1].each, len(group.address))
                 yield PageFault("GF185", "crowded", text, address, "warning", where="use")
                 break
@@ -68,14 +70,14 @@ def _list_icons(face: Face, group: NamedGroup) -> Iterator[list[RepeatedSign]]:
     yield from found.values()
 
 
-def _is_crowded(one: RepeatedSign, other: RepeatedSign) -> bool:
-    """Return whether a sign overlaps most of one like it without being in exactly the same place."""
+def _is_crowded(one: RepeatedSign, other: RepeatedSign, least: float) -> bool:
+    """Return whether a sign overlaps most of one like it, from which it is at least so many mm away."""
     box = one.each.whole
     if box is None:
         return False
     wide, high = box[2] - box[0], box[3] - box[1]
     across, down = abs(one.at[0] - other.at[0]), abs(one.at[1] - other.at[1])
-    return min(wide, high) >= _LEAST_SIGN and across + down > _SAME and across < _PITCH * wide and down < _PITCH * high
+    return min(wide, high) >= _LEAST_SIGN and across + down >= least and across < _PITCH * wide and down < _PITCH * high
 
 
 def _distance(one: RepeatedSign, other: RepeatedSign) -> float:

@@ -110,3 +110,19 @@ def test_paints_next_to_each_others_names(tmp_path: Path, first: str, second: st
         for x, role, name in ((6, first, "salt"), (24, second, "silk"))
     )
     assert [each for each in look(tmp_path, drawing, SHEET, GOODS, other="GF157") if "GF148" in each] == found
+
+
+GEMS = "<g class='row.n'>\n{{% for k in range(row.n) %}}\n<g class='icon.gem'><circle cx='{x}' cy='15' r='2'/></g>\n{{% endfor %}}\n</g>"
+DECK = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 3, copies: 1}]}"
+
+
+@pytest.mark.parametrize(
+    ("x", "found"),
+    [
+        ("10", [f"{FACE}:4:21: GF185 warning: 3 'row.n'"]),
+        ("{{ 10 + 0.5 * k }}", [f"{FACE}:4:21: GF185 warning: 3 'row.n' 0.5"]),
+        ("{{ 10 + 5 * k }}", []),
+    ],
+)
+def test_icons_that_lie_on_one_another_cannot_be_counted(tmp_path: Path, x: str, found: list[str]) -> None:
+    assert look(tmp_path, GEMS.format(x=x), DECK, other="GF151") == found
