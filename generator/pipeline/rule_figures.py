@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 def render_figures(
     kit: Kit, faces: FaceRenderer | None = None, shown: Collection[str] | None = None
 ) -> dict[str, Picture]:
-    """Return the figures by their ids, all or those `shown`, in the language of `faces`.
+    """Return the figures by their ids, all or those `shown`, in the language of `faces`, which keep them.
 
     DataError lists the faults of all of them.
     """
-    drawn, findings = dict[str, Picture](), list[Finding]()
+    faces = faces or kit.faces
+    drawn, findings = faces.figures, list[Finding]()
     for name in _sort_figures(kit):
-        if shown is not None and name not in shown:
+        if name in drawn or (shown is not None and name not in shown):
             continue
         try:
-            drawn[name] = render_figure(kit, faces or kit.faces, name, drawn)
+            drawn[name] = render_figure(kit, faces, name, drawn)
         except DataError as error:
             findings.extend(error.findings)
     if findings:
         raise DataError(findings)
-    return {name: drawn[name] for name in kit.game.data.figures if name in drawn}
+    return {name: drawn[name] for name in kit.game.data.figures if shown is None or name in shown}
 
 
 def _sort_figures(kit: Kit) -> list[str]:

@@ -87,6 +87,7 @@ class FaceRenderer:
         self._trimmed: dict[str, TrimmedFace] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
         self._marked: dict[tuple[str, str, str, Side, bool], MarkedFace] = {}
+        self.figures: dict[str, Picture] = {}  # of the rules, by their ids, as far as they were drawn
         self._face_values = {"game": game.data, "colors": game.colors}
         self._translated = translate_game(game, language) if language else game
         printed = self._translated  # faces stay as on the sheets

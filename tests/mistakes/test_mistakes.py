@@ -85,7 +85,7 @@ def test_the_named_group_around_an_edit_is_a_place_too(tmp_path: Path) -> None:
     (edit,) = row.changed_lines(row.source.read_text(encoding="utf-8"))
     lines = sorted(line for _, line in find_places(row, folder))
     assert lines[-1] == edit
-    assert text[lines[0] - 1].strip() == '<g class="row.loses">'
+    assert text[lines[0] - 1].strip() == '<g class="number.{{ n }}">'
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ _CAPTION = re.compile(  # no other picture begins a line in the text of one, so 
     r"^!\[(?P<words>(?:[^\]\\\n]|\n(?!!\[)|\\.)*+)\]\(figure:(?P<name>[^)\s]+)\)[ \t]*$", re.MULTILINE
 )
 
-_LINK = re.compile(r"(?<!!)\[\]\(figure:(?P<name>[^)\s]++)\)")
+_LINK = re.compile(r"(?<!!)\[\]\(figure:(?P<name>[^)\s\[]++)\)")
 _ENDS = (". ", ": ", "; ", "\n")
 
 
