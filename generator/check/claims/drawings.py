@@ -19,16 +19,16 @@ from generator.safety.limits import run_apart
 
 _SIDES: Mapping[str, Side] = {"front": "front", "back": "back"}
 _DIGITS = 2  # of lengths in mm
-_NOWHERE: Box = (0.0, 0.0, 0.0, 0.0)
 _KEPT_DRAWINGS = 64  # that are known with their shapes: claims ask again of each cell or row
 _take_apart = lru_cache(_KEPT_DRAWINGS)(Drawing)
 
 
 class _FoundGroup(NamedTuple):
-    """A named group, and the drawing that it is in."""
+    """A named group, the drawing that it is in, and the box of its ink."""
 
     drawing: Drawing
     group: NamedGroup
+    box: Box
 
 
 def drawn(
@@ -51,9 +51,9 @@ def drawn(
 
     def locate() -> Sequence[Place]:
         around = [each for face in designs for each in _find_groups(_take_apart(face), inside or group)]
-        for drawing, tag in (*found, *around):
-            design = designs[drawing.picture]
-            if place := pictures.locate_shape(owner, design, _SIDES[side], tag.address):
+        for each in (*found, *around):
+            design = designs[each.drawing.picture]
+            if place := pictures.locate_shape(owner, design, _SIDES[side], each.group.address):
                 return [place]
         return [world.game.place("parts", part, side)]
 
@@ -95,8 +95,8 @@ def _require_pictures(world: ClaimContext, part: str) -> PictureSource:
 def _find_groups(drawing: Drawing, name: str, inside: str | None = None) -> Iterator[_FoundGroup]:
     for group in drawing.groups:
         is_inside = inside is None or any(_is_of(each, inside) for each in group.inside)
-        if is_inside and _is_of(group.name, name) and drawing.box_of(group) is not None:
-            yield _FoundGroup(drawing, group)
+        if is_inside and _is_of(group.name, name) and (box := drawing.box_of(group)):
+            yield _FoundGroup(drawing, group, box)
 
 
 def _is_of(name: str, asked: str) -> bool:
@@ -114,9 +114,8 @@ def _record(
 
 def _describe_group(found: _FoundGroup) -> dict[str, Any]:
     """Return where a group is and how it looks; mm from the top left of the trim, degrees clockwise."""
-    drawing, group = found
+    drawing, group, (x, y, right, bottom) = found
     shapes = drawing.shapes[group.first : group.end]
-    x, y, right, bottom = drawing.box_of(group) or _NOWHERE
     place = {"x": (x + right) / 2, "y": (y + bottom) / 2, "width": right - x, "height": bottom - y}
     turn = degrees(atan2(group.matrix[1], group.matrix[0])) % 360
     return {
