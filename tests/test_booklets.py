@@ -209,7 +209,7 @@ def make_pages(count: int, paper: Paper = A4) -> bytes:
     return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("thickness", [0, 0.1, 0.3])
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 63, 64])
 def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None:

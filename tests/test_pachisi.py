@@ -305,7 +305,7 @@ def copy_game(folder: Path, old: str, new: str) -> Path:
     return game
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [

@@ -82,7 +82,7 @@ def change_template(home: Path, game: str, template: str, old: str, new: str) ->
     return folder
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", MISPRINTS)
 def test_a_misprint_is_found_in_both_formats(name: str, tmp_path: Path) -> None:
     game, template, old, new, says = MISPRINTS[name]

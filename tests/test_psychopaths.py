@@ -507,7 +507,7 @@ def check_changed_game(old: str, new: str, tmp_path: Path, file: str = "game.yam
     return stderr.splitlines()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("old", "new", "name"), CHANGED_DATA.values(), ids=list(CHANGED_DATA))
 def test_each_changed_fact_is_reported_at_its_value_or_its_claim(old: str, new: str, name: str, tmp_path: Path) -> None:
     said = check_changed_game(old, new, tmp_path)

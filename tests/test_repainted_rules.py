@@ -32,7 +32,7 @@ def extract_words(made: Kit, folder: Path) -> str:
     return " ".join([*done.stdout.split(), *(figure.alt for figure in made.game.data.figures.values())])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", COLORED)
 def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
     made = prepare_game(game, palette="grey")

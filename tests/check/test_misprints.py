@@ -31,7 +31,7 @@ PRINTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "template", "old", "new", "claims"), PRINTED)
 def test_what_is_printed_otherwise_is_found(
     copy: Path, tmp_path: Path, name: str, template: str, old: str, new: str, claims: list[str]
@@ -52,7 +52,7 @@ def test_what_is_printed_otherwise_is_found(
     assert not list((tmp_path / "out").glob("*/*.pdf"))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [

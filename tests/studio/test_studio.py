@@ -362,7 +362,7 @@ def test_a_board_is_put_together_and_rules_are_shown_as_spreads(browser: Browser
 def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
     found = {}
-    for size, scheme in sample([(DESK, "light"), (PHONE, "light"), (DESK, "dark"), (PHONE, "dark")], 2):
+    for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "piece"):
             show(browser, studio, "pieces" if pane == "piece" else pane, size)
