@@ -1,5 +1,6 @@
 """What all tests share: the flag that accepts golden files, and judges that are not ours."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -43,6 +44,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left = {item for cases in tests.values() for item in set(cases) - set(_sample_cases(cases))}
     config.hook.pytest_deselected(items=sorted(left, key=items.index))
     items[:] = [item for item in items if item not in left]
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what was collected: with some 14,000 tests, it takes 3 % of the time."""
+    gc.collect()
+    gc.freeze()
 
 
 def _sample_cases(cases: list[pytest.Item]) -> list[pytest.Item]:
