@@ -18,6 +18,7 @@ from generator.check.analysis.value_text import (
     explain_type_error,
     spell_briefly,
 )
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.safety.code_cache import open_code_cache
 from generator.safety.limits import MAX_MEMORY_BYTES
@@ -63,12 +64,16 @@ def _make_environment() -> Any:
 
         def getitem(self, obj: Any, argument: Any) -> Any:
             """Return an item; a text can only be the key of a mapping."""
+            if isinstance(obj, StrictUndefined):
+                return obj  # whose own message tells what is missing
             if isinstance(argument, str) and not isinstance(obj, Mapping):
                 return self.undefined(hint=f"{describe_type(obj)} has no {argument!r}")
             self.to_print(argument)
             try:
                 found = obj[argument]
             except (LookupError, TypeError):
+                if isinstance(obj, list | tuple):
+                    return self.undefined(hint=f"a list of {count_noun(len(obj), 'item')} has no [{argument}]")
                 names = map(str, obj) if isinstance(obj, Mapping) else ()
                 return self.undefined(hint=f"there is no {argument!r} here{did_you_mean(str(argument), names)}")
             if (noted := getattr(obj, "noted", None)) is not None:
