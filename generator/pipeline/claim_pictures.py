@@ -32,11 +32,13 @@ def draw_for_claims(kit: Kit) -> PictureSource:
 
 
 def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:
-    """Return the tag of a template that names a group of a figure, or the first that may, by its first word."""
-    data = kit.game.data.figures[figure]
-    source, file = kit.faces.read_template(data.drawn)
+    """Return the tag of a figure's own template that names a group, or the first that may, by its first word."""
+    template = kit.game.data.figures[figure].template
+    if template is None:
+        return None
+    source, file = kit.faces.read_template(template)
     head = re.escape(group.partition(".")[0])
     for name in (re.escape(group), rf"{head}\b", r"\{\{"):
         if found := re.search(rf"""<g\b[^<>]{{0,200}}?\bclass=["'](?:[^"']{{0,80}} )?{name}""", source):
             return locate_index(source, found.start(), file)
-    return Place(file) if data.template else None
+    return Place(file)

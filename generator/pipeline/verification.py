@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect, NamedGroup
     from generator.check.check_context import CheckContext, PrinterLimits
     from generator.check.claims.census import PartCount
-    from generator.check.claims.context import PictureSource
     from generator.check.claims.judge import ClaimsVerdict
     from generator.check.data_checks import CheckRow
     from generator.model.printed import ReadPiece
@@ -155,6 +154,7 @@ def _check(
     """Compare the rules, the data and the finished files."""
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
+    from generator.pipeline.claim_pictures import draw_for_claims
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else [part.id for part in kit.parts]
@@ -164,7 +164,7 @@ def _check(
         rules()  # a copy of this process could not wait for them
     is_split = options.prove_all and options.processes > 1 and len(game.rules or "") > RULES_THRESHOLD
     with SecondProcess(lambda: _run_checks(case, kinds, is_split), pays and bool(case.formats)) as checks:
-        pictures = _draw_for_claims(kit) if case.seen is not None else None
+        pictures = draw_for_claims(kit) if case.seen is not None else None
         verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures)
         found = checks.result()
     if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
@@ -181,12 +181,6 @@ def _check(
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
-
-
-def _draw_for_claims(kit: Kit) -> "PictureSource":
-    from generator.pipeline.claim_pictures import draw_for_claims
-
-    return draw_for_claims(kit)
 
 
 def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":

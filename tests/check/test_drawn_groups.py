@@ -158,7 +158,7 @@ def test_lines_have_a_style(tmp_path: Path, style: str, name: str) -> None:
     ("text", "message"),
     [
         ("drawn('cart', 'spot')", "there is no part 'cart'; did you mean 'card'?"),
-        ("drawn('card', 'spot', side='top')", "'card' has no side 'top'"),
+        ("drawn('card', 'spot', side='top')", "there is no side 'top'; the sides are 'front' and 'back'"),
         ("drawn('gem', 'spot')", "'gem' is not printed (`print: false`), so nothing of it is drawn"),
         ("drawn('card', 'spot', wing=1)", "'card' has no column 'wing'; did you mean 'wins'?"),
         ("drawn_in('net', 'egg')", "there is no figure 'net'; did you mean 'nest'?"),

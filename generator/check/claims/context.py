@@ -6,7 +6,7 @@ A column is printed if each front shows it in a group of its name, `row.<column>
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args
 
 from generator.check.analysis.board_walks import StepGraph
 from generator.check.analysis.card_ports import PortContact
@@ -170,6 +170,14 @@ class ClaimContext:
     def prints(self, part: str) -> bool:
         """Return whether the finished files print a part at all."""
         return self.get_part(part).is_printed
+
+    def get_side(self, part: str, side: str) -> Side:
+        """Return a side of a part's faces (ExpressionError)."""
+        if side not in get_args(Side):
+            raise ExpressionError(f"there is no side {side!r}; the sides are 'front' and 'back'")
+        if side == "back" and self.get_part(part).back is None:
+            raise ExpressionError(f"{part!r} has no back")
+        return cast("Side", side)
 
     def require_sheets(self, part: str) -> None:
         """Raise NeedsFiles if there are no finished files or they were not to show the part."""

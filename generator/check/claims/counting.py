@@ -149,10 +149,7 @@ def spaces(world: ClaimContext, part: str, /) -> list[int]:
 
 def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
     """Return the number of different looks of a side in the finished files."""
-    if side not in ("front", "back"):
-        raise ExpressionError(f"there is no side {side!r}; the sides are 'front' and 'back'")
-    if side == "back" and world.get_part(part).back is None:
-        raise ExpressionError(f"{part!r} has no back")
+    world.get_side(part, side)
     designs = {design.id for design in world.pick_designs(part, where)}
     if not world.get_part(part).is_printed:
         raise ExpressionError(f"{part!r} is not printed (`print: false`), so no sheet shows how it looks")

@@ -1,6 +1,6 @@
 """Claim functions about what is drawn: the named groups of faces and figures, and the paints of colors."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import atan2, degrees
 from typing import Any, NamedTuple
@@ -13,11 +13,9 @@ from generator.geometry.types import Box
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design
-from generator.model.paper import Side
 from generator.model.picture import Paint, Path, Picture, Text
 from generator.safety.limits import run_apart
 
-_SIDES: Mapping[str, Side] = {"front": "front", "back": "back"}
 _DIGITS = 2  # of lengths in mm
 _KEPT_DRAWINGS = 64  # that are known with their shapes: claims ask again of each cell or row
 _take_apart = lru_cache(_KEPT_DRAWINGS)(Drawing)
@@ -38,13 +36,12 @@ def drawn(
 
     `inside` keeps those in a group of that name.
     """
-    if side not in _SIDES or (side == "back" and world.get_part(part).back is None):
-        raise ExpressionError(f"{part!r} has no side {side!r}")
+    shown = world.get_side(part, side)
     pictures = _require_pictures(world, part)
     owner = world.get_part(part)
     designs: dict[Picture, Design] = {}
     for design in world.pick_designs(part, where):
-        designs.setdefault(run_apart(pictures.draw_face, owner, design, _SIDES[side]), design)
+        designs.setdefault(run_apart(pictures.draw_face, owner, design, shown), design)
     named = {"inside": inside, **where} if inside else where
     text = format_call("drawn", part, group, **({"side": side} if side != "front" else {}), **named)
     found = [each for face in designs for each in _find_groups(_take_apart(face), group, inside)]
@@ -53,7 +50,7 @@ def drawn(
         around = [each for face in designs for each in _find_groups(_take_apart(face), inside or group)]
         for each in (*found, *around):
             design = designs[each.drawing.picture]
-            if place := pictures.locate_shape(owner, design, _SIDES[side], each.group.address):
+            if place := pictures.locate_shape(owner, design, shown, each.group.address):
                 return [place]
         return [world.game.place("parts", part, side)]
 

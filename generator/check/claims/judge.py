@@ -218,11 +218,9 @@ def _describe_result(answers: Sequence[ContextAnswer]) -> str:
     calls = {call.text: call for answer in answers for call in answer.calls}
     notes = [f"{_shorten_text(text)} = {_shorten_value(call.result)}" for text, call in calls.items()]
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
-    drawn = any(each.draws for each in calls.values())
-    basis = "data, sheets and drawings" if printed and drawn else "data and sheets" if printed else "data"
-    if drawn and not printed:
-        basis = "drawings" if all(each.draws for each in calls.values()) else "data and drawings"
-    return f"{list_briefly(notes, _CALLS_SHOWN)}; {basis}"
+    draws = {each.draws for each in calls.values()}
+    basis = ["data"] * (printed or False in draws) + ["sheets"] * printed + ["drawings"] * (True in draws)
+    return f"{list_briefly(notes, _CALLS_SHOWN)}; {', '.join(basis[:-1])}{' and ' * (len(basis) > 1)}{basis[-1]}"
 
 
 def _judge_number(
