@@ -126,7 +126,6 @@ def test_groups_are_told_with_place_and_look(tmp_path: Path) -> None:
         ("drawn('card', 'open', inside='spot.3', id='a')|length", 2),
         ("drawn('card', 'open', inside='spot.1', id='a')|length", 0),
         ("drawn('card', 'open', inside='spot', id='a')|length", 2),
-        ("drawn('card', 'gone')|length", 0),
         ("drawn('card', 'egg')|length", 0),
         ("drawn('card', 'egg', side='back')|length", 1),
         ("drawn('card', 'egg', side='back')[0].fill", None),
@@ -162,6 +161,19 @@ def test_lines_have_a_style(tmp_path: Path, style: str, name: str) -> None:
         ("drawn('gem', 'spot')", "'gem' is not printed (`print: false`), so nothing of it is drawn"),
         ("drawn('card', 'spot', wing=1)", "'card' has no column 'wing'; did you mean 'wins'?"),
         ("drawn_in('net', 'egg')", "there is no figure 'net'; did you mean 'nest'?"),
+        ("drawn('card', 'filed') == []", "no face of 'card' draws a group 'filed'; did you mean 'filled'?"),
+        (
+            "drawn('card', 'open', inside='spit') == []",
+            "no face of 'card' draws a group 'spit'; there are 'egg', 'filled', 'open', 'rope', 'spot.1', 'spot.2' and 'spot.3'",
+        ),
+        (
+            "drawn('card', 'gone') == []",
+            "no face of 'card' draws a group 'gone'; there are 'egg', 'filled', 'open', 'rope', 'spot.1', 'spot.2' and 'spot.3'",
+        ),
+        (
+            "drawn_in('nest', 'eggs') == []",
+            "the figure 'nest' does not draw a group 'eggs'; there are 'egg.player.blue', 'egg.player.red' and 'nest'",
+        ),
         ("paint('player.rad')", "there is no color 'player.rad'; did you mean 'player.red'?"),
     ],
 )

@@ -1,7 +1,8 @@
 """Claim functions about what is drawn: the named groups of faces and figures, and the paints of colors."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from generator.geometry.types import Box
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design
+from generator.model.paper import Side
 from generator.model.picture import Paint, Path, Picture, Text
 from generator.safety.limits import run_apart
 
@@ -45,6 +47,10 @@ def drawn(
     named = {"inside": inside, **where} if inside else where
     text = format_call("drawn", part, group, **({"side": side} if side != "front" else {}), **named)
     found = [each for face in designs for each in _find_groups(_take_apart(face), group, inside)]
+    if not found:
+        sides: tuple[Side, ...] = ("front", "back") if owner.back else ("front",)
+        every = (run_apart(pictures.draw_face, owner, *each) for each in product(owner.designs, sides))
+        _require_names(map(_take_apart, every), (group, inside), f"no face of {part!r} draws")
 
     def locate() -> Sequence[Place]:
         around = [each for face in designs for each in _find_groups(_take_apart(face), inside or group)]
@@ -64,7 +70,10 @@ def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | N
     if world.pictures is None:
         raise NeedsFiles
     pictures = world.pictures
-    found = list(_find_groups(_take_apart(run_apart(pictures.draw_figure, figure)), group, inside))
+    drawing = _take_apart(run_apart(pictures.draw_figure, figure))
+    found = list(_find_groups(drawing, group, inside))
+    if not found:
+        _require_names([drawing], (group, inside), f"the figure {figure!r} does not draw")
     text = format_call("drawn_in", figure, group, **({"inside": inside} if inside else {}))
     return _record(
         world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)]
@@ -89,7 +98,19 @@ def _require_pictures(world: ClaimContext, part: str) -> PictureSource:
     return world.pictures
 
 
-def _find_groups(drawing: Drawing, name: str, inside: str | None = None) -> Iterator[_FoundGroup]:
+def _require_names(drawings: Iterable[Drawing], names: Iterable[str | None], who: str) -> None:
+    """Raise ExpressionError for the name of a group that none of the drawings has: nothing would ever be found."""
+    left, known = {name for name in names if name}, dict[str, None]()
+    for drawing in drawings:
+        known |= dict.fromkeys(each.group.name for each in _find_groups(drawing))
+        left = {name for name in left if not any(_is_of(each, name) for each in known)}
+        if not left:
+            return
+    name = min(left)
+    raise ExpressionError(f"{who} a group {name!r}{did_you_mean(name, known)}")
+
+
+def _find_groups(drawing: Drawing, name: str = "", inside: str | None = None) -> Iterator[_FoundGroup]:
     for group in drawing.groups:
         is_inside = inside is None or any(_is_of(each, inside) for each in group.inside)
         if is_inside and _is_of(group.name, name) and (box := drawing.box_of(group)):
@@ -97,8 +118,8 @@ def _find_groups(drawing: Drawing, name: str, inside: str | None = None) -> Iter
 
 
 def _is_of(name: str, asked: str) -> bool:
-    """Return whether a group has a name, or one that begins with it and a dot."""
-    return name == asked or name.startswith(f"{asked}.")
+    """Return whether a group has a name, or one that begins with it and a dot; any group if no name is asked for."""
+    return name == asked or name.startswith(f"{asked}.") or not asked
 
 
 def _record(
