@@ -62,24 +62,32 @@ def _check_setup(case: CheckContext) -> Iterable[Finding]:
 def _check_prose(case: CheckContext) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+    from generator.check.words.unmarked_numbers import check_unmarked_numbers
 
     return check_unmarked_numbers(case.game, case.all_parts)
 
 
-def _check_rules_words(case: CheckContext) -> Iterable[Finding]:
+def _check_sums(case: CheckContext) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose.rules_words import check_rules_words
+    from generator.check.words.sums import check_sums
 
-    return check_rules_words(case.game, case.all_parts, case.words_seen)
+    return check_sums(case.game)
+
+
+def _check_links(case: CheckContext) -> Iterable[Finding]:
+    if case.game.rules is None:
+        return ()
+    from generator.check.words.links import check_links
+
+    return check_links(case.game)
 
 
 def _check_avoided_words(case: CheckContext) -> Iterable[Finding]:
     languages = case.game.languages
     if not (case.game.data.usage or any(language.usage for language in languages)):
         return ()
-    from generator.check.prose.avoided_words import check_avoided_words
+    from generator.check.words.avoided_words import check_avoided_words
 
     return check_avoided_words(case.game, case.all_parts, case.words_seen)
 
@@ -87,7 +95,7 @@ def _check_avoided_words(case: CheckContext) -> Iterable[Finding]:
 def _check_color_names(case: CheckContext) -> Iterable[Finding]:
     if not any("." in role for role in case.game.colors):
         return ()
-    from generator.check.prose.color_names import check_color_names
+    from generator.check.words.color_names import check_color_names
 
     return check_color_names(case)
 
@@ -95,7 +103,7 @@ def _check_color_names(case: CheckContext) -> Iterable[Finding]:
 def _check_mentions(case: CheckContext) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose.part_names import check_mentions
+    from generator.check.words.part_names import check_mentions
 
     return check_mentions(case.game, case.all_parts)
 
@@ -208,7 +216,8 @@ DATA_CHECKS = (
     CheckRow(("GF124",), _check_box_sizes),
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),
-    CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words, in_builds=False, reads_words=True),
+    CheckRow(("GF163",), _check_sums),
+    CheckRow(("GF166",), _check_links, in_builds=False),
     CheckRow(("GF187",), _check_avoided_words, in_builds=False),
     CheckRow(("GF130",), _check_color_names),
     CheckRow(("GF131",), _check_mentions),

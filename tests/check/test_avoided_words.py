@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.prose.avoided_words import check_avoided_words, check_figure_words
+from generator.check.words.avoided_words import check_avoided_words, check_figure_words
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.check.claims.judge import ClaimsVerdict
 from generator.check.paper.seen import describe_fact, is_hidden
-from generator.check.prose.unmarked_numbers import count_numbers
+from generator.check.words.unmarked_numbers import count_numbers
 from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage, NumberCoverage, PartCoverage, Uncovered
 from generator.model.facts import FactTrial, PaperProof

@@ -214,11 +214,7 @@ def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
 
 
 def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
-    """Return findings, those about words on pieces and words to be avoided at the lines that type them."""
-    if any(finding.code == "GF167" for finding in found):
-        from generator.proof.printed_places import locate_printed_words
-
-        found = locate_printed_words(kit, found)
+    """Return findings, those about words to be avoided at the lines that type them."""
     if any(finding.code == "GF187" for finding in found):
         from generator.proof.avoided_places import locate_avoided_words
 
