@@ -1,0 +1,118 @@
+"""The one table of checks, in the order in which their findings are reported, and what runs them.
+
+A check is a function that takes a CheckContext and yields findings; a check of finished files takes a FormatContent,
+too, and runs once for each format. A row names it as `module:function`, so a module is imported only when a game needs
+it. docs/adding-a-check.md shows how to add one.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Literal, NamedTuple
+
+from generator.check.check_context import CheckContext
+from generator.model.finding import Finding
+
+Need = Literal[
+    "boards",
+    "boxes",
+    "colors",
+    "figures",
+    "files",
+    "formats",
+    "nets",
+    "pdf",
+    "proof",
+    "rows",
+    "rules",
+    "setup",
+    "slots",
+    "translations",
+]
+_HAS: Mapping[Need, Callable[[CheckContext], object]] = {
+    "boards": lambda case: any(part.board for part in case.all_parts),
+    "boxes": lambda case: any(part.kind == "box" for part in case.all_parts),
+    "colors": lambda case: any("." in role for role in case.game.colors),
+    "figures": lambda case: case.game.data.figures,
+    "files": lambda case: case.formats,
+    "formats": lambda case: len(case.formats) > 1,
+    "nets": lambda case: any(part.kind == "net" for part in case.all_parts),
+    "pdf": lambda case: case.fonts and any(shown.name == "PDF" for shown in case.formats),
+    "proof": lambda case: case.formats and case.proof(),
+    "rows": lambda case: any(case.game.rows.values()),
+    "rules": lambda case: case.game.rules is not None,
+    "setup": lambda case: case.game.data.setup,
+    "slots": lambda case: any(part.board and part.board.slots for part in case.all_parts),
+    "translations": lambda case: case.game.translations,
+}
+_WHERE = re.compile(r"(?<!\S)(?:\S+\.pdf, page [0-9]+|\S+\.svg(?=[:,;]))")
+_LIKEWISE = "; in the SVG likewise"
+
+
+class Check(NamedTuple):
+    """A row of the table: the codes that a check may give, its function, what it needs, and when it runs.
+
+    `runs` is "always", or "check" for what takes long or is seldom certain: a build leaves that to `check`, unless it
+    fails. `each` is "kit", or "format" for a function that takes the content of one format, too.
+    """
+
+    codes: tuple[str, ...]
+    function: str
+    needs: tuple[Need, ...] = ()
+    runs: Literal["always", "check"] = "always"
+    each: Literal["kit", "format"] = "kit"
+
+    def find(self, case: CheckContext) -> Iterator[Finding]:
+        """Yield what the check finds; nothing if the kit lacks what it needs."""
+        if not all(_HAS[need](case) for need in self.needs):
+            return
+        function = load_function(self.function)
+        if self.each == "kit":
+            yield from function(case)
+            return
+        for shown in case.formats:
+            yield from function(case, shown)
+
+
+@cache
+def load_function(name: str) -> Callable[..., Iterable[Finding]]:
+    """Return the function that a row names as `module:function`, below `generator`."""
+    module, _, function = name.partition(":")
+    found: Callable[..., Iterable[Finding]] = getattr(import_module(f"generator.{module}"), function)
+    return found
+
+
+def run_checks(case: CheckContext, checks: Iterable[Check]) -> list[Finding]:
+    """Return the findings of checks, in their order; what PDF and SVG have in common is reported once, for the PDF."""
+    every: dict[Finding, list[Finding]] = {}
+    for check in checks:
+        for finding in check.find(case):
+            every.setdefault(finding._replace(message=_WHERE.sub("", finding.message)), []).append(finding)
+    return [first._replace(message=f"{first.message}{_LIKEWISE * bool(more)}") for first, *more in every.values()]
+
+
+CHECKS = (
+    # what the sheets print
+    Check(("GF110",), "check.sheets.pieces:check_copies", each="format"),
+    Check(("GF111",), "check.sheets.pieces:report_unknown_pieces", each="format"),
+    Check(("GF112",), "check.sheets.pieces:check_shapes", each="format"),
+    Check(("GF113",), "check.sheets.pieces:check_pages", each="format"),
+    Check(("GF313",), "check.sheets.usual_margins:check_usual_margins", ("files",), runs="check"),
+    Check(("GF114",), "check.sheets.pieces:check_overlaps", each="format"),
+    # what the faces show
+    Check(("GF118", "GF119"), "check.faces.checks:check_board_faces", ("boards",), each="format"),
+    Check(("GF120",), "check.faces.checks:check_folded_faces", each="format"),
+    Check(("GF123",), "check.faces.checks:check_path_faces", each="format"),
+    Check(("GF118", "GF126"), "check.faces.checks:check_track_faces", each="format"),
+    Check(("GF126",), "check.faces.checks:check_shown_values", each="format"),
+    Check(("GF128",), "check.sheets.safe_zones:check_text_zones", ("files",)),
+    Check(("GF129",), "check.sheets.agreement:check_words", ("formats",)),
+    Check(("GF116",), "check.sheets.backs:check_backs", each="format"),
+    Check(("GF317",), "check.sheets.stocks:check_stocks", each="format"),
+    Check(("GF127",), "check.sheets.crop_marks:check_crop_marks", each="format"),
+    Check(("GF321",), "check.sheets.corners:check_corners", each="format"),
+    Check(("GF127",), "check.faces.checks:check_fold_lines", each="format"),
+    Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
+    Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
+)
