@@ -65,7 +65,7 @@ class Check(NamedTuple):
 
     def find(self, case: CheckContext) -> Iterator[Finding]:
         """Yield what the check finds; nothing if the kit lacks what it needs."""
-        if not all(_HAS[need](case) for need in self.needs):
+        if not all(_HAS[need](case) for need in self.needs) or (self.each == "format" and not case.formats):
             return
         function = load_function(self.function)
         if self.each == "kit":
@@ -81,6 +81,13 @@ def load_function(name: str) -> Callable[..., Iterable[Finding]]:
     module, _, function = name.partition(":")
     found: Callable[..., Iterable[Finding]] = getattr(import_module(f"generator.{module}"), function)
     return found
+
+
+def import_checks() -> None:
+    """Import the modules of all checks that builds run on finished files."""
+    for check in CHECKS:
+        if check.runs == "always" and check.each == "format":
+            load_function(check.function)
 
 
 def run_checks(case: CheckContext, checks: Iterable[Check]) -> list[Finding]:
@@ -115,4 +122,34 @@ CHECKS = (
     Check(("GF127",), "check.faces.checks:check_fold_lines", each="format"),
     Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
+    # the paper, when a fact is changed
+    Check(("GF140",), "check.paper.proof_checks:check_seen", ("proof",)),
+    Check(("GF141",), "check.paper.proof_checks:check_places", ("proof",)),
+    Check(("GF142",), "check.paper.proof_checks:check_foreign_paints", ("proof",)),
+    Check(("GF143",), "check.paper.proof_checks:check_looks", ("proof",)),
+    Check(("GF148",), "check.paper.proof_checks:check_cell_colors", ("proof",)),
+    # the data, the rules and their translations
+    Check(("GF189",), "check.data_checks:_check_rules_file"),
+    Check(("GF122",), "check.data_checks:_check_dice"),
+    Check(("GF347",), "check.data_checks:_check_open_nets", ("nets",)),
+    Check(("GF124",), "check.data_checks:_check_slots", ("slots",)),
+    Check(("GF124",), "check.data_checks:_check_box_sizes", ("boxes",)),
+    Check(("GF125",), "check.data_checks:_check_setup", ("setup",)),
+    Check(("GF107", "GF108", "GF109"), "check.data_checks:_check_prose", ("rules",)),
+    Check(tuple(f"GF{n}" for n in range(160, 169)), "check.data_checks:_check_rules_words", ("rules",), "check"),
+    Check(("GF187",), "check.data_checks:_check_avoided_words", runs="check"),
+    Check(("GF130",), "check.data_checks:_check_color_names", ("colors",)),
+    Check(("GF131",), "check.data_checks:_check_mentions", ("rules",)),
+    Check(("GF133",), "check.data_checks:_check_board_graph", ("boards",)),
+    Check(("GF134",), "check.claims.census:check_unclaimed_parts"),
+    Check(("GF135", "GF188"), "check.data_checks:_check_translations", ("translations",)),
+    Check(
+        tuple(f"GF{n}" for n in range(170, 175)), "check.data_checks:_compare_translations", ("translations",), "check"
+    ),
+    Check(("GF136",), "check.data_checks:_check_supply", ("figures",)),
+    Check(("GF175", "GF176", "GF177"), "check.data_checks:_check_rows", ("rows",), "check"),
+    Check(("GF177", "GF178"), "check.data_checks:_check_values", runs="check"),
+    Check(("GF178",), "check.data_checks:_check_color_groups", ("colors",), "check"),
+    Check(("GF319",), "check.data_checks:_check_color_pairs", ("colors",)),
+    Check(("GF179",), "check.data_checks:_check_board_siblings", ("boards",), "check"),
 )

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.checks import CHECKS
 from generator.check.paper.checks import DRAWING_CHECKS, KIT_CHECKS, PAGE_CHECKS
+from generator.check.table import CHECKS
 from generator.model.finding_codes import FINDING_CODES
 
 ROOT = Path(__file__).parents[2] / "generator"

@@ -9,11 +9,11 @@ import pytest
 from generator.check.check_context import CheckContext
 from generator.check.claims.census import count_parts
 from generator.check.claims.judge import judge_claims
-from generator.check.data_checks import DATA_CHECKS, run_checks
 from generator.check.prose.color_names import check_color_names
 from generator.check.prose.part_names import check_mentions
 from generator.check.prose.translations import check_lost_claims, check_unused_words
 from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+from generator.check.table import CHECKS, run_checks
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -137,7 +137,7 @@ def list_facts(findings: object) -> list[str]:
 
 def find_blocking(game: Game) -> list[Finding]:
     """Return the findings that stop a build, of all checks that need no finished files."""
-    findings = [*run_checks(make_context(game), DATA_CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
+    findings = [*run_checks(make_context(game), CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
     return [finding for finding in findings if finding.is_blocking]
 
 
