@@ -79,6 +79,7 @@ _CODES = (
     _waivable("GF134", "No claim and no number in the rules counts a part.", "note"),
     _waivable("GF135", "A translation lacks a claim or a picture of a part that is in the first rules."),
     _waivable("GF136", "A figure shows more pieces than the box holds."),
+    _waivable("GF137", "A number in what a claim says is not in its check.", "note"),
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.checks import CHECKS
 from generator.check.paper.checks import DRAWING_CHECKS, KIT_CHECKS, PAGE_CHECKS
+from generator.check.table import CHECKS
 from generator.model.finding_codes import FINDING_CODES
 
 ROOT = Path(__file__).parents[2] / "generator"
@@ -17,6 +17,7 @@ ROWS = {code for check in ALL_CHECKS for code in check.codes}
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
+    "GF137": "check/claims/said_numbers.py",
     "GF145": "check/paper/coverage.py",
     "GF149": "proof/template_literals.py",  # looks at the sources of templates
     "GF117": "readback/drawings.py",

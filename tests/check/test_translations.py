@@ -9,8 +9,8 @@ import pytest
 from generator.check.check_context import CheckContext
 from generator.check.claims.census import count_parts
 from generator.check.claims.judge import judge_claims
-from generator.check.data_checks import DATA_CHECKS, run_checks
 from generator.check.prose.translations import check_lost_claims, check_unused_words
+from generator.check.table import CHECKS, run_checks
 from generator.check.words.color_names import check_color_names
 from generator.check.words.part_names import check_mentions
 from generator.check.words.unmarked_numbers import check_unmarked_numbers
@@ -137,7 +137,7 @@ def list_facts(findings: object) -> list[str]:
 
 def find_blocking(game: Game) -> list[Finding]:
     """Return the findings that stop a build, of all checks that need no finished files."""
-    findings = [*run_checks(make_context(game), DATA_CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
+    findings = [*run_checks(make_context(game), CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
     return [finding for finding in findings if finding.is_blocking]
 
 
@@ -238,21 +238,19 @@ def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
 
 def test_a_part_is_mentioned_by_one_of_its_names(reading: Reading) -> None:
     game = reading(GERMAN.replace("{{ claim('zwei', 'aid') }}", "zwei"), TABLE.replace("[Spielhilfe,", "[Übersicht,"))
-    assert list_facts(check_mentions(game, expand_parts(game, KINDS))) == [
+    assert list_facts(check_mentions(make_context(game))) == [
         "rules.de.yaml:4:3: GF131 warning: 'de' never mention 'aid' Übersicht Spielhilfen figure"
     ]
     game = reading(
         GERMAN.replace("{{ claim('zwei', 'aid') }}", "Kurzübersichten"), TABLE.replace("[Spielhilfe,", "[Übersicht,")
     )
-    assert list_facts(check_mentions(game, expand_parts(game, KINDS))) == []
+    assert list_facts(check_mentions(make_context(game))) == []
 
 
 def find_unmarked_numbers(reading: Reading, german: str, table: str = TABLE) -> list[str]:
     """Return the findings on numbers in the German rules: place, code, level and the claim to write."""
     game = reading(german, table)
-    found = [
-        each for each in check_unmarked_numbers(game, expand_parts(game, KINDS)) if each.place.file == "rules.de.md"
-    ]
+    found = [each for each in check_unmarked_numbers(make_context(game)) if each.place.file == "rules.de.md"]
     claims = [re.search(r"\{\{ .* \}\}", each.message) for each in found]
     return [
         f"{each.place.line}:{each.place.column} {each.code} {each.level} {claim[0] if claim else ''}".rstrip()

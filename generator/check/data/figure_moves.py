@@ -1,24 +1,26 @@
 """Report paths and pieces of figures that the graph of their board does not allow (GF183)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
+from generator.check.check_context import CheckContext
 from generator.model.board import Board
 from generator.model.cell_ranges import parse_cells
 from generator.model.figure import FigureData
 from generator.model.finding import Finding
-from generator.model.game import Game, Part
+from generator.model.game import Game
 
 Step = tuple[str, str]
 
 
-def check_figure_moves(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+def check_figure_moves(case: CheckContext) -> Iterator[Finding]:
     """Report a path that follows the joins of its board but for a step, and a piece in the slot of another (GF183).
 
     A path that follows no join may be a jump or a throw, so nothing is said of it; nor of directions, since figures
     show pieces that are sent back.
     """
-    boards = {part.id: part.board for part in parts if part.board}
+    game = case.game
+    boards = {part.id: part.board for part in case.all_parts if part.board}
     steps: dict[str, frozenset[Step]] = {}
     for name, figure in game.data.figures.items():
         board = boards.get(figure.part or "") if figure.kind == "board" else None

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from generator.check.analysis.text_places import find_word_place
+from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import mask_rules
 from generator.language.phrases import PhraseFinder, is_quoted
 from generator.model.finding import Finding, Place
@@ -63,12 +64,13 @@ def read_usage(game: Game) -> TermUsage | None:
     return TermUsage(usage, _is_english(game.data.language)) if usage else None
 
 
-def check_avoided_words(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
+def check_avoided_words(case: CheckContext) -> Iterator[Finding]:
     """Report words to be avoided in the rules, the data, on the finished faces, and in translations (GF187)."""
+    game = case.game
     own = read_usage(game)
     if own:
         yield from _check_data(game, own)
-        yield from _check_faces(game, parts, seen, own)
+        yield from _check_faces(game, case.all_parts, case.words_seen, own)
     for language in game.languages:
         usage = TermUsage(language.usage, _is_english(language.tag)) if language.usage else None
         if usage:

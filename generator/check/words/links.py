@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import HIDDEN, MaskedRules, mask_rules
 from generator.language.rule_words import find_rule_words
 from generator.model.finding import Finding
-from generator.model.game import Game
 from generator.model.language import Language
 from generator.model.rules import MarkedText
 
@@ -20,9 +20,9 @@ _FIGURE = re.compile(r"^[ >]*!\[[^\]\n]*+\]\(figure:", re.MULTILINE)
 _NUMBERS = re.compile(r"\d{1,3}")
 
 
-def check_links(game: Game) -> Iterator[Finding]:
+def check_links(case: CheckContext) -> Iterator[Finding]:
     """Report links and references with the number of another section, or of none (GF166)."""
-    for language in game.languages:
+    for language in case.game.languages:
         text = mask_rules(language.rules)
         yield from _check_targets(language, text)
         heads = [int(found["number"]) for each in text.headings if (found := _HEAD.match(each.title))]

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
 from generator.language.number_words import NUMBER_PATTERN
 from generator.language.plurals import noun_forms
@@ -148,8 +149,9 @@ _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
 _ARTICLES = ("a", "an", "the")
 
 
-def check_mentions(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+def check_mentions(case: CheckContext) -> Iterator[Finding]:
     """Report each part that the rules neither name nor count nor show in a figure. A game without rules has none."""
+    game, parts = case.game, case.all_parts
     if game.rules is None:
         return
     for language in game.translations:

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from math import prod
 
+from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import mask_rules
 from generator.model.finding import Finding
-from generator.model.game import Game
 from generator.model.rules import MarkedText
 
 _NUMBER = r"\d{1,9}(?:[.,]\d{1,2})?(?![\d.,]*\d)"  # `1,000` and `1.000` are a thousand or one: not read
@@ -26,9 +26,9 @@ _CLOSE = frozenset(".,;:!?)|")
 _TOLERANCE = 1e-9
 
 
-def check_sums(game: Game) -> Iterator[Finding]:
+def check_sums(case: CheckContext) -> Iterator[Finding]:
     """Report equations of bare numbers that are false, in the rules of all languages (GF163)."""
-    for language in game.languages:
+    for language in case.game.languages:
         text, source = mask_rules(language.rules).words, MarkedText(language.rules, language.marked)
         for found in _EQUATION.finditer(text):
             if not _stands_alone(language.rules, *found.span()):

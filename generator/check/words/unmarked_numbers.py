@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from generator.check.analysis.value_text import spell_value
+from generator.check.check_context import CheckContext
 from generator.check.claims.calls import format_places, places_of_copies
 from generator.check.claims.context import ClaimContext
 from generator.check.words.part_names import NumberPhrase, PartNames, find_words, fold_case
 from generator.check.words.rules_text import (
     HIDDEN,
     PLACEHOLDER,
-    RulesEntry,
     MaskedRules,
+    RulesEntry,
     find_contents,
     mask_rules,
 )
@@ -70,13 +71,13 @@ class NameCounts(NamedTuple):
     designs: Sequence[Design]
 
 
-def check_unmarked_numbers(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+def check_unmarked_numbers(case: CheckContext) -> Iterator[Finding]:
     """Report unmarked numbers and wrong names in the rules in all languages (GF107, GF108 and GF109).
 
     Which sections list the contents is known of the first language; they are the same ones in a translation that has
     as many headings.
     """
-    listing: list[bool] = []
+    game, parts, listing = case.game, case.all_parts, list[bool]()
     for language in game.languages:
         prose = MarkedText(language.rules, language.marked).mask_braces(PLACEHOLDER, game.colors)
         text = mask_rules(prose.text)
