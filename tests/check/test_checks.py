@@ -24,10 +24,6 @@ ELSEWHERE = {
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has
     "GF181": "check/figures/visibility.py",
-    "GF182": "check/figures/named_pieces.py",
-    "GF183": "check/figures/moves.py",
-    "GF184": "check/figures/sequences.py",
-    "GF186": "check/figures/tile_sides.py",
 }
 # codes of paper and of nets that checks of finished files give
 ON_PAPER = {"GF313", "GF314", "GF315", "GF317", "GF319", "GF321", "GF322", "GF347"}

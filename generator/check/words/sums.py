@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import prod
 
 from generator.check.check_context import CheckContext
-from generator.check.words.rules_text import mask_rules
+from generator.check.words.rules_text import HIDDEN, mask_rules
 from generator.model.finding import Finding
 from generator.model.rules import MarkedText
 
@@ -21,7 +21,8 @@ _MORE = rf"(?:(?:{_TIMES}|{_PLUS}|{_MINUS}){_NUMBER})"
 _EQUATION = re.compile(rf"(?<![\w.,/\\^%$\u20ac\u00a3]){_NUMBER}{_MORE}++(?: ?= ?{_NUMBER}{_MORE}*+)++")
 _SUMMAND = re.compile(rf"({_PLUS}|{_MINUS})")
 _FACTOR = re.compile(rf"(?:{_TIMES})")
-_OPEN = frozenset("+-\u2212\u2013\u00d7*\u00b7x\u00f7/=(<>\u2264\u2265\u00b1^%}`\"'\u201c\u2018\u201e\u00ab")
+_OPEN = frozenset("+-\u2212\u2013\u00d7*\u00b7x\u00f7/=<>\u2264\u2265\u00b1^%\"'\u201c\u2018\u201e\u00ab")
+_NOT_READ = frozenset("}`)]>")  # ends an icon, code, a link or a tag
 _CLOSE = frozenset(".,;:!?)|")
 _TOLERANCE = 1e-9
 
@@ -31,7 +32,7 @@ def check_sums(case: CheckContext) -> Iterator[Finding]:
     for language in case.game.languages:
         text, source = mask_rules(language.rules).words, MarkedText(language.rules, language.marked)
         for found in _EQUATION.finditer(text):
-            if not _stands_alone(language.rules, *found.span()):
+            if not _stands_alone(text, language.rules, *found.span()):
                 continue
             left, *others = found[0].split("=")
             value = _evaluate(left)
@@ -42,11 +43,12 @@ def check_sums(case: CheckContext) -> Iterator[Finding]:
                 yield Finding("GF163", source.place(at, language.file), message)
 
 
-def _stands_alone(rules: str, start: int, end: int) -> bool:
+def _stands_alone(text: str, rules: str, start: int, end: int) -> bool:
     """Return whether an equation is neither a piece of a longer one nor followed by a unit."""
-    line = rules.rfind("\n", 0, start) + 1
-    before, after = rules[line:start].rstrip(" "), rules[end : end + 2]
-    return before[-1:] not in _OPEN and (not after.strip(" \n") or after.strip(" \n")[0] in _CLOSE)
+    before, after = text[text.rfind("\n", 0, start) + 1 : start].rstrip(" "), rules[end : end + 2].strip(" \n")
+    typed = rules[:start].rstrip(" ")[-1:] if before else ""
+    begins = typed not in _NOT_READ if before[-1:] == HIDDEN else typed not in _OPEN
+    return begins and (not after or after[0] in _CLOSE)
 
 
 def _evaluate(side: str) -> float:
