@@ -234,7 +234,8 @@ GONE_CODES = frozenset(  # which checks gave once: waivers of them are told and 
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
     for code in FINDING_CODES
-    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF322")) and code not in {"GF163", "GF183", "GF188", "GF189"}
+    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF322"))
+    and code not in {"GF163", "GF183", "GF188", "GF189"}
 )
 
 
