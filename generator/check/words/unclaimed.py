@@ -90,11 +90,8 @@ class _UnclaimedWords:
 
     def _find_claimed(self) -> Iterator[tuple[int, int]]:
         """Yield the spans of the rules that say what a claim says, word for word."""
-        known = {
-            tuple(words): None
-            for each in (*self.game.claims, *self.game.data.unchecked)
-            if len(words := _WORD.findall(fold_case(each.says))) >= _LEAST_CLAIM
-        }
+        says = [*(each.says for each in self.game.claims), *(each.says for each in self.game.data.unchecked)]
+        known = {words: None for each in says if len(words := tuple(_WORD.findall(fold_case(each)))) >= _LEAST_CLAIM}
         yield from ((start, end) for start, end, _ in _find_names(self.shown.words, known))
 
     def _find_colors(self) -> Iterator[_Found]:
