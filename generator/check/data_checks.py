@@ -103,17 +103,18 @@ def _check_mentions(case: CheckContext) -> Iterable[Finding]:
 def _check_translations(case: CheckContext) -> Iterable[Finding]:
     if not case.game.translations:
         return ()
-    from generator.check.prose.translations import check_lost_claims
+    from generator.check.translations.coverage import check_coverage
+    from generator.check.translations.lost_claims import check_lost_claims
 
-    return check_lost_claims(case)
+    return (*check_coverage(case), *check_lost_claims(case))
 
 
 def _compare_translations(case: CheckContext) -> Iterable[Finding]:
     if not case.game.translations:
         return ()
-    from generator.check.prose.translation_text import compare_translations
+    from generator.check.translations.comparison import compare_translations
 
-    return compare_translations(case.game)
+    return compare_translations(case)
 
 
 def _check_supply(case: CheckContext) -> Iterable[Finding]:
@@ -214,8 +215,8 @@ DATA_CHECKS = (
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),
     CheckRow(("GF134",), census.check_unclaimed_parts),
-    CheckRow(("GF135", "GF188"), _check_translations),
-    CheckRow(("GF170", "GF171", "GF172", "GF173", "GF174"), _compare_translations, False, reads_words=True),
+    CheckRow(("GF135", "GF188", "GF310"), _check_translations),
+    CheckRow(("GF170", "GF171", "GF172", "GF174"), _compare_translations, False, reads_words=True),
     CheckRow(("GF136",), _check_supply),
     CheckRow(("GF175", "GF176", "GF177"), _check_rows, in_builds=False),
     CheckRow(("GF177", "GF178"), _check_values, in_builds=False),

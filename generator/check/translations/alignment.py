@@ -1,4 +1,4 @@
-"""Align the blocks of a translation with those of the first rules, and report blocks that only one of them has (GF171)."""
+"""Align the blocks of a translation with those of the first rules, and report those that only one has (GF171)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -171,7 +171,7 @@ class _BlockReader:
             for mark in self.language.marked
             if mark.color and start <= mark.start < self.at
         ]
-        return Passage(start, max(self.at, start), tuple(facts))
+        return Passage(start, max(self.at, start), tuple(sorted(facts, key=lambda fact: fact.at)))
 
     def read_inline(self, children: "Sequence[Token]", end: int) -> Iterator[TextFact]:
         """Yield the facts of tokens, each sought behind the one before it."""

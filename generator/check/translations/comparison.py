@@ -7,15 +7,17 @@ from typing import NamedTuple
 from generator.check.analysis.text_places import find_word_place
 from generator.check.check_context import CheckContext
 from generator.check.translations.alignment import BlockPair, align_blocks, report_lone_blocks
-from generator.check.translations.blocks import Passage, RulesText, read_rules_text
+from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
 from generator.check.translations.coverage import cover_blocks
 from generator.check.translations.facts import TextFact, Weight, find_text_facts
-from generator.check.translations.terms import TermWords, read_terms
+from generator.check.translations.terms import TermNames, check_color_names, read_terms
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
 
 _UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
+
+_LEAST_WORDS = 4  # without a capital, in a text that was left in the first language
 
 
 class FactKind(NamedTuple):
@@ -43,10 +45,11 @@ FACT_KINDS = (
 
 
 class ComparedText(NamedTuple):
-    """A text that begins at an offset of its `source`, its facts, and how to find the place of an offset."""
+    """A text from `start` to `end` in its `source`, its facts, and how to find the place of an offset."""
 
     source: str
     start: int
+    end: int
     facts: Sequence[TextFact]
     locate: Callable[[int], Place]
 
@@ -66,34 +69,31 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
     """Report what the rules and the table of words of a translation lack, add or change."""
     pairs = align_blocks(one.blocks, other.blocks)
     yield from report_lone_blocks(one, other, pairs)
-    terms = read_terms(game, one.language, other.language)
+    yield from check_color_names(one.language, other.language)
+    terms = read_terms(one.language, other.language)
     for texts in (*_pair_passages(one, other, pairs, terms), *_pair_table_texts(game, one.language, other.language)):
+        yield from _report_untranslated(*texts)
         for kind in FACT_KINDS:
             yield from _compare_facts(kind, *texts)
 
 
 def _pair_passages(
-    one: RulesText, other: RulesText, pairs: Sequence[BlockPair], terms: Sequence[TermWords]
+    one: RulesText, other: RulesText, pairs: Sequence[BlockPair], terms: Sequence[TermNames]
 ) -> Iterator[TextPair]:
-    """Yield the blocks of both languages, and the texts in them: rows cell by cell if they have as many cells."""
-    for pair in pairs:
-        if pair.first and pair.other:
-            shapes = (TextFact("shape", block.shape, block.start, block.shape) for block in pair if block)
-            both = [
-                Passage(block.start, block.end, (shape,)) for block, shape in zip(pair, shapes, strict=True) if block
-            ]
-            yield _make_text(one, both[0]), _make_text(other, both[1])
-            every = [block.passages for block in pair if block]
-            if len(every[0]) != len(every[1]):
-                every = [(Passage(block.start, block.end, block.facts),) for block in pair if block]
-            for mine, theirs in zip(*every, strict=True):
-                yield _make_text(one, mine, terms[0]), _make_text(other, theirs, terms[1])
+    """Yield the texts of blocks that are a pair: rows cell by cell if they have as many cells."""
+    for first, translated in pairs:
+        if first and translated:
+            by_cell = len(first.passages) == len(translated.passages)
+            mine, theirs = _list_texts(one, first, by_cell, terms[0]), _list_texts(other, translated, by_cell, terms[1])
+            yield from zip(mine, theirs, strict=True)
 
 
-def _make_text(rules: RulesText, passage: Passage, terms: TermWords | None = None) -> ComparedText:
+def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermNames) -> Iterator[ComparedText]:
     source = rules.language.rules
-    named = terms.find(source[passage.start : passage.end], passage.start) if terms else ()
-    return ComparedText(source, passage.start, (*passage.facts, *named), rules.place)
+    shape = (TextFact("shape", block.shape, block.start, block.shape),)
+    for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
+        yield ComparedText(source, start, end, (*shape, *facts, *terms.find(source[start:end], start)), rules.place)
+        shape = ()
 
 
 def _pair_table_texts(game: Game, first: Language, language: Language) -> Iterator[TextPair]:
@@ -103,8 +103,8 @@ def _pair_table_texts(game: Game, first: Language, language: Language) -> Iterat
     """
     lent = (*first.credits, first.notice) if language.covers else ()
     texts = [(getattr(first, key), getattr(language, key), (key,), (key,)) for key in ("title", "about", "notice")]
-    credits = enumerate(zip(first.credits, language.credits, strict=False))
-    texts += [(mine, theirs, ("credits", n), ("credits", n)) for n, (mine, theirs) in credits]
+    names = enumerate(zip(first.credits, language.credits, strict=False))
+    texts += [(mine, theirs, ("credits", n), ("credits", n)) for n, (mine, theirs) in names]
     alts = language.alts.keys() & first.alts.keys()
     texts += [
         (first.alts[name], language.alts[name], ("figures", name, "alt"), ("figures", name)) for name in sorted(alts)
@@ -118,7 +118,18 @@ def _pair_table_texts(game: Game, first: Language, language: Language) -> Iterat
 
 
 def _read_text(text: str, language: Language, place: Place) -> ComparedText:
-    return ComparedText(text, 0, [*find_text_facts(text, 0, language)], lambda at: find_word_place(place, text, at))
+    """Return a text of the data; a date or a year in a name or a credit may go, so a number must only not change."""
+    found = find_text_facts(text, 0, language)
+    facts = [fact._replace(weight=min(fact.weight, Weight.PAIRED)) if fact.kind == "number" else fact for fact in found]
+    return ComparedText(text, 0, len(text), facts, lambda at: find_word_place(place, text, at))
+
+
+def _report_untranslated(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
+    """Report a text that both languages have word by word (GF171); few words may be a name or a quotation."""
+    said, says = (" ".join(text.source[text.start : text.end].split()) for text in (mine, theirs))
+    if said == says and sum(word.isalpha() and word.islower() for word in said.split()) >= _LEAST_WORDS:
+        message = f"{shorten(says)!r} is not translated from the language of {mine.locate(mine.start)}"
+        yield Finding("GF171", theirs.locate(theirs.start), message, "warning")
 
 
 def _compare_facts(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
@@ -147,14 +158,14 @@ def _compare_facts(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> 
 
 
 def _subtract(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> list[TextFact]:
-    """Return the facts of a kind that the first text has more often than the second, but those that are never told."""
-    left = Counter(fact.key for fact in theirs.facts if fact.kind == kind.name)
+    """Return the facts of a kind that the first text has more often, in their order; those that may be told, if any."""
+    left = Counter(fact.key for fact in theirs.facts)
     found = []
-    for fact in mine.facts if kind.name else ():
+    for fact in sorted(mine.facts, key=lambda each: -each.weight):
         if fact.kind == kind.name:
             left[fact.key] -= 1
             found += [fact] if left[fact.key] < 0 and fact.weight > Weight.CANCELS else []
-    return found
+    return sorted(found, key=lambda fact: fact.at)
 
 
 def _is_certain(text: ComparedText, facts: Sequence[TextFact]) -> bool:

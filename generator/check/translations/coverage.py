@@ -89,7 +89,7 @@ def check_coverage(case: CheckContext) -> Iterator[Finding]:
         left = [each for each in sections if each.heading and each.heading.size > 1 and not each.is_covered]
         claims = len(rules.language.inline) - len(cover_claims(rules, language))
         figures = len(list_figures(rules).keys() - list_figures(cover_blocks(rules, language)).keys())
-        counts = count_noun(len(left), "section"), count_noun(claims, "claim"), count_noun(figures, "figure")
+        lacks = f"{count_noun(len(left), 'section')}, {count_noun(claims, 'claim')} and {count_noun(figures, 'figure')}"
         names = ", ".join(map(repr, language.covers))
-        says = f"the rules in {language.tag!r} cover only {names}; this leaves out {counts[0]}, {counts[1]} and {counts[2]}"
-        yield Finding("GF188", language.place("covers"), f"{says} of {rules.language.file}", "note")
+        says = f"the rules in {language.tag!r} cover only {names}; this leaves out {lacks} of {rules.language.file}"
+        yield Finding("GF188", language.place("covers"), says, "note")

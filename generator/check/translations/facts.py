@@ -12,6 +12,9 @@ from generator.model.language import Language
 
 _FOOTNOTE = re.compile(r"\[\^(?P<value>[^\[\]\n]++)\]")
 _LETTER = re.compile(r"\((?P<value>[A-Z]\d{0,2})\)")
+_CLOCK = re.compile(  # `half past five` is `halb sechs`
+    r"\b(?:half past|quarter past|quarter to|halb|viertel nach|viertel vor) \w{1,9}(?!\w)", re.IGNORECASE
+)
 _ENGLISH_WORDS = {"both": 2, "twice": 2, "thrice": 3}
 _SMALLEST_WORD = 2  # `one` and its like are articles and pronouns in most languages
 _SMALLEST_LOST = 3  # two, in words, is said in other ways too: both, a pair, again
@@ -49,7 +52,7 @@ def find_text_facts(text: str, at: int, language: Language) -> Iterator[TextFact
     for kind, pattern in (("icon", ICON), ("footnote", _FOOTNOTE)):
         for found in pattern.finditer(text):
             yield TextFact(kind, found[1], at + found.start(), found[0])
-        text = pattern.sub(lambda found: " " * len(found[0]), text)
+        text = pattern.sub(_blank, text)
     written = {translation: letter for letter, translation in language.says.items()}
     for found in _LETTER.finditer(text):
         letter = found["value"]
@@ -58,13 +61,20 @@ def find_text_facts(text: str, at: int, language: Language) -> Iterator[TextFact
 
 
 def find_numbers(text: str, at: int, language: Language) -> Iterator[TextFact]:
-    """Yield the numbers of a text, in digits and in words; `one` in words is not among them."""
+    """Yield the numbers of a text, in digits and in words; not `one` in words, and no time of day."""
+    text = _CLOCK.sub(_blank, text)
     for found in _compile_numbers(language.tag, language.terms.decimal, tuple(language.terms.numbers)).finditer(text):
         is_digits = found[0][0].isdigit()
         value = _read_digits(found[0], language.terms.decimal) if is_digits else _read_word(found[0], language)
         if is_digits or value >= _SMALLEST_WORD:
-            weight = Weight.ALONE if is_digits else Weight.LOST if value >= _SMALLEST_LOST else Weight.PAIRED
+            is_noun = text[found.end() : found.end() + 1].isalpha()  # `two 0s` may be `zwei Nullen`
+            alone = Weight.ALONE if is_digits and not is_noun else Weight.LOST
+            weight = Weight.PAIRED if is_noun or (value < _SMALLEST_LOST and not is_digits) else alone
             yield TextFact("number", f"{value:g}", at + found.start(), found[0], weight)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 @lru_cache(maxsize=16)

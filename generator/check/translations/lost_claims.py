@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.check.check_context import CheckContext
 from generator.check.translations.blocks import RulesText, read_rules_text
 from generator.check.translations.coverage import (
-    RulesSection,
     cover_blocks,
     cover_claims,
     divide_rules,
@@ -39,7 +38,7 @@ class _SectionPairs:
         return alone[-lacks:] if (lacks := len(mine) - len(theirs)) > 0 else ()
 
     def find_place(self, line: int) -> Place:
-        """Return the heading in the translation below which a line of the first rules belongs; only the file if unknown."""
+        """Return the heading in the translation below which a line of the first rules belongs; the file if unknown."""
         if not self.are_pairs:
             return Place(self.file)
         return Place(self.file, self.other[find_section(self.first, line)].line, 1)

@@ -1,63 +1,66 @@
-"""Find the terms that a game declares in two languages: names of parts and colors, texts in drawings (GF174)."""
+"""Find the names of parts and colors, as a game declares them for two languages (GF174)."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.check.translations.facts import TextFact, Weight
-from generator.model.game import Game
+from generator.language.emphasis import ICON
+from generator.model.finding import Finding
 from generator.model.language import Language
 
-_MOST_WORDS = 3  # of a text in a drawing that is a term; longer ones are sentences
-_LEAST_LETTERS = 3  # of a term; shorter ones are beginnings of too many words
-_ENDING = 3  # letters that may follow a name in another case or number
+_UNREAD = re.compile(rf"\]\([^()\s]*+\)|{ICON.pattern}")  # targets of links, and icons
+_LEAST_LETTERS = 3  # of a name; shorter ones are beginnings of too many words
+_ENDING = 3  # letters that may follow a name in another case or number; with more it is a part of another word
+_OWN_NAMES = 2  # the singular and the plural; further names, such as `card`, are often those of other things too
 
 
-class TermWords(NamedTuple):
-    """The names of terms in one language: those that text must begin with, by the terms that they may be."""
+class TermNames(NamedTuple):
+    """The names of parts and colors in one language, each with what it may name, and those that are nothing else's."""
 
     pattern: re.Pattern[str]
-    terms: Mapping[str, Sequence[str]]
+    things: Mapping[str, Sequence[str]]
+    own: frozenset[str]
 
     def find(self, text: str, at: int) -> Iterator[TextFact]:
-        """Yield each term that a text at an offset names, once; a longer name wins over a part of it."""
-        told = set[str]()
+        """Yield each part and color that a text at an offset names; a longer name wins over a part of it."""
+        text = _UNREAD.sub(lambda hidden: " " * len(hidden[0]), text)
         for found in self.pattern.finditer(text):
-            ids = self.terms[found["name"].casefold()]
-            weight = Weight.PAIRED if len(ids) == 1 and not found["before"] else Weight.CANCELS
-            for each in ids:
-                if each not in told:
-                    told.add(each)
-                    yield TextFact("term", each, at + found.start("name"), found["name"] + found["rest"], weight)
+            name = found["name"].lower()
+            alone = name in self.own and not found["before"] and len(found["rest"]) <= _ENDING
+            is_all = alone and not any(map(str.isalpha, text[: found.start()] + text[found.end() :]))
+            weight = Weight.LOST if is_all else Weight.PAIRED if alone else Weight.CANCELS
+            for thing in self.things.get(name, ()):
+                yield TextFact("term", thing, at + found.start("name"), found["name"] + found["rest"], weight)
 
 
-def read_terms(game: Game, first: Language, language: Language) -> tuple[TermWords, TermWords]:
-    """Return the terms that both languages have a name for, as each of them names them."""
-    names: dict[str, tuple[Sequence[str], Sequence[str]]] = {}
-    for part in first.parts.keys() & language.parts.keys():
-        names[f"part {part}"] = first.parts[part], language.parts[part]
-    for role in first.colors.keys() & language.colors.keys():
-        names[f"color {first.colors[role]}"] = [first.colors[role]], [language.colors[role]]
-    for name in game.data.usage.keys() & language.usage.keys():
-        names[f"term {name}"] = [game.data.usage[name].word], [language.usage[name].word]
-    known = {name.casefold() for some, _ in names.values() for name in some}
-    for text, translation in language.says.items():
-        if text.casefold() not in known and _is_term(text) and _is_term(translation):
-            names[f"text {text}"] = [text], [translation]
-    return _compile_terms({id: pair[0] for id, pair in names.items()}), _compile_terms(
-        {id: pair[1] for id, pair in names.items()}
-    )
+def read_terms(first: Language, language: Language) -> tuple[TermNames, TermNames]:
+    """Return the parts and colors that both languages have a name for, as each of them names them."""
+    parts, colors = first.parts.keys() & language.parts.keys(), first.colors.keys() & language.colors.keys()
+    both = [
+        {part: each.parts[part] for part in sorted(parts)} | {role: (each.colors[role],) for role in sorted(colors)}
+        for each in (first, language)
+    ]
+    return _compile_names(both[0]), _compile_names(both[1])
 
 
-def _is_term(text: str) -> bool:
-    return len(text.split()) <= _MOST_WORDS and text.replace(" ", "").isalpha()
+def _compile_names(names: Mapping[str, Sequence[str]]) -> TermNames:
+    things: dict[str, list[str]] = {}
+    for thing, some in names.items():
+        for name in dict.fromkeys(each.lower() for each in some if len(each) >= _LEAST_LETTERS):
+            things.setdefault(name, []).append(thing)
+    usual = {name.lower() for some in names.values() for name in some[:_OWN_NAMES]}
+    own = frozenset(name for name, every in things.items() if len(every) == 1 and name in usual)
+    every = "|".join(re.escape(name) for name in sorted(things, key=len, reverse=True)) or "(?!)"
+    pattern = re.compile(rf"(?P<before>\w?)(?P<name>{every})(?P<rest>\w*)", re.IGNORECASE)
+    return TermNames(pattern, things, own)
 
 
-def _compile_terms(names: Mapping[str, Sequence[str]]) -> TermWords:
-    terms: dict[str, list[str]] = {}
-    for id, some in sorted(names.items()):
-        for name in some:
-            if len(name) >= _LEAST_LETTERS and id not in terms.get(name.casefold(), ()):
-                terms.setdefault(name.casefold(), []).append(id)
-    every = "|".join(re.escape(name) for name in sorted(terms, key=len, reverse=True)) or "(?!)"
-    return TermWords(re.compile(rf"(?P<before>\w?)(?P<name>{every})(?P<rest>\w{{0,{_ENDING}}})", re.IGNORECASE), terms)
+def check_color_names(first: Language, language: Language) -> Iterator[Finding]:
+    """Report a color that a table of words gives the name of another color in its language (GF174)."""
+    usual = {name.casefold(): english for english, name in language.color_words.items()}
+    for role, name in language.colors.items():
+        mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
+        if said and mine in language.color_words and said != mine:
+            message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
+            yield Finding("GF174", language.place("colors", role), message, "warning")
