@@ -12,8 +12,9 @@ from generator.check.claims.judge import judge_claims
 from generator.check.data_checks import DATA_CHECKS, run_checks
 from generator.check.prose.color_names import check_color_names
 from generator.check.prose.part_names import check_mentions
-from generator.check.prose.translations import check_lost_claims, check_unused_words
 from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+from generator.check.translations.drawn_texts import check_unused_words
+from generator.check.translations.lost_claims import check_lost_claims
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -226,12 +227,9 @@ def test_a_claim_may_move_and_a_translation_may_claim_more(reading: Reading) -> 
 
 
 def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
-    changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)").replace(
-        "![](part:aid)", ""
-    )
+    changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)")
     assert list_facts(check_lost_claims(make_context(reading(changed)))) == [
-        "rules.de.md: GF310 figure 'way' 'de' rules.md:5:15",
-        "rules.de.md: GF135 picture part:aid 'de' rules.md:12:12",
+        "rules.de.md:1:1: GF310 figure 'way' 'de' rules.md:5:8",
         "rules.de.md:22:15: GF008 figure 'wey' 'way'",
     ]
 

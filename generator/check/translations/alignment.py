@@ -1,6 +1,6 @@
 """Align the blocks of a translation with those of the first rules, and report those that only one has (GF171)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -64,6 +64,17 @@ def _measure_cost(one: RulesBlock, other: RulesBlock) -> float:
         cost += _OTHER_FACTS * (1 - len(mine & theirs) / len(mine | theirs))
     short, long = sorted((one.end - one.start + 20, other.end - other.start + 20))
     return cost + _OTHER_LENGTH * (1 - short / long)
+
+
+def number_headings(pairs: Sequence[BlockPair]) -> Mapping[str, str]:
+    """Return the numbers by which links know the headings of a translation, each with that in the first rules."""
+    found, mine, theirs = dict[str, str](), 0, 0
+    for first, other in pairs:
+        if other and other.kind == "heading":
+            found[f"#{theirs}"] = f"#{mine}" if first else f"#+{theirs}"
+            theirs += 1
+        mine += bool(first and first.kind == "heading")
+    return found
 
 
 def report_lone_blocks(one: RulesText, other: RulesText, pairs: Sequence[BlockPair]) -> Iterator[Finding]:

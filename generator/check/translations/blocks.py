@@ -34,7 +34,7 @@ class Passage(NamedTuple):
 class RulesBlock(NamedTuple):
     """A block of rules from `start` to `end` in their text; `depth` is how deep it is quoted.
 
-    `size` is the level of a heading, and 1 for a numbered item.
+    `size` is the level of a heading, and 1 for a numbered item or the head of a table.
     """
 
     kind: str
@@ -59,7 +59,9 @@ class RulesBlock(NamedTuple):
         """Return what it is, as a message describes it."""
         what = {
             "heading": f"a heading of level {self.size}",
-            "row": f"a table row with {count_noun(len(self.passages), 'cell')}",
+            "row": f"the head of a table with {count_noun(len(self.passages), 'column')}"
+            if self.size
+            else "a table row",
             "item": "a numbered list item" if self.size else "a list item",
         }.get(self.kind, f"a {self.name}")
         return f"{what} in a quote" if self.depth else what
@@ -132,7 +134,9 @@ class _BlockReader:
                 case "inline" if opener and opener.type in ("th_open", "td_open"):
                     cells.append(self.read_passage(token.children or (), token.content, end))
                 case "tr_close":
-                    yield RulesBlock("row", depth, 0, start, end, tuple(cells))
+                    yield RulesBlock(
+                        "row", depth, int(opener is not None and opener.type == "th_close"), start, end, tuple(cells)
+                    )
                 case "inline" if opener:
                     kind, size = ("item", int(ordered[-1])) if begins_item else ("paragraph", 0)
                     if opener.type == "heading_open":
@@ -162,8 +166,8 @@ class _BlockReader:
 
     def read_passage(self, children: "Sequence[Token]", content: str, end: int) -> Passage:
         """Return what some tokens say, and go on behind them."""
-        first = content.split("\n")[0]
-        found = self.text.find(first, self.at, end) if children and children[0].type != "softbreak" else -1
+        begins = (children[0].type == "text" and children[0].content) if children else ""
+        found = self.text.find(begins or content.split("\n")[0], self.at, end)
         self.at = start = found if found >= 0 else self.at
         facts = list(self.read_inline(children, end))
         facts += [

@@ -1,12 +1,12 @@
 """Compare a translation with the first rules, block by block and cell by cell (GF170, GF171, GF172 and GF174)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.check.analysis.text_places import find_word_place
 from generator.check.check_context import CheckContext
-from generator.check.translations.alignment import BlockPair, align_blocks, report_lone_blocks
+from generator.check.translations.alignment import BlockPair, align_blocks, number_headings, report_lone_blocks
 from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
 from generator.check.translations.coverage import cover_blocks
 from generator.check.translations.facts import TextFact, Weight, find_text_facts
@@ -81,19 +81,28 @@ def _pair_passages(
     one: RulesText, other: RulesText, pairs: Sequence[BlockPair], terms: Sequence[TermNames]
 ) -> Iterator[TextPair]:
     """Yield the texts of blocks that are a pair: rows cell by cell if they have as many cells."""
+    headings = number_headings(pairs)
     for first, translated in pairs:
         if first and translated:
             by_cell = len(first.passages) == len(translated.passages)
             mine, theirs = _list_texts(one, first, by_cell, terms[0]), _list_texts(other, translated, by_cell, terms[1])
-            yield from zip(mine, theirs, strict=True)
+            yield from zip(mine, (_redirect_links(text, headings) for text in theirs), strict=True)
 
 
 def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermNames) -> Iterator[ComparedText]:
     source = rules.language.rules
     shape = (TextFact("shape", block.shape, block.start, block.shape),)
     for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
-        yield ComparedText(source, start, end, (*shape, *facts, *terms.find(source[start:end], start)), rules.place)
+        printed = {fact.at for fact in facts if fact.kind == "color"}  # by braces, and compared by their role
+        named = (fact for fact in terms.find(source[start:end], start) if fact.at not in printed)
+        yield ComparedText(source, start, end, (*shape, *facts, *named), rules.place)
         shape = ()
+
+
+def _redirect_links(text: ComparedText, headings: Mapping[str, str]) -> ComparedText:
+    """Return a text of a translation whose links lead to the headings of the first rules."""
+    facts = [fact._replace(value=headings.get(fact.value, fact.value)) for fact in text.facts if fact.kind == "link"]
+    return text._replace(facts=[*facts, *(fact for fact in text.facts if fact.kind != "link")])
 
 
 def _pair_table_texts(game: Game, first: Language, language: Language) -> Iterator[TextPair]:
@@ -127,7 +136,8 @@ def _read_text(text: str, language: Language, place: Place) -> ComparedText:
 def _report_untranslated(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
     """Report a text that both languages have word by word (GF171); few words may be a name or a quotation."""
     said, says = (" ".join(text.source[text.start : text.end].split()) for text in (mine, theirs))
-    if said == says and sum(word.isalpha() and word.islower() for word in said.split()) >= _LEAST_WORDS:
+    words = [word.strip(".,;:!?") for word in said.split()]
+    if said == says and sum(word.isalpha() and word.islower() for word in words) >= _LEAST_WORDS:
         message = f"{shorten(says)!r} is not translated from the language of {mine.locate(mine.start)}"
         yield Finding("GF171", theirs.locate(theirs.start), message, "warning")
 
@@ -161,11 +171,11 @@ def _subtract(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> list[
     """Return the facts of a kind that the first text has more often, in their order; those that may be told, if any."""
     left = Counter(fact.key for fact in theirs.facts)
     found = []
-    for fact in sorted(mine.facts, key=lambda each: -each.weight):
+    for fact in sorted(mine.facts, key=lambda each: each.weight == Weight.CANCELS):
         if fact.kind == kind.name:
             left[fact.key] -= 1
             found += [fact] if left[fact.key] < 0 and fact.weight > Weight.CANCELS else []
-    return sorted(found, key=lambda fact: fact.at)
+    return found
 
 
 def _is_certain(text: ComparedText, facts: Sequence[TextFact]) -> bool:
@@ -174,4 +184,5 @@ def _is_certain(text: ComparedText, facts: Sequence[TextFact]) -> bool:
     behind = text.source[fact.at + len(fact.shown) :][:10].split()[:1]
     around = text.source[max(0, fact.at - 2) : fact.at].split()[-1:] + behind
     measured = fact.kind == "number" and any(word.strip(".,;:()").lower() in _UNITS for word in around)
-    return len(facts) == 1 and fact.weight == Weight.ALONE and not measured
+    in_words = fact.kind == "number" and not fact.shown[0].isdigit()
+    return len(facts) == 1 and not measured and not in_words

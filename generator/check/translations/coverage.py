@@ -15,7 +15,7 @@ from generator.model.rules import InlineClaim
 _NUMBER = re.compile(r"\d++(?:\.\d++)*+[.)]?\s++")
 
 
-class RulesSection(NamedTuple):
+class CoveredSection(NamedTuple):
     """A heading, None before the first one, with the blocks down to the next; `line` is where it begins."""
 
     heading: RulesBlock | None
@@ -25,9 +25,9 @@ class RulesSection(NamedTuple):
     is_covered: bool
 
 
-def divide_rules(rules: RulesText, covers: Sequence[str] = ()) -> list[RulesSection]:
+def divide_rules(rules: RulesText, covers: Sequence[str] = ()) -> list[CoveredSection]:
     """Return the sections of rules; covered are those named with all below them, or all if none is named."""
-    sections, inside = [RulesSection(None, "", 1, [], not covers)], 0
+    sections, inside = [CoveredSection(None, "", 1, [], not covers)], 0
     for block in rules.blocks:
         if block.kind == "heading":
             title = rules.language.rules[block.start : block.end].strip("#> \t")
@@ -35,7 +35,7 @@ def divide_rules(rules: RulesText, covers: Sequence[str] = ()) -> list[RulesSect
             if not inside and any(_is_called(title, name) for name in covers):
                 inside = block.size
             covered = not covers or bool(inside)
-            sections.append(RulesSection(block, title, rules.place(block.start).line, [], covered))
+            sections.append(CoveredSection(block, title, rules.place(block.start).line, [], covered))
         sections[-1] = sections[-1]._replace(blocks=[*sections[-1].blocks, block])
     return sections
 
@@ -53,7 +53,7 @@ def cover_blocks(rules: RulesText, language: Language) -> RulesText:
     return RulesText(rules.language, [block for blocks in kept for block in blocks])
 
 
-def _select_title(section: RulesSection) -> Sequence[RulesBlock]:
+def _select_title(section: CoveredSection) -> Sequence[RulesBlock]:
     return (section.heading,) if section.heading and section.heading.size == 1 else ()
 
 
@@ -63,7 +63,7 @@ def cover_claims(rules: RulesText, language: Language) -> list[InlineClaim]:
     return [claim for claim in rules.language.inline if sections[find_section(sections, claim.place.line)].is_covered]
 
 
-def find_section(sections: Sequence[RulesSection], line: int) -> int:
+def find_section(sections: Sequence[CoveredSection], line: int) -> int:
     """Return the number of the section in which a line stands."""
     return max(number for number, section in enumerate(sections) if section.heading is None or section.line <= line)
 
