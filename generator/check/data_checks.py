@@ -215,7 +215,7 @@ DATA_CHECKS = (
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),
     CheckRow(("GF134",), census.check_unclaimed_parts),
-    CheckRow(("GF135", "GF188", "GF310"), _check_translations),
+    CheckRow(("GF135", "GF188"), _check_translations),
     CheckRow(("GF170", "GF171", "GF172", "GF174"), _compare_translations, False, reads_words=True),
     CheckRow(("GF136",), _check_supply),
     CheckRow(("GF175", "GF176", "GF177"), _check_rows, in_builds=False),

@@ -230,7 +230,7 @@ def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
     changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)")
     assert list_facts(check_lost_claims(make_context(reading(changed)))) == [
         "rules.de.md:1:1: GF310 figure 'way' 'de' rules.md:5:8",
-        "rules.de.md:22:15: GF008 figure 'wey' 'way'",
+        "rules.de.md:22:8: GF008 figure 'wey' 'way'",
     ]
 
 

@@ -1,6 +1,7 @@
 """Read the rules of a language as blocks with facts: headings, paragraphs, list items, table rows and figures."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -97,10 +98,9 @@ def read_rules_text(language: Language) -> RulesText:
     parser.core.ruler.disable("text_join")  # escaped signs stay apart, so that each text is found in the source
     parser.validateLink = lambda url: True  # type: ignore[method-assign]
     try:
-        tokens = parser.parse(language.rules)
+        return RulesText(language, tuple(_BlockReader(language, parser.parse(language.rules)).read_blocks()))
     except RecursionError:
         return RulesText(language, ())
-    return RulesText(language, tuple(_BlockReader(language, tokens).read_blocks()))
 
 
 class _BlockReader:
@@ -111,7 +111,7 @@ class _BlockReader:
         self.lines = [0, *(found.end() for found in re.finditer("\n", self.text)), len(self.text) + 1]
         inlines = [inline for opener, inline in pairwise(tokens) if opener.type == "heading_open"]
         self.headings = {_make_slug(inline): number for number, inline in reversed([*enumerate(inlines)])}
-        self.claimed = [mark for mark in language.marked if not mark.color and not mark.part]
+        self.ends = [mark.end for mark in language.marked]
         self.at = 0
 
     def read_blocks(self) -> Iterator[RulesBlock]:
@@ -170,11 +170,11 @@ class _BlockReader:
         found = self.text.find(begins or content.split("\n")[0], self.at, end)
         self.at = start = found if found >= 0 else self.at
         facts = list(self.read_inline(children, end))
-        facts += [
-            TextFact("color", mark.color, mark.start, self.text[mark.start : mark.end], Weight.PAIRED)
-            for mark in self.language.marked
-            if mark.color and start <= mark.start < self.at
-        ]
+        for mark in self.language.marked[bisect_right(self.ends, start) :]:
+            if mark.start >= self.at:
+                break
+            if mark.color:
+                facts.append(TextFact("color", mark.color, mark.start, self.text[mark.start : mark.end], Weight.PAIRED))
         return Passage(start, max(self.at, start), tuple(sorted(facts, key=lambda fact: fact.at)))
 
     def read_inline(self, children: "Sequence[Token]", end: int) -> Iterator[TextFact]:
@@ -222,7 +222,9 @@ class _BlockReader:
 
     def weigh_claim(self, fact: TextFact) -> TextFact:
         """Return a fact that is never told if a claim prints it, since that is checked already."""
-        is_claimed = any(mark.start <= fact.at < mark.end for mark in self.claimed)
+        number = bisect_right(self.ends, fact.at)
+        mark = self.language.marked[number] if number < len(self.ends) else None
+        is_claimed = mark and mark.start <= fact.at and not mark.color and not mark.part
         return fact._replace(weight=Weight.CANCELS) if is_claimed else fact
 
 

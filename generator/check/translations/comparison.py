@@ -55,6 +55,7 @@ class ComparedText(NamedTuple):
 
 
 TextPair = tuple[ComparedText, ComparedText]
+TextPath = tuple[str | int, ...]
 
 
 def compare_translations(case: CheckContext) -> Iterator[Finding]:
@@ -91,7 +92,7 @@ def _pair_passages(
 
 def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermNames) -> Iterator[ComparedText]:
     source = rules.language.rules
-    shape = (TextFact("shape", block.shape, block.start, block.shape),)
+    shape: tuple[TextFact, ...] = (TextFact("shape", block.shape, block.start, block.shape),)
     for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
         printed = {fact.at for fact in facts if fact.kind == "color"}  # by braces, and compared by their role
         named = (fact for fact in terms.find(source[start:end], start) if fact.at not in printed)
@@ -111,15 +112,17 @@ def _pair_table_texts(game: Game, first: Language, language: Language) -> Iterat
     A translation of a part of the rules has the credits and the notice of the game, unless it has its own.
     """
     lent = (*first.credits, first.notice) if language.covers else ()
-    texts = [(getattr(first, key), getattr(language, key), (key,), (key,)) for key in ("title", "about", "notice")]
+    texts: list[tuple[str, str, TextPath, TextPath]] = [
+        (first.title, language.title, ("title",), ("title",)),
+        (first.about, language.about, ("about",), ("about",)),
+        (first.notice, language.notice, ("notice",), ("notice",)),
+    ]
     names = enumerate(zip(first.credits, language.credits, strict=False))
     texts += [(mine, theirs, ("credits", n), ("credits", n)) for n, (mine, theirs) in names]
-    alts = language.alts.keys() & first.alts.keys()
-    texts += [
-        (first.alts[name], language.alts[name], ("figures", name, "alt"), ("figures", name)) for name in sorted(alts)
-    ]
-    says = [str(path[0]) for kind, *path in language.places if kind == "says" and path]
-    texts += [(text, language.says[text], (), ("says", text)) for text in says if text in language.says]
+    alts = sorted(language.alts.keys() & first.alts.keys())
+    texts += [(first.alts[name], language.alts[name], ("figures", name, "alt"), ("figures", name)) for name in alts]
+    says = [str(path[1]) for path in language.places if path[0] == "says" and len(path) > 1]
+    texts += [(text, language.says.get(text, ""), (), ("says", text)) for text in says]
     for mine, theirs, there, here in texts:
         if mine and theirs and theirs not in lent:
             place = game.place(*there) if there else language.place(*here)

@@ -36,12 +36,10 @@ class TermNames(NamedTuple):
 
 def read_terms(first: Language, language: Language) -> tuple[TermNames, TermNames]:
     """Return the parts and colors that both languages have a name for, as each of them names them."""
-    parts, colors = first.parts.keys() & language.parts.keys(), first.colors.keys() & language.colors.keys()
-    both = [
-        {part: each.parts[part] for part in sorted(parts)} | {role: (each.colors[role],) for role in sorted(colors)}
-        for each in (first, language)
-    ]
-    return _compile_names(both[0]), _compile_names(both[1])
+    both = [{**each.parts, **{role: (name,) for role, name in each.colors.items()}} for each in (first, language)]
+    shared = sorted(thing for thing in both[0] if both[0][thing] and both[1].get(thing))
+    mine, theirs = (_compile_names({thing: names[thing] for thing in shared}) for names in both)
+    return mine, theirs
 
 
 def _compile_names(names: Mapping[str, Sequence[str]]) -> TermNames:
