@@ -145,9 +145,13 @@ CHECKS = (
     Check(("GF131",), "check.words.part_names:check_mentions", ("rules",)),
     Check(("GF133",), "check.data_checks:_check_board_graph", ("boards",)),
     Check(("GF134",), "check.claims.census:check_unclaimed_parts"),
-    Check(("GF135", "GF188"), "check.data_checks:_check_translations", ("translations",)),
+    Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
+    Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
     Check(
-        tuple(f"GF{n}" for n in range(170, 175)), "check.data_checks:_compare_translations", ("translations",), "check"
+        ("GF170", "GF171", "GF172", "GF174"),
+        "check.translations.comparison:compare_translations",
+        ("translations",),
+        "check",
     ),
     Check(("GF136",), "check.data_checks:_check_supply", ("figures",)),
     Check(("GF183",), "check.data.figure_moves:check_figure_moves", ("figures",)),

@@ -131,20 +131,15 @@ _CODES = (
     _waivable("GF166", "A reference in the rules has the number of another section or figure, or of none.", "warning"),
     # translations, and data that go against what all others do
     _waivable("GF170", "A translation has a different number from the first rules.", "error", "warning", "note"),
-    _waivable(
-        "GF171", "A translation lacks a block or a sentence, or has one that the first rules lack.", "warning", "note"
-    ),
+    _waivable("GF171", "A block of the rules is not translated, or only a translation has it.", "warning"),
     _waivable(
         "GF172",
-        "A translation has different links, pictures or emphasis from the first rules.",
+        "A block of a translation has different links, pictures, emphasis or markup from the first rules.",
         "error",
         "warning",
         "note",
     ),
-    _waivable(
-        "GF173", "A sentence of a translation differs in meaning from that of the first rules.", "warning", "note"
-    ),
-    _waivable("GF174", "A word is translated differently in one place than everywhere else.", "warning", "note"),
+    _waivable("GF174", "A translation names another part or color than the first rules.", "warning", "note"),
     _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
     _waivable("GF176", "A value is unlike all others in its column.", "note", "warning"),
     _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
@@ -199,6 +194,7 @@ _CODES = (
     _waivable("GF315", "Small text is printed in a gray that was meant to be black.", "note"),
     _waivable("GF316", "Art does not reach as far beyond the cut as requested.", "warning"),
     FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
+    _waivable("GF318", "A translation has no words for a text that drawings contain.", "warning"),
     _waivable("GF319", "Two colors of a group can hardly be told apart.", "error", "warning", "note"),
     _waivable("GF320", "The files of a kit take more or less ink than its manifest says.", "warning"),
     FindingCode("GF321", "A rounded corner is not drawn where it was requested."),
@@ -234,7 +230,8 @@ GONE_CODES = frozenset(  # which checks gave once: waivers of them are told and 
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
     for code in FINDING_CODES
-    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF322")) and code not in {"GF163", "GF183", "GF188", "GF189"}
+    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF318", "GF322"))
+    and code not in {"GF163", "GF183", "GF188", "GF189"}
 )
 
 

@@ -138,7 +138,7 @@ def _look_at_pages(kit: Kit) -> "PageReport":
 
 def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
     """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
-    from generator.check.prose.translations import check_untranslated_words
+    from generator.check.translations.drawn_texts import check_untranslated_words
 
     said = kit.faces.used_texts | pages.used_texts | rules.used_texts
     return (*pages.findings, *check_untranslated_words(kit.game, said))
