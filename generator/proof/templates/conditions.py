@@ -1,4 +1,4 @@
-"""Find conditions of templates that ask for what nothing can be (GF149)."""
+"""Find conditions of templates that ask for what nothing can be (GF194)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -50,7 +50,7 @@ def read_question(test: nodes.Node) -> ValueQuestion | None:
 
 
 def find_dead_conditions(templates: GameTemplates) -> Iterator[Finding]:
-    """Report branches that nothing reaches, and values that conditions ask for and nothing in the game has (GF149)."""
+    """Report branches that nothing reaches, and values that conditions ask for and nothing in the game has (GF194)."""
     constants = (each for source in templates.sources.values() for each in source.tree.find_all(nodes.Const))
     counts = Counter(each.value for each in constants if isinstance(each.value, str))
     for source in templates.list_own():
@@ -71,11 +71,11 @@ def find_dead_conditions(templates: GameTemplates) -> Iterator[Finding]:
                 if text not in known[key] and asked.is_one:
                     is_certain = key in _OF_BOARDS or nearest_name(text, known[key])
                     level: Level = "warning" if is_certain else "note"
-                    yield Finding("GF149", at, f"{says}{did_you_mean(text, known[key])}", level)
+                    yield Finding("GF194", at, f"{says}{did_you_mean(text, known[key])}", level)
             elif len(text) >= _FEWEST_LETTERS and text not in templates.words and counts[text] == 1:
                 near = get_close_matches(text, templates.words, 1, _MIN_SIMILARITY)
                 if near:
-                    yield Finding("GF149", at, f"{says}; did you mean {near[0]!r}?", "warning")
+                    yield Finding("GF194", at, f"{says}; did you mean {near[0]!r}?", "warning")
 
 
 def _list_drawn(templates: GameTemplates, source: TemplateSource) -> Mapping[str, Set[str]]:
@@ -124,7 +124,7 @@ def _find_dead_branches(source: TemplateSource) -> Iterator[Finding]:
                 what = f"for {' or '.join(map(repr, asked.typed))}" if asked else "the same"
                 says = f"this branch is never drawn: the condition in line {above.lineno} asks {what} before it"
                 at = source.find_word(branch.test, next(iter(asked.typed)) if asked else first_word(branch.test))
-                yield Finding("GF149", source.place(at), f"{says}; correct one of them", "warning")
+                yield Finding("GF194", source.place(at), f"{says}; correct one of them", "warning")
 
 
 def _takes(first: nodes.Node, later: nodes.Node) -> bool:

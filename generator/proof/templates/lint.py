@@ -26,7 +26,7 @@ _RULES = (
 
 
 def check_templates(game: Game, parts: Sequence[Part], files: TemplateFiles) -> Iterator[Finding]:
-    """Report faults in the sources of templates; the first at a place stands for the others (GF149, GF190 to GF193)."""
+    """Report faults in the sources of templates; the first at a place stands for the others (GF190 to GF194)."""
     templates = read_templates(game, parts, files)
     told: set[Place] = set()
     for rule in _RULES:

@@ -112,9 +112,8 @@ class TemplateSource:
     def links(self) -> frozenset[str] | None:
         """Return the names of the templates and files of symbols that it names; None if one of them is computed."""
         names = set[str]()
-        links = (nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)
-        for linked in (each.template for kind in links for each in self.tree.find_all(kind)):
-            found = list(_list_constants(linked))
+        for each in self.tree.find_all((nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)):
+            found = list(_list_constants(next(each.iter_child_nodes(only=["template"]))))
             if not found:
                 return None
             names.update(found)

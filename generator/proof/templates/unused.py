@@ -55,8 +55,8 @@ def _list_unused_names(source: TemplateSource, read: Set[str]) -> Iterator[tuple
         }
         if macro.find(nodes.Include) is None:  # what it includes has its arguments
             found += [(macro, "argument", each.name) for each in macro.args if each.name not in inside]
-    for node in (*source.tree.find_all(nodes.Assign), *source.tree.find_all(nodes.AssignBlock)):
-        names = [each.name for each in _names_in(node.target)]
+    for node in source.tree.find_all((nodes.Assign, nodes.AssignBlock)):
+        names = [each.name for target in node.iter_child_nodes(only=["target"]) for each in _names_in(target)]
         if read.isdisjoint(names):  # of a record that is taken apart, some may be left
             found += [(node, "variable", each) for each in names]
     for loop in source.tree.find_all(nodes.For):
