@@ -96,12 +96,6 @@ _CODES = (
     _waivable("GF146", "The mark that distinguishes a cell, a face or an icon is too small.", "error", "warning"),
     _waivable("GF147", "A line or an arrowhead on a board or a track leads where the game does not.", "warning"),
     _waivable("GF148", "A cell or a face has the paint of a color that its data does not name.", "error", "warning"),
-    _waivable(
-        "GF149",
-        "A template asks for what does not exist, or draws what nothing asks for.",
-        "warning",
-        "note",
-    ),
     # the rendered pages
     _waivable("GF150", "A text, a named group or a drawing cannot be seen on its page.", "error", "warning", "note"),
     _waivable("GF151", "A text has too little contrast with its background.", "error", "warning"),
@@ -158,6 +152,12 @@ _CODES = (
     _waivable("GF188", "A translation covers only part of the rules.", "note"),
     # files that nothing names
     _waivable("GF189", "There is a rules.md that `game.yaml` does not mention.", "warning"),
+    # the sources of templates
+    _waivable("GF190", "Nothing uses what a template defines, or a color or a template of the game.", "note"),
+    _waivable("GF191", "A template types for all what differs from one to the next.", "warning", "note"),
+    _waivable("GF192", "A template draws one thing under the name of another.", "warning"),
+    _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
+    _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
@@ -230,7 +230,7 @@ GONE_CODES = frozenset(  # which checks gave once: waivers of them are told and 
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
     for code in FINDING_CODES
-    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF318", "GF322"))
+    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF19", "GF313", "GF318", "GF322"))
     and code not in {"GF163", "GF183", "GF188", "GF189"}
 )
 
