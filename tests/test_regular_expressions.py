@@ -29,7 +29,7 @@ MADE_OF_NAMES = {
         "check/figures/said_positions",
         "check/figures/template_words",
         "check/figures/varied_values",
-        "check/paper/seen",
+        "check/vary/unseen",
         "check/prose/board_sides",
         "check/prose/color_names",
         "check/prose/named_steps",

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
-from generator.check.paper import alike, cell_colors, compass, elsewhere, in_place, seen
+from generator.check.paper import compass
 from generator.check.sheets import agreement, backs, corners, crop_marks, pieces, safe_zones, stocks, usual_margins
+from generator.check.vary import lookalikes, misplaced, unseen
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
 
@@ -104,13 +105,11 @@ CHECKS = (
     CheckRow(("GF115",), agreement.check_format_placements),
     CheckRow(("GF115",), agreement.check_manifest),
     CheckRow(("GF132",), icons.check_icon_legends),
-    CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, case.parts_by_id, proof))),
-    CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
+    CheckRow(("GF140",), unseen.check_seen),
+    CheckRow(("GF141",), misplaced.check_places),
     CheckRow(("GF141",), _with_proof(lambda case, proof: compass.check_sides(case.parts_by_id, proof))),
-    CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),
-    CheckRow(("GF143",), _with_proof(lambda case, proof: alike.check_looks(case.game, case.parts_by_id, proof))),
-    CheckRow(
-        ("GF148",), _with_proof(lambda case, proof: cell_colors.check_cell_colors(case.game, case.parts_by_id, proof))
-    ),
+    CheckRow(("GF142",), misplaced.check_foreign_paints),
+    CheckRow(("GF143",), lookalikes.check_looks),
+    CheckRow(("GF148",), lookalikes.check_cell_colors),
     *DATA_CHECKS,
 )

@@ -8,10 +8,11 @@ class of value, and for each column the longest and the shortest one, which are 
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.language.emphasis import has_markup
 from generator.model.color import Color
+from generator.model.facts import Witnesses
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Design, Part
 from generator.render.faces import FaceRenderer
@@ -19,16 +20,6 @@ from generator.render.faces import FaceRenderer
 SMALL_SET = 16  # distinct values of a column, up to which each is a class of its own: suits, ranks, players, icons
 _PLACE = re.compile(r'gutterfold-at="(\d+)"')
 _WHOLE = ""  # the column of what belongs to no column: that a branch is taken at all
-
-
-class Witnesses(NamedTuple):
-    """The designs to look at, in the order of their part, and for how many designs each stands, column by column.
-
-    `counts` are by the id of a design and the name of a column; a color of a group has its group as column.
-    """
-
-    designs: tuple[Design, ...]
-    counts: Mapping[tuple[str, str], int]
 
 
 def choose_witnesses(

@@ -17,7 +17,7 @@ ROWS = {code for check in ALL_CHECKS for code in check.codes}
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
-    "GF145": "check/paper/coverage.py",
+    "GF145": "check/vary/coverage.py",
     "GF149": "proof/template_literals.py",  # looks at the sources of templates
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
