@@ -125,11 +125,11 @@ CHECKS = (
     Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
     # the paper, when a fact is changed
-    Check(("GF140",), "check.paper.proof_checks:check_seen", ("proof",)),
-    Check(("GF141",), "check.paper.proof_checks:check_places", ("proof",)),
-    Check(("GF142",), "check.paper.proof_checks:check_foreign_paints", ("proof",)),
-    Check(("GF143",), "check.paper.proof_checks:check_looks", ("proof",)),
-    Check(("GF148",), "check.paper.proof_checks:check_cell_colors", ("proof",)),
+    Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),
+    Check(("GF141",), "check.vary.misplaced:check_places", ("proof",)),
+    Check(("GF142",), "check.vary.misplaced:check_foreign_paints", ("proof",)),
+    Check(("GF143",), "check.vary.lookalikes:check_looks", ("proof",)),
+    Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
     # the data, the rules and their translations
     Check(("GF189",), "check.data_checks:_check_rules_file"),
     Check(("GF122",), "check.data_checks:_check_dice"),

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from generator.check.claims.judge import ClaimsVerdict
-from generator.check.paper.seen import describe_fact, is_hidden
+from generator.check.vary.unseen import describe_fact, is_hidden
 from generator.check.words.unmarked_numbers import count_numbers
 from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage, NumberCoverage, PartCoverage, Uncovered
@@ -47,23 +47,28 @@ def _counts(trial: FactTrial) -> bool:
 
 def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: PaperProof) -> PartCoverage:
     rest = [
-        Uncovered(trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state)
+        Uncovered(trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state, trial.count)
         for trial in trials
         if trial.state != "seen"
     ]
-    why = [each.why for each in rest]
+    why = Counter[str]()
+    for each in rest:
+        why[each.why] += each.count
+    facts = sum(trial.count for trial in trials)
     board = part.board
     return PartCoverage(
         part.id,
         part.title,
-        len(trials),
-        len(trials) - len(rest),
-        why.count("hidden"),
-        why.count("used"),
+        facts,
+        facts - why.total(),
+        why["hidden"],
+        why["used"],
         len(board.cells) if board else 0,
         len(board.joins) if board else 0,
         len(part.designs) * (2 if part.back else 1),
         tuple(rest),
+        tuple(proof.witnesses.get(part.id, ())),
+        len(part.designs),
     )
 
 
@@ -83,9 +88,9 @@ def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
         return
     missing = [each for part in coverage.parts for each in part.rest if each.why not in ("hidden", "used")]
     if demanded.seen is not None and coverage.seen_share < demanded.seen:
-        first = missing[0]
+        first, more_facts = missing[0], sum(each.count for each in missing) - 1
         says = f"{coverage.seen_share:.4g} of 100 facts are visible, but the game requires {demanded.seen:g}"
-        more = f" and {count_noun(len(missing) - 1, 'more fact')}" if len(missing) > 1 else ""
+        more = f" and {count_noun(more_facts, 'more fact')}" if more_facts else ""
         message = f"{says}; missing: {first.what}{more} ({first.place})"
         yield Finding("GF145", game.place("coverage", "seen"), message)
     if demanded.numbers is not None and coverage.held_share < demanded.numbers:

@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.components.facts.spots import Spot, SpotSource, separate_spots
-from generator.components.facts.variants import MOST_TRIED, FactWork
+from generator.components.facts.variants import MOST_TRIED
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.types import Box
 from generator.model.data_types import Value
 from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
-from generator.proof.face_trials import DrawnVariant, FaceTester
-from generator.proof.visible_ink import least_ink
+from generator.proof.vary.trials import DrawnVariant, FaceTester, least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
 _MOST_SEEN = 4  # of these, though they are seen where they should be
@@ -57,7 +56,7 @@ class SpotTester:
 
     def _draw(self, changed: Changes) -> Iterator[tuple[Changes, DrawnVariant]]:
         """Yield changes that can be drawn; if not all of them can, each exchange of two values is tried apart."""
-        made = self._tester.draw_variant(self._work(changed[0][0]), self._source.vary(changed))
+        made = self._tester.draw_variant(self._source.work_of(changed[0][0]), self._source.vary(changed))
         if made is not None:
             yield changed, made
             return
@@ -65,12 +64,9 @@ class SpotTester:
         for spot, value in changed:
             sorts.setdefault((spot.fact.value, value), []).append((spot, value))
         for some in sorts.values() if len(sorts) > 1 else ():
-            made = self._tester.draw_variant(self._work(some[0][0]), self._source.vary(some))
+            made = self._tester.draw_variant(self._source.work_of(some[0][0]), self._source.vary(some))
             if made is not None:
                 yield some, made
-
-    def _work(self, spot: Spot) -> FactWork:
-        return FactWork(spot.fact, self._source.part, self._source.design, ("front",), lambda: iter(()))
 
     def _judge(self, changed: Changes, made: DrawnVariant, sides: Sequence[FaceChange]) -> None:
         boxes = [box for side in made.sides for box in side.boxes]
@@ -105,7 +101,7 @@ class SpotTester:
             return False
         self._alone[spot.fact.value, value] += 1
         variant = self._source.vary([(spot, value)])
-        made = self._tester.draw_variant(self._work(spot), variant)
+        made = self._tester.draw_variant(self._source.work_of(spot), variant)
         if made is None or not made.sides:
             return False
         others = [] if spot.fact.kind == "join" else self._find_touched(spot, made)

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from generator.components.facts.variants import FactWork, Variant
 from generator.fonts.font_book import FontBook
 from generator.geometry.bounds import union_boxes
+from generator.geometry.polygon import polygon_area
 from generator.geometry.types import Box
-from generator.model.facts import FaceChange, FactTrial
+from generator.model.facts import VISIBLE_INK, FaceChange, Fact, FactState, FactTrial
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
-from generator.proof.visible_ink import least_ink
 from generator.readback.paper_changes import measure_change
 from generator.readback.raster import render_pages
 from generator.render.faces import FaceRenderer
@@ -26,6 +26,17 @@ _COARSE_DPI, _LARGE = 50.0, 200.0  # of faces larger than so many mm, such as bo
 _SMALL = 130.0  # mm: faces up to this are rendered whole, once for all facts, as fast as a part of them
 _LARGE_SHARE = 0.4  # of a face
 _BATCH = 200  # pictures in a PDF
+# of the areas of a fact, the share that must change: what tells cells must be seen across the table, and a face of a
+# die by a dot of 0.8 mm on 16 mm
+_SHARES = {("cell", "kind"): 0.0015, ("cell", "color"): 0.0015, ("face", "faces"): 0.002}
+_LEAST_INK = 1.5  # mm2 are seen, however large the cell is
+
+
+def least_ink(fact: Fact) -> float:
+    """Return the ink (mm2 at full contrast) that must change with a fact."""
+    share = _SHARES.get((fact.kind, fact.column), 0.0)
+    area = sum(abs(polygon_area(points)) for points in fact.areas) if share else 0.0
+    return max(VISIBLE_INK, min(share * area, _LEAST_INK))
 
 
 class DrawnFace(NamedTuple):
@@ -64,7 +75,7 @@ class _Progress:
 
     def __init__(self, work: FactWork) -> None:
         self.work, self.variants = work, work.vary() if work.sides else iter(())
-        self.trial = FactTrial(work.fact, "untried" if work.sides else "unused")
+        self.trial = FactTrial(work.fact, "untried" if work.sides else "unused", count=work.count)
 
 
 class FaceTester:
@@ -87,7 +98,8 @@ class FaceTester:
                 if not seen and made.variant and made.variant.is_rough:  # as when two items change places: not certain
                     pending.append(each)
                     continue
-                each.trial = FactTrial(each.work.fact, "seen" if seen else "unseen", made.tried, sides)
+                state: FactState = "seen" if seen else "unseen"
+                each.trial = each.trial._replace(state=state, tried=made.tried, changes=sides)
                 pending += [] if seen else [each]
         self._drawn.clear()
         return [each.trial for each in found]
@@ -103,7 +115,7 @@ class FaceTester:
             if made.sides:
                 return made
             if each.trial.state == "untried":
-                each.trial = FactTrial(each.work.fact, "unused", variant.tried)
+                each.trial = each.trial._replace(state="unused", tried=variant.tried)
         return None
 
     def draw_variant(self, work: FactWork, variant: Variant) -> DrawnVariant | None:
