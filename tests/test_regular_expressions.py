@@ -23,7 +23,7 @@ MADE_OF_NAMES = {
         "booklet/tables",
         "check/claims/sandbox",
         "check/figures/varied_values",
-        "check/paper/seen",
+        "check/vary/unseen",
         "check/prose/translation_facts",
         "check/waivers",
         "check/words/color_names",

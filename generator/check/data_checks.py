@@ -22,22 +22,6 @@ def _check_setup(case: CheckContext) -> Iterable[Finding]:
     return check_setup(case.game, case.all_parts, case.seen, {part.id for part in case.parts})
 
 
-def _check_translations(case: CheckContext) -> Iterable[Finding]:
-    if not case.game.translations:
-        return ()
-    from generator.check.prose.translations import check_lost_claims
-
-    return check_lost_claims(case)
-
-
-def _compare_translations(case: CheckContext) -> Iterable[Finding]:
-    if not case.game.translations:
-        return ()
-    from generator.check.prose.translation_text import compare_translations
-
-    return compare_translations(case.game)
-
-
 def _check_supply(case: CheckContext) -> Iterable[Finding]:
     if not case.game.data.figures:
         return ()

@@ -125,11 +125,11 @@ CHECKS = (
     Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
     # the paper, when a fact is changed
-    Check(("GF140",), "check.paper.proof_checks:check_seen", ("proof",)),
-    Check(("GF141",), "check.paper.proof_checks:check_places", ("proof",)),
-    Check(("GF142",), "check.paper.proof_checks:check_foreign_paints", ("proof",)),
-    Check(("GF143",), "check.paper.proof_checks:check_looks", ("proof",)),
-    Check(("GF148",), "check.paper.proof_checks:check_cell_colors", ("proof",)),
+    Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),
+    Check(("GF141",), "check.vary.misplaced:check_places", ("proof",)),
+    Check(("GF142",), "check.vary.misplaced:check_foreign_paints", ("proof",)),
+    Check(("GF143",), "check.vary.lookalikes:check_looks", ("proof",)),
+    Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
     # the data, the rules and their translations
     Check(("GF189",), "check.data_checks:_check_rules_file"),
     Check(("GF122",), "check.data_checks:_check_dice"),
@@ -145,9 +145,13 @@ CHECKS = (
     Check(("GF131",), "check.words.part_names:check_mentions", ("rules",)),
     Check(("GF133",), "check.data_checks:_check_board_graph", ("boards",)),
     Check(("GF134",), "check.claims.census:check_unclaimed_parts"),
-    Check(("GF135", "GF188"), "check.data_checks:_check_translations", ("translations",)),
+    Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
+    Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
     Check(
-        tuple(f"GF{n}" for n in range(170, 175)), "check.data_checks:_compare_translations", ("translations",), "check"
+        ("GF170", "GF171", "GF172", "GF174"),
+        "check.translations.comparison:compare_translations",
+        ("translations",),
+        "check",
     ),
     Check(("GF136",), "check.data_checks:_check_supply", ("figures",)),
     Check(("GF183",), "check.data.figure_moves:check_figure_moves", ("figures",)),

@@ -18,8 +18,10 @@ ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
     "GF137": "check/claims/said_numbers.py",
-    "GF145": "check/paper/coverage.py",
-    "GF149": "proof/template_literals.py",  # looks at the sources of templates
+    "GF145": "check/vary/coverage.py",
+    "GF194": "proof/templates/conditions.py",  # these look at the sources of templates
+    "GF190": "proof/templates/unused.py",
+    **dict.fromkeys(["GF191", "GF192", "GF193"], "proof/templates/typed.py"),
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from generator.check.data.odd_cells import check_odd_cells
-from generator.check.prose.translation_senses import SenseFinder, find_meaning_faults
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -60,28 +59,6 @@ def test_what_is_unlike_all_others_is_noted(tmp_path: Path, folder: Path, old: s
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), "utf-8")
     assert check(tmp_path / "wren") == [f"game.yaml:{each}" for each in found]
-
-
-ENGLISH = {"only": ["only"], "second": ["second"], "third": ["third"], "first": ["first"], "not": ["not"]}
-GERMAN = {"only": ["nur"], "second": ["zweite*"], "third": ["dritte*"], "first": ["erste*"], "not": ["nicht"]}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "found"),
-    [
-        ("Only a double captures it.", "Nur ein Doppel schlägt es.", []),
-        ("Only a double captures it.", "Ein Doppel schlägt es.", [("only", "")]),
-        ("Only a double captures it.", "Ein Stein schlägt es nicht.", []),  # which may say the same
-        ("Take the second tile.", "Nimm das zweite Plättchen.", []),
-        ("Take the second tile.", "Nimm das dritte Plättchen.", [("second", "dritte")]),
-        ("If not, put it back.", "Sonst kommt sie zurück.", []),
-        ("If not all agree, put it back.", "Sonst kommt sie zurück.", [("not", "")]),
-        ("Take the first tile.", "Nimm das zweite Plättchen.", [("first", "zweite")]),
-    ],
-)
-def test_ordinals_only_and_denials_are_kept(one: str, other: str, found: list[tuple[str, str]]) -> None:
-    mine, theirs = SenseFinder(ENGLISH).find(one), SenseFinder(GERMAN).find(other)
-    assert [*map(tuple, find_meaning_faults(mine, theirs))][: len(found) or 1] == found
 
 
 SNAILS = ROOT / "tests" / "mistakes" / "correct" / "snails"

@@ -138,7 +138,7 @@ def _look_at_pages(kit: Kit) -> "PageReport":
 
 def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
     """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
-    from generator.check.prose.translations import check_untranslated_words
+    from generator.check.translations.drawn_texts import check_untranslated_words
 
     said = kit.faces.used_texts | pages.used_texts | rules.used_texts
     return (*pages.findings, *check_untranslated_words(kit.game, said))
@@ -266,13 +266,13 @@ def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: 
     proof = case.proof()
     if proof is None:
         return None
-    from generator.check.paper.coverage import measure_coverage
+    from generator.check.vary.coverage import measure_coverage
 
     return measure_coverage(case.game, case.parts, proof, verdict, findings)
 
 
 def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
-    from generator.check.paper.coverage import check_coverage
+    from generator.check.vary.coverage import check_coverage
 
     return tuple(check_coverage(game, coverage))
 
@@ -284,7 +284,7 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
     """
     if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
         return None
-    from generator.proof.paper import prove_paper  # a build that reads nothing back does without
+    from generator.proof.vary.paper import prove_paper  # a build that reads nothing back does without
 
     is_large = sum(len(part.designs) for part in kit.parts) > _MOST_SHARED
     return prove_paper(kit, 1 if is_large else options.processes)
