@@ -231,6 +231,11 @@ def test_where_the_first_rules_may_be_wrong_a_note_stands_there(comparison: Comp
     ]
 
 
+def test_a_claim_stands_for_a_claim_and_not_for_another_number(comparison: Comparison) -> None:
+    changes = ("rules.md", "Birds lay", "Six birds lay"), (R, "Vögel legen", "Sieben Vögel legen")
+    assert list_facts(comparison(*changes))[0] == "rules.de.md:3:1 GF170 warning Sieben Six"
+
+
 def test_figures_may_stand_in_another_place(comparison: Comparison) -> None:
     figure = "![Ein Ei von dreien](figure:laid)\n\n"
     assert comparison((R, figure, ""), (R, "## 2. Spielen", f"{figure}## 2. Spielen")) == []

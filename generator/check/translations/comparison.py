@@ -15,9 +15,10 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
 
-_UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
-
-_LEAST_WORDS = 4  # without a capital, in a text that was left in the first language
+_UNITS = frozenset(  # a number beside one may be converted, so that another one is no certain mistake
+    "in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split()
+)
+_LEAST_WORDS = 4  # without a capital, in a text that was left in the first language; fewer may be a name
 
 
 class FactKind(NamedTuple):
@@ -171,13 +172,15 @@ def _compare_facts(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> 
 
 
 def _subtract(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> list[TextFact]:
-    """Return the facts of a kind that the first text has more often, in their order; those that may be told, if any."""
+    """Return the facts of a kind, but those that are never told, that the first text has more often than the second."""
+    silent = [Counter(fact.key for fact in text.facts if fact.weight == Weight.CANCELS) for text in (mine, theirs)]
     left = Counter(fact.key for fact in theirs.facts)
-    found = []
-    for fact in sorted(mine.facts, key=lambda each: each.weight == Weight.CANCELS):
-        if fact.kind == kind.name:
+    left.subtract(silent[0] & silent[1])  # which stand for one another, and for nothing else
+    found = list[TextFact]()
+    for fact in mine.facts:
+        if fact.kind == kind.name and fact.weight > Weight.CANCELS:
             left[fact.key] -= 1
-            found += [fact] if left[fact.key] < 0 and fact.weight > Weight.CANCELS else []
+            found += [fact] if left[fact.key] < 0 else []
     return found
 
 
