@@ -18,6 +18,7 @@ from generator.model.language import Language
 _UNITS = frozenset(  # a number beside one may be converted, so that another one is no certain mistake
     "in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split()
 )
+_LONGEST_GAP = 5  # signs between a number and the name of what it counts: `**six** eggs`
 _LEAST_WORDS = 4  # without a capital, in a text that was left in the first language; fewer may be a name
 
 
@@ -96,9 +97,17 @@ def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermN
     shape: tuple[TextFact, ...] = (TextFact("shape", block.shape, block.start, block.shape),)
     for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
         printed = {fact.at for fact in facts if fact.kind == "color"}  # by braces, and compared by their role
-        named = (fact for fact in terms.find(source[start:end], start) if fact.at not in printed)
+        numbers = (fact for fact in facts if fact.kind == "number" and fact.weight != Weight.PAIRED)
+        counted = {_skip_marks(source, fact.at + len(fact.shown)) for fact in numbers}
+        named = (fact for fact in terms.find(source[start:end], start, counted) if fact.at not in printed)
         yield ComparedText(source, start, end, (*shape, *facts, *named), rules.place)
         shape = ()
+
+
+def _skip_marks(source: str, at: int) -> int:
+    """Return where the next word begins, behind a space and the end of bold or italic text."""
+    ahead = source[at : at + _LONGEST_GAP]
+    return at + len(ahead) - len(ahead.lstrip(" *_\n"))
 
 
 def _redirect_links(text: ComparedText, headings: Mapping[str, str]) -> ComparedText:
