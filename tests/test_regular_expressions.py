@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from generator.check.prose import part_names
 
 import generator
-from generator.check.prose import part_names
 from generator.load import braces
 from generator.model.language import Language, Terms
 from tests.regular_expressions import Source, find_patterns, find_slow_text, is_exponential
@@ -29,7 +29,7 @@ MADE_OF_NAMES = {
         "check/figures/said_positions",
         "check/figures/template_words",
         "check/figures/varied_values",
-        "check/paper/seen",
+        "check/vary/unseen",
         "check/prose/board_sides",
         "check/prose/color_names",
         "check/prose/named_steps",

@@ -265,8 +265,13 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
     yield coverage.describe()
     for file in coverage.files if details else ():
         yield f"{escape_line(file.file)}: {file.held} of {file.numbers} numbers held"
-    for each in (uncovered for part in coverage.parts for uncovered in part.rest if details):
-        yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}"
+    for part in coverage.parts if details else ():
+        if part.designs > 1 and part.facts:
+            names = escape_line(", ".join(part.witnesses))
+            yield f"{escape_line(part.title)}: varied on {len(part.witnesses)} of {part.designs} designs: {names}"
+        for each in part.rest:
+            more = f" (and {each.count - 1} more like it)" if each.count > 1 else ""
+            yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}{more}"
 
 
 def list_games(games: Sequence[str]) -> bool:

@@ -1,4 +1,7 @@
-"""Read the languages of a game: its own, and each translation with its rules and its table of words."""
+"""Read the languages of a game: its own, and each translation with its rules and its table of words.
+
+A language is rules and words, with claims of its own; all languages share one set of data.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -14,15 +14,22 @@ _FACTS = {
 
 
 class Uncovered(NamedTuple):
-    """A fact that nobody has seen on the paper, and why: `hidden`, `used`, `unseen`, `unused` or `untried`."""
+    """A fact that nobody has seen on the paper, and why: `hidden`, `used`, `unseen`, `unused` or `untried`.
+
+    It is a witness for `count` facts, itself among them.
+    """
 
     place: Place
     what: str
     why: str
+    count: int = 1
 
 
 class PartCoverage(NamedTuple):
-    """The facts of a part: `used` are read by rules, claims, setup or figures alone; `rest` are all but those seen."""
+    """The facts of a part: `used` are read by rules, claims, setup or figures alone; `rest` are all but those seen.
+
+    `witnesses` are the ids of the designs that were varied for all `designs` of the part.
+    """
 
     part: str
     title: str
@@ -34,6 +41,8 @@ class PartCoverage(NamedTuple):
     joins: int
     faces: int
     rest: tuple[Uncovered, ...]
+    witnesses: tuple[str, ...] = ()
+    designs: int = 0
 
     @property
     def missing(self) -> int:

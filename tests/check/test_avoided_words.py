@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.prose.avoided_words import check_avoided_words, check_figure_words
+from generator.check.check_context import CheckContext
+from generator.check.words.avoided_words import check_avoided_words, check_figure_words
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.finding import DataError, Place
 from generator.model.game import Game
+from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece, TextRun
 from tests.messages import facts
 
@@ -47,7 +49,8 @@ def find(game: Game, *texts: str) -> list[str]:
     runs = tuple(TextRun(text, "", 3.0, (1.0, 0.0, 0.0, 1.0, 5.0, 40.0 * n)) for n, text in enumerate(texts))
     place, paper = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0), (210.0, 297.0)
     card = ReadPiece("hand.1.c1.front", "hand", "1", 1, "front", "a.pdf", 1, place, b"", None, paper, runs=runs)
-    found = check_avoided_words(game, expand_parts(game, KINDS), [card, card._replace(copy=2)])
+    parts = expand_parts(game, KINDS)
+    found = check_avoided_words(CheckContext(game, parts, parts, PAPERS["a4"], pdf=[card, card._replace(copy=2)]))
     home = f"{game.folder}/"
     return [facts(each._replace(message=each.message.replace(home, ""))).removeprefix(home) for each in found]
 

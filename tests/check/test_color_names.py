@@ -1,4 +1,4 @@
-"""Names of colors that stand in the prose outside braces: notes while they are right, errors as soon as they are not."""
+"""Names of colors that stand in the prose outside braces are errors as soon as the palette has made them wrong."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
-from generator.check.prose.color_names import check_color_names
+from generator.check.words.color_names import check_color_names
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.braces import read_rules
@@ -50,14 +50,9 @@ def said(game: Game) -> list[str]:
     return [keep_facts(str(each).removeprefix(f"{Path(game.file).parent}/"), "figure") for each in found]
 
 
-def note(word: str, braces: str, more: str = "") -> str:
-    """Return the end of the note on a word for player.red that is right so far."""
-    return f"GF130 note: {word!r}{more} `player.red` {braces}"
-
-
-def test_a_name_that_is_right_is_a_note_and_one_that_is_wrong_an_error(tmp_path: Path) -> None:
+def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_an_error(tmp_path: Path) -> None:
     rules = "# The Red one\n\nTake {{ claim(50, 'gem') }} gems; the *red* pawn waits.\n"
-    assert said(game(tmp_path, rules)) == ["rules.md:1:7: " + note("Red", "`Color('player.red')`", " 1")]
+    assert said(game(tmp_path, rules)) == []
     assert said(game(tmp_path, rules, painted=BROWN)) == [
         "rules.md:1:7: GF130 'Red' `player.red` 'brown' `Color('player.red')`",
         "rules.md:3:40: GF130 'red' `player.red` 'brown' `color('player.red')`",
@@ -66,15 +61,6 @@ def test_a_name_that_is_right_is_a_note_and_one_that_is_wrong_an_error(tmp_path:
         each.level
         for each in check_color_names(CheckContext(game(tmp_path, rules, painted=BROWN), (), (), PAPERS["a4"]))
     } == {"error"}
-
-
-def test_a_name_that_is_right_is_told_once_for_each_color_and_file(tmp_path: Path) -> None:
-    made = game(tmp_path, "Red or deep blue. Red, then red.", "The red one of the red ones.")
-    (red, blue, figure) = check_color_names(CheckContext(made, (), (), PAPERS["a4"]))
-    palette = "even if a palette repaints player.red; write {{ Color('player.red') }}, which follows its paint"
-    assert red.message == f"the rules say 'Red' (and 2 more times), {palette}"
-    assert blue.message.startswith("the rules say 'deep blue', even if a palette repaints player.blue; write ")
-    assert figure.message.startswith("the words of the figure 'way' say 'red', even if ")
 
 
 def test_what_braces_print_is_no_name_that_stays(tmp_path: Path) -> None:
@@ -186,21 +172,3 @@ def test_titles_of_parts_are_read_as_well(tmp_path: Path) -> None:
     assert [keep_facts(str(each).removeprefix(f"{Path(made.file).parent}/"), "title|face") for each in found] == [
         "game.yaml:11:29: GF130 warning: `title` 'Red gems' 'Red' `player.red` 'brown' `Color('player.red')`"
     ]
-
-
-def test_a_thing_of_a_color_is_no_piece_of_that_color(tmp_path: Path) -> None:
-    """The red star is printed on a card; a pawn, a player and whatever is red follow the palette."""
-    assert said(game(tmp_path, "It brings the points in the red star.")) == []
-    rules = "Take the red pawn. The red player is first. Red wins; it is red."
-    assert said(game(tmp_path, rules)) == ["rules.md:1:10: " + note("red", "`color('player.red')`", " 3")]
-    assert len(said(game(tmp_path, "It brings the points in the red star.", painted=BROWN))) == 1
-
-
-def test_a_suit_of_things_may_have_the_name_of_a_color(tmp_path: Path) -> None:
-    (tmp_path / "wren").mkdir()
-    roles = "".join(
-        f'  farm.{name}: {{paint: "#4400{n}0"}}\n' for n, name in enumerate(["corn", "beet", "clover", "plum"])
-    )
-    (tmp_path / "wren/game.yaml").write_text(GAME.replace("  gold:", f"{roles}  gold:"), encoding="utf-8")
-    (tmp_path / "wren/rules.md").write_text("Cards in corn, beet, clover and plum, and a red gem.", encoding="utf-8")
-    assert said(read_game(tmp_path / "wren", KINDS)) == ["rules.md:1:45: " + note("red", "`color('player.red')`")]

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import CHECKS
-from generator.check.data_checks import run_checks
-from generator.check.prose.part_names import check_mentions
+from generator.check.table import CHECKS, run_checks
+from generator.check.words.part_names import check_mentions
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -38,7 +37,7 @@ def told(folder: Path, rules: str | None, more: str = "") -> list[str]:
     game = read_game(home, KINDS)
     return [
         keep_facts(str(finding).removeprefix(f"{home}/"), r"\([^()]+\)")
-        for finding in check_mentions(game, expand_parts(game, KINDS))
+        for finding in check_mentions(CheckContext(game, expand_parts(game, KINDS), (), PAPERS["a4"]))
     ]
 
 

@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+from generator.check.check_context import CheckContext
+from generator.check.words.unmarked_numbers import check_unmarked_numbers
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.braces import read_rules
 from generator.load.game import read_game
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.model.game import Game, Part
+from generator.model.paper import PAPERS
 from tests.samples import examples
 
 GAME = """\
@@ -75,13 +77,18 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     return game, expand_parts(game, KINDS)
 
 
+def make_context(game: Game, parts: tuple[Part, ...]) -> CheckContext:
+    """Return the context of checks without finished files."""
+    return CheckContext(game, parts, parts, PAPERS["a4"])
+
+
 def find_faults(kit: Kit, text: str) -> list[str]:
     """Return the findings on rules: line, column, code, level, and what the message quotes."""
     game, parts = kit
     assert game.first is not None
     rules = read_rules(text, "rules.md", make_plain_vocabulary(game.colors))
     first = replace(game.first, rules=rules.text, inline=rules.claims, marked=rules.marked)
-    findings = list(check_unmarked_numbers(replace(game, rules=rules.text, first=first), parts))
+    findings = list(check_unmarked_numbers(make_context(replace(game, rules=rules.text, first=first), parts)))
     assert {each.place.file for each in findings} <= {game.first.file}
     return [
         f"{each.place.line}:{each.place.column} {each.code} {each.level} {quoted_part(each.message)}"
@@ -152,7 +159,7 @@ def test_equal_phrases_are_reported_once(kit: Kit) -> None:
     game, parts = kit
     assert game.first is not None
     text = "Lose 30 gems. 30 gems are won,\nand 30\ngems lost; 40 gems not."
-    found = list(check_unmarked_numbers(replace(game, first=replace(game.first, rules=text)), parts))
+    found = list(check_unmarked_numbers(make_context(replace(game, first=replace(game.first, rules=text)), parts)))
     assert [(each.place.line, each.place.column, "(and 2 more times)" in each.message) for each in found] == [
         (1, 6, True),
         (3, 12, False),
@@ -172,7 +179,7 @@ def test_equal_phrases_are_reported_once(kit: Kit) -> None:
         "| 50 | gems |",
         "49 large round gems",  # nobody knows of what these are some
         "50 cards",  # no title
-        "Draw two gems. She takes the 3 gems, and gets the last 49 gems.",  # nobody counts them all
+        "Draw two gems. She takes the 3 gems, and gets the 49 gems.",  # nobody counts them all
         "The dealer turns up the top two hand cards.",
         "You have 24 gems.",  # less than half of them
     ],
@@ -356,9 +363,9 @@ NO = "the list of contents has"
         ("- Dice: {{ claim(50, 'gem') }}", [f"3:9 GF109 warning {NO} 'Dice' where the claim counts 'gem'; write 'gems'"]),
         ("- {{ claim(12, 'hand', player='red') }} gems", [
             f"3:3 GF109 warning {NO} 'gems' where the claim counts 'hand'; write 'hand cards'"]),
-        ("| Meeples | {{ claim(50, 'gem') }} |", [
-            f"3:13 GF109 warning {NO} 'Meeples' where the claim counts 'gem'; write 'gems'"]),
-        ("| ![](part:gem) | Gems | {{ claim(50, 'gem') }} |", []),
+        ("| Part | Number |\n|---|---|\n| Meeples | {{ claim(50, 'gem') }} |", [
+            f"5:13 GF109 warning {NO} 'Meeples' where the claim counts 'gem'; write 'gems'"]),
+        ("| | Part | Number |\n|---|---|---|\n| ![](part:gem) | Gems | {{ claim(50, 'gem') }} |", []),
     ],
 )  # fmt: skip
 def test_names_in_the_contents(kit: Kit, item: str, found: list[str]) -> None:
@@ -374,14 +381,16 @@ def test_an_example_has_some_of_the_pieces(kit: Kit) -> None:
 def test_places_of_the_data_are_named(kit: Kit) -> None:
     game, parts = kit
     assert game.first is not None
-    (finding,) = check_unmarked_numbers(replace(game, first=replace(game.first, rules=f"{BOX}- 49 gems")), parts)
+    (finding,) = check_unmarked_numbers(
+        make_context(replace(game, first=replace(game.first, rules=f"{BOX}- 49 gems")), parts)
+    )
     line = next(n for n, text in enumerate(GAME.splitlines(), 1) if "title: Gems" in text)
     assert f"({game.file}:{line}:" in finding.message
 
 
 def test_without_rules_nothing_is_reported(kit: Kit) -> None:
-    assert list(check_unmarked_numbers(kit[0], kit[1])) == []
-    assert list(check_unmarked_numbers(replace(kit[0], rules=None, first=None), kit[1])) == []
+    assert list(check_unmarked_numbers(make_context(kit[0], kit[1]))) == []
+    assert list(check_unmarked_numbers(make_context(replace(kit[0], rules=None, first=None), kit[1]))) == []
 
 
 HEADINGS = st.sampled_from(["# The Box", BOX, "## Turn", TABLE.rstrip("\n")])
@@ -418,7 +427,9 @@ GAMES = [*sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_the_games_get_no_warning(folder: Path) -> None:
     game = read_game(folder, KINDS, words=WORDS)
-    assert [each for each in check_unmarked_numbers(game, expand_parts(game, KINDS)) if each.level != "note"] == []
+    assert [
+        each for each in check_unmarked_numbers(make_context(game, expand_parts(game, KINDS))) if each.level != "note"
+    ] == []
 
 
 def list_contents_claims() -> list[re.Match[str]]:
@@ -439,7 +450,7 @@ def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) 
     first = replace(game.first, rules=rules.text, inline=rules.claims, marked=rules.marked)
     line = claim.string.count("\n", 0, claim.start(1)) + 1
     column = claim.start(1) - claim.string.rfind("\n", 0, claim.start(1))
-    found = check_unmarked_numbers(replace(game, first=first), parts)
+    found = check_unmarked_numbers(make_context(replace(game, first=first), parts))
     (finding,) = [each for each in found if each.place.line == line]
     assert (finding.code, *finding.place[1:]) == ("GF107" if by else "GF108", line, column)
     assert claim[1] in finding.message if not by else f"declares {claim[2]} of" in finding.message

@@ -1,4 +1,4 @@
-"""A misspelled mark is told where the data has it, and words of pieces that a translation lacks at its table."""
+"""A mark that is no symbol is told where the data has it, and words of pieces that a translation lacks at its table."""
 
 from pathlib import Path
 
@@ -10,7 +10,6 @@ from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from generator.proof.typed_marks import find_unknown_marks
 from tests.kits import GAMES, WORDS
 
 GAME = """title: Wren
@@ -48,20 +47,6 @@ def test_a_symbol_that_is_not_there(home: Path, mark: str, told: tuple[str, int,
     (found,) = caught.value.findings
     assert (Path(found.place.file).name, found.place.line, found.code) == told
     assert "did you mean 'disc'?" in found.message
-
-
-@pytest.mark.parametrize(
-    ("quoted", "lines"),
-    [
-        ({"triangle", "disc"}, [6]),
-        ({"triangle", "disk"}, []),
-        ({"triangle", "square"}, []),
-        ({"disc"}, []),  # no mark is known by its name, so all may be symbols
-    ],
-)
-def test_a_mark_that_no_template_asks_for(home: Path, quoted: set[str], lines: list[int]) -> None:
-    found = [*find_unknown_marks(read_game(home, KINDS), quoted)]
-    assert [(each.code, each.place.line) for each in found] == [("GF149", line) for line in lines]
 
 
 def test_words_of_pieces_that_a_translation_lacks() -> None:

@@ -39,13 +39,14 @@ def test_a_table_ends_the_check() -> None:
 
 def test_what_is_missing_is_listed_line_by_line() -> None:
     write_game(Path(), "card", {}, NOTES)
-    missing = [line for line in check("--coverage")[1] if line.startswith("  wren/game.yaml:")]
+    lines = check("--coverage")[1]
+    missing = [line for line in lines if line.startswith("  wren/game.yaml:")]
     assert [line.split(": ")[:2] for line in missing] == [
         ["  wren/game.yaml:17:34", "missing"],
-        ["  wren/game.yaml:17:34", "missing"],
-        ["  wren/game.yaml:18:34", "missing"],
         ["  wren/game.yaml:18:34", "missing"],
     ]
+    assert all(line.endswith("(and 1 more like it)") for line in missing)
+    assert "  card: varied on 3 of 4 designs: red.one, red.two, blue.one" in lines
 
 
 def test_json_has_it_all() -> None:
@@ -63,7 +64,9 @@ def test_json_has_it_all() -> None:
         "column": 34,
         "what": "card.red.one: the value of 'note'",
         "why": "unused",
+        "count": 2,
     }
+    assert part["witnesses"] == ["red.one", "red.two", "blue.one"]
 
 
 @pytest.mark.parametrize(

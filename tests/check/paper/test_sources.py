@@ -72,34 +72,6 @@ def test_a_line_in_the_paint_of_another_color_is_told(tmp_path: Path) -> None:
     assert found == [f"{FACE}:3:25: GF159 '1-4' 'player.blue' 'player.red' 1"]
 
 
-@pytest.mark.parametrize(
-    ("word", "found"),
-    [
-        ("hill", []),
-        ("hil", [f"{FACE}:2:19: GF149 warning: 'row.land' 'hil' 'hill'"]),
-        ("forest", [f"{FACE}:2:19: GF149 note: 'forest' 'hill' 'lake'"]),
-    ],
-)
-def test_a_word_that_is_nearly_one_of_the_data(tmp_path: Path, word: str, found: list[str]) -> None:
-    drawing = f"{{% if row.land == '{word}' %}}<circle cx='20' cy='9' r='5'/>{{% endif %}}"
-    assert [each for each in look(tmp_path, drawing, ROW) if "GF149" in each] == found
-
-
-@pytest.mark.parametrize(
-    ("beside", "found"),
-    [
-        ("hill", [f"{FACE}:2:95: GF149 warning: 'name' 'lale' 'lake'"]),
-        ("moor", []),  # what it is compared with elsewhere is no word of the data either
-    ],
-)
-def test_a_word_beside_words_of_the_data(tmp_path: Path, beside: str, found: list[str]) -> None:
-    art = "<circle cx='20' cy='9' r='5'/>"
-    drawing = (
-        f"{{% set name = row.land %}}{{% if name == '{beside}' %}}{art}{{% elif name == 'lale' %}}{art}{{% endif %}}"
-    )
-    assert [each for each in look(tmp_path, drawing, ROW) if "GF149" in each] == found
-
-
 def test_arrowheads_where_routes_begin_point_along_them(tmp_path: Path) -> None:
     heads = (
         "{% for name in ['up', 'low'] %}{% set c = routes[name]|first %}\n"
