@@ -271,7 +271,7 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
             names = escape_line(", ".join(part.witnesses))
             yield f"{escape_line(part.title)}: varied on {len(part.witnesses)} of {part.designs} designs: {names}"
         for each in part.rest:
-            more = f" (and {each.count - 1} more like it)" if each.count > 1 else ""
+            more = f" (and {each.stands_for - 1} more like it)" if each.stands_for > 1 else ""
             yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}{more}"
 
 

@@ -75,7 +75,7 @@ class _Progress:
 
     def __init__(self, work: FactWork) -> None:
         self.work, self.variants = work, work.vary() if work.sides else iter(())
-        self.trial = FactTrial(work.fact, "untried" if work.sides else "unused", count=work.count)
+        self.trial = FactTrial(work.fact, "untried" if work.sides else "unused", stands_for=work.stands_for)
 
 
 class FaceTester:
