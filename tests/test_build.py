@@ -11,9 +11,9 @@ import pikepdf
 import pytest
 
 from generator.model.color import mix_paints, parse_hex
-from generator.pipeline import rule_figures
 from generator.pipeline.build import build_kit as build_game
 from generator.pipeline.options import Options
+from generator.proof import figure_pictures as rule_figures
 from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
 from tests.messages import facts_of
 from tests.test_output_folder import write_game

@@ -12,9 +12,9 @@ from generator.components.boards.sections import boxes_overlap
 from generator.model.board import Board, Section
 from generator.model.paper import PAPERS
 from generator.pipeline.build import build_kit, prepare_kit
-from generator.pipeline.kit import Kit
-from generator.pipeline.kit_readback import read_back
+from generator.pipeline.checking.kit_readback import read_back
 from generator.pipeline.options import Options
+from generator.proof.kit import Kit
 from tests.kits import ROOT, read_manifest
 from tests.messages import facts
 

@@ -19,7 +19,7 @@ from generator.model.picture import Path as Drawn
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rule_figures import render_figures
+from generator.proof.figure_pictures import render_figures
 from generator.write.pdf.figures import PdfFigures
 from tests.messages import facts, facts_of
 

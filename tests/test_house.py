@@ -12,17 +12,19 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
-GROUND = ("geometry", "model", "safety", "language", "fonts")  # from the bottom up
+GROUND = ("geometry", "model", "safety", "language", "fonts", "program")  # from the bottom up
 MOST_LINES = 500
 
 # each room of the house and the rooms that it may import; its own is always open to it
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": (),
     "__main__": ("cli", "safety"),
-    "cli": ("studio", "pipeline", "language", "safety", "model", "generator"),
-    "studio": ("pipeline", "language", "safety", "model", "generator"),
-    "pipeline": (*STAGES, *GROUND, "generator"),
+    "cli": ("studio", "pipeline", "program", "language", "safety", "model", "generator"),
+    "studio": ("pipeline", "program", "language", "safety", "model", "generator"),
+    "pipeline": ("proof", *STAGES, *GROUND, "generator"),
+    "proof": (*STAGES, *GROUND),
     **dict.fromkeys(STAGES, GROUND),
+    "program": ("generator",),
     "fonts": ("language", "safety", "model", "geometry"),
     "language": ("model",),
     "safety": ("model",),
@@ -223,11 +225,13 @@ MAY_READ = {
     "generator.fonts.font_book": {"(Path(spec.origin).parent / 'files' / f'{name}.ttf').read_bytes"},  # of a package
     "generator.language.hyphenation": {"path.read_bytes"},  # a dictionary of an installed package
     "generator.load.spreadsheet_archive": {"self._archive.open"},  # of bytes that were read already
-    "generator.pipeline.parallel": {"os.fdopen"},  # a pipe between our own processes
+    "generator.program.parallel": {"os.fdopen"},  # a pipe between our own processes
     "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
     "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already
-    "generator.pipeline.rulebook": {"(find_resources('templates') / 'booklet.css').read_text"},  # a file of the package
-    "generator.pipeline.sheet_printing": {"writer.open"},  # opens no file
+    "generator.pipeline.rules.rulebook": {
+        "(find_resources('templates') / 'booklet.css').read_text"
+    },  # a file of the package
+    "generator.pipeline.sheets.printing": {"writer.open"},  # opens no file
     "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
     "generator.render.drawings.rasters": {"Image.open"},  # of bytes that were rendered here
@@ -270,7 +274,7 @@ def test_no_two_public_classes_share_a_name() -> None:
 def test_nothing_stands_beside_the_rooms() -> None:
     assert {path.name for path in (ROOT / "generator").glob("*.py")} == {"__init__.py", "__main__.py"}
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
-    assert folders == {"cli", "studio", "pipeline", *STAGES, *GROUND}
+    assert folders == {"cli", "studio", "pipeline", "proof", *STAGES, *GROUND}
 
 
 def test_every_file_that_the_page_names_is_there() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.pipeline.build import build_kit
+from generator.pipeline.checking.verification import CheckFailedError
 from generator.pipeline.options import Options
-from generator.pipeline.verification import CheckFailedError
 from tests.kits import GAMES
 
 MARKED = re.compile(r"\{\{ claim\((?:(\d+)|'([^']*)'), ")

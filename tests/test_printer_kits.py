@@ -178,7 +178,7 @@ def test_pages_that_are_corrected_for_another_printer_are_refused(
 ) -> None:
     """The reader works out the printer's error on its own: a wrong correction does not pass."""
     from generator.impose import printer_correction
-    from generator.pipeline import sheet_printing
+    from generator.pipeline.sheets import printing as sheet_printing
 
     def correct_for_another(_printer: object, *about: Any) -> Any:
         return printer_correction.correct_page(PrinterProfile("office", (1.43, -0.9), 0.2, (99.5, 100.4)), *about)

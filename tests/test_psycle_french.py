@@ -25,12 +25,12 @@ from generator.model.language import Language
 from generator.model.paper import PAPERS
 from generator.model.picture import Group, Shape, Text
 from generator.pipeline.build import load_game, prepare_kit
-from generator.pipeline.instructions import render_instructions
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.pipeline.sheets.instructions import render_instructions
+from generator.proof.kit import Kit
 from tests.kits import GAMES, ROOT, WORDS
 
-_REPRINT_MODULES = ("reprint_pages.py", "changed_rules.py")
+_REPRINT_MODULES = ("pages.py", "changed_rules.py")
 _OWN_WORDS = re.compile(r"'([^']*)'(?=[^'{}%]*\|own_words)|'([^']*)'(?= if [^{}]*\)\|own_words)")
 
 
@@ -156,8 +156,8 @@ def test_every_language_has_the_same_words_for_sheets() -> None:
         assert sorted(re.findall(r"%[sd]|\{\w*\}", words)) == sorted(re.findall(r"%[sd]|\{\w*\}", english)), words
     code = "\n".join(
         str(node.value)
-        for folder in ("check/claims", "export", "impose", "model", "pipeline", "pipeline/export")
-        for path in (ROOT / "generator" / folder).glob("*.py")
+        for folder in ("check/claims", "export", "impose", "model", "pipeline")
+        for path in (ROOT / "generator" / folder).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant)
     )
@@ -167,7 +167,7 @@ def test_every_language_has_the_same_words_for_sheets() -> None:
 
 
 def test_all_that_the_list_of_a_reprint_says_is_translated() -> None:
-    trees = [ast.parse((ROOT / "generator/pipeline" / name).read_text("utf-8")) for name in _REPRINT_MODULES]
+    trees = [ast.parse((ROOT / "generator/pipeline/reprint" / name).read_text("utf-8")) for name in _REPRINT_MODULES]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     quiet = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     quiet |= {id(node.msg) for node in nodes if isinstance(node, ast.Assert)}

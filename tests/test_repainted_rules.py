@@ -10,9 +10,9 @@ from generator.check.check_context import CheckContext
 from generator.check.prose.color_names import check_color_names
 from generator.model.paper import PAPERS
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.rulebook import print_rules
+from generator.pipeline.rules.rulebook import print_rules
+from generator.proof.kit import Kit
 from tests.kits import GAMES, run
 
 COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")

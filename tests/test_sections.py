@@ -22,8 +22,8 @@ from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Line
 from generator.model.sheet import Placement
 from generator.pipeline.build import BuildResult, build_kit, prepare_kit
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.proof.kit import Kit
 from generator.render.safe_zone import walk_texts
 from tests.kits import read_manifest, run
 from tests.looks import DPI, difference, pdf_pixels

@@ -37,8 +37,9 @@ from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
-from generator.pipeline import rulebook, sweep
 from generator.pipeline.export import job
+from generator.pipeline.playtest import sweep
+from generator.pipeline.rules import rulebook
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import fault_places, fault_sources, template, template_files

@@ -10,7 +10,7 @@ from generator.model.finding import Finding, Place
 from generator.safety.files import convert_to_utf8, read_regular_file
 
 if TYPE_CHECKING:
-    from generator.pipeline.verification import CheckResult
+    from generator.pipeline.checking.verification import CheckResult
 
 _WIDTH = 100  # columns for the source line
 _TAB = 4

@@ -12,7 +12,7 @@ from generator.cli.running import run_command
 from generator.cli.terminal import print_document, print_lines, show_passing
 
 if TYPE_CHECKING:
-    from generator.pipeline.playtest import Playtest, PlaytestOptions
+    from generator.pipeline.playtest.runs import Playtest, PlaytestOptions
 
 
 def _count_cores() -> int:
@@ -119,7 +119,7 @@ def playtest(
 
     Without a name, the game in the current folder is used.
     """
-    from generator.pipeline.playtest import PlaytestOptions
+    from generator.pipeline.playtest.runs import PlaytestOptions
 
     options = PlaytestOptions(workers=workers or _count_cores(), **chosen)
     given: dict[str, object] = {"--record": record, "--replay": replay is not None, "--report": report}
@@ -152,7 +152,7 @@ def _run_playtest(
     name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool, report: Path | None
 ) -> bool:
     from generator.cli.play_tables import list_comparison, list_result
-    from generator.pipeline.playtest import (
+    from generator.pipeline.playtest.runs import (
         compose_document,
         open_sharing,
         play_tables,
@@ -179,7 +179,7 @@ def _run_playtest(
     else:
         _print_json(document)
     if report:
-        from generator.pipeline.playtest_report import write_report
+        from generator.pipeline.playtest.report import write_report
 
         report.write_text(write_report(playtest, options.seed, results), encoding="utf-8")
         print_lines([f"wrote {report}"], err=form == "json")
@@ -191,10 +191,10 @@ def _run_playtest(
 
 def _print_replay(playtest: "Playtest", options: "PlaytestOptions", number: int, report: Path | None) -> None:
     """Print the moves of one game, and write its page if one is asked for."""
-    from generator.pipeline.playtest import replay_game
+    from generator.pipeline.playtest.runs import replay_game
 
     if report:
-        from generator.pipeline.playtest_report import write_replay
+        from generator.pipeline.playtest.report import write_replay
 
         report.write_text(write_replay(playtest, number), encoding="utf-8")
         print_lines([f"wrote {report}"])
@@ -204,8 +204,8 @@ def _print_replay(playtest: "Playtest", options: "PlaytestOptions", number: int,
 
 def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures: Sequence[str]) -> bool:
     from generator.cli.play_tables import list_sweep
-    from generator.pipeline.playtest import open_sharing
-    from generator.pipeline.sweep import compose_sweep, play_variants, prepare_variants, require_measures
+    from generator.pipeline.playtest.runs import open_sharing
+    from generator.pipeline.playtest.sweep import compose_sweep, play_variants, prepare_variants, require_measures
 
     variants = prepare_variants(_find_folder(name), options)
     if form == "text":

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.pipeline.playtest_plots import format_error
+from generator.pipeline.playtest.plots import format_error
 
 if TYPE_CHECKING:
-    from generator.pipeline.playtest import Result
-    from generator.pipeline.sweep import SweepVariant
+    from generator.pipeline.playtest.runs import Result
+    from generator.pipeline.playtest.sweep import SweepVariant
 
 
 def list_result(result: "Result") -> Iterator[str]:

@@ -12,7 +12,7 @@ from generator.cli.terminal import ProgressBar, print_line, print_lines
 
 if TYPE_CHECKING:
     from generator.pipeline.options import Options
-    from generator.pipeline.reprint import ReprintResult
+    from generator.pipeline.reprint.reprinting import ReprintResult
 
 _REPRINT = click.option("--reprint", is_flag=True, help="Record the new kit of the last `build --since` instead.")
 
@@ -32,7 +32,7 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     """
     from generator.cli.summaries import find_folders
     from generator.pipeline.options import Options
-    from generator.pipeline.printed_note import note_printed
+    from generator.pipeline.reprint.printed_note import note_printed
 
     def work() -> bool:
         for folder in find_folders(games):
@@ -46,7 +46,7 @@ def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: b
     """Print what changed in each game since its earlier kit; return whether all succeeded."""
     from generator.cli.summaries import announce_wait, find_folders, print_findings
     from generator.pipeline.games import GameFailure, run_each_game
-    from generator.pipeline.reprint import ReprintResult, reprint_kit
+    from generator.pipeline.reprint.reprinting import ReprintResult, reprint_kit
 
     folders = find_folders(games)
 

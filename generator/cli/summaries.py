@@ -15,16 +15,16 @@ from generator.model.game import Part
 from generator.pipeline import build as pipeline
 from generator.pipeline.build import BuildResult
 from generator.pipeline.games import GameFailure, run_each_game
-from generator.pipeline.ink_use import describe_ink
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
+from generator.pipeline.sheets.ink_use import describe_ink
 from generator.safety.log_lines import escape_line, is_unicode
 
 if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
     from generator.model.coverage import Coverage
-    from generator.pipeline.verification import CheckResult
+    from generator.pipeline.checking.verification import CheckResult
 
 
 _WHOLE_IS_GONE = (

@@ -12,7 +12,7 @@ from generator.model.finding import Finding
 from generator.pipeline.build import BuildResult, build_kit
 from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 
 
 def watch_games(games: Sequence[str], options: Options, quiet: bool) -> bool:

@@ -11,7 +11,8 @@ from generator.model.color import Color
 from generator.model.finding import DrawingError, Finding, Place, refuse
 from generator.pipeline.build import read_game_data
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_game_folders, find_resources, list_bundled_games
+from generator.pipeline.resources import find_game_folders, list_bundled_games
+from generator.program.identity import find_resources
 from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
 from generator.render.adoption.trial import find_remaining_faults
 from generator.render.fault_places import relative_path

@@ -24,18 +24,8 @@ from generator.model.game import Game, Part
 from generator.model.language import Language
 from generator.model.paper import PAPERS
 from generator.model.sheet import ArtTraits
-from generator.pipeline.board_cutting import cut_to_fit
 from generator.pipeline.build_identity import identify_build
-from generator.pipeline.kit import Kit
-from generator.pipeline.net_division import divide_to_fit
-from generator.pipeline.options import Options
-from generator.pipeline.resources import find_resources
-from generator.pipeline.rules_printing import (
-    print_rules_and_figures,
-    print_rules_beside,
-)
-from generator.pipeline.sheet_printing import Progress, print_sheets
-from generator.pipeline.verification import (
+from generator.pipeline.checking.verification import (
     CheckFailedError,
     CheckResult,
     PrintedPieces,
@@ -43,6 +33,16 @@ from generator.pipeline.verification import (
     look_at_pages_beside,
     verify_kit,
 )
+from generator.pipeline.options import Options
+from generator.pipeline.rules.printing import (
+    print_rules_and_figures,
+    print_rules_beside,
+)
+from generator.pipeline.sheets.board_cutting import cut_to_fit
+from generator.pipeline.sheets.net_division import divide_to_fit
+from generator.pipeline.sheets.printing import Progress, print_sheets
+from generator.program.identity import find_resources
+from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.safety.folders import is_plain_name
@@ -52,7 +52,7 @@ from generator.write.staging import StagingFolder
 from generator.write.temporary_output import clear_abandoned_outputs
 
 if TYPE_CHECKING:
-    from generator.pipeline.kit_readback import Pieces
+    from generator.pipeline.checking.kit_readback import Pieces
     from generator.render.ink.converter import InkConverter
 
 
@@ -116,7 +116,7 @@ def _trace_cell_paths(game: Game, files: TemplateFiles) -> Game:
     """Return the game with the outlines of cells that are paths of a template."""
     if not any(cell.path for part in game.parts.values() for cell in getattr(part, "cells", {}).values()):
         return game
-    from generator.pipeline.cell_paths import trace_cell_paths  # few games have a map
+    from generator.pipeline.sheets.cell_paths import trace_cell_paths  # few games have a map
 
     return trace_cell_paths(game, files)
 
@@ -308,8 +308,8 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":
     """Return the pieces that the staged files show; a second process helps if it `pays`."""
-    from generator.pipeline.kit_readback import read_back, split_formats, undo_correction
-    from generator.pipeline.sheet_cache import count_pieces, open_read_memory
+    from generator.pipeline.checking.kit_readback import read_back, split_formats, undo_correction
+    from generator.pipeline.sheets.cache import count_pieces, open_read_memory
 
     sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
     memory = open_read_memory(kit.game.folder, count_pieces(kit))
@@ -318,7 +318,7 @@ def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -
 
 
 def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> None:
-    from generator.pipeline.certificate import format_certificate
+    from generator.pipeline.checking.certificate import format_certificate
 
     stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
 

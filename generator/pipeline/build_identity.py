@@ -1,22 +1,14 @@
 """Digest what can reach a kit: all of it for the build id, and all but the data for drawings that are kept."""
 
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from functools import cache
-from hashlib import sha256
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator import __version__
 from generator.load.files import build_id, digest_inputs, digest_sources
 from generator.model.game import Game, Part
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_resources
-
-_PACKAGE_NOTES = (".dist-info", ".egg-info")  # folders that name an installed package and its version
-_PACKAGE = Path(__file__).resolve().parents[1]
+from generator.program.identity import find_resources, identify_program
+from generator.proof.kit import Kit
 
 
 def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
@@ -59,13 +51,6 @@ def identify_shared_data(kit: Kit, options: Options) -> str:
     return digest_sources(kit.game.folder, read, chosen)
 
 
-@cache
-def identify_program() -> str:
-    """Return a digest of our code and of all libraries, which decide how anything is drawn."""
-    told = repr((__version__, sorted(_list_code()), sorted(_list_packages())))
-    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
-
-
 def _list_colors(game: Game) -> list[tuple[str, str, str]]:
     return [(role, color.paint, color.called) for role, color in game.colors.items()]
 
@@ -76,21 +61,3 @@ def _list_templates(game: Game, shown: Sequence[Part]) -> set[str]:
     templates |= {figure.drawn for figure in game.data.figures.values()}
     templates |= {each if isinstance(each, str) else each.draw for each in game.data.icons.values()}
     return templates | ({"words/"} if [each.tag for each in game.languages] != ["en"] else set())
-
-
-def _list_code(folder: Path = _PACKAGE) -> Iterator[tuple[str, int, int]]:
-    """Yield the path, the size and the time of each module, as a version under development may change."""
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir():
-                yield from _list_code(Path(entry.path))
-            elif entry.name.endswith(".py"):
-                status = entry.stat()
-                yield entry.path, status.st_size, status.st_mtime_ns
-
-
-def _list_packages() -> Iterator[str]:
-    """Yield the names and versions of all packages that are installed, those of fonts among them."""
-    for folder in dict.fromkeys(sys.path):
-        with suppress(OSError), os.scandir(folder or ".") as entries:  # an archive, or a folder that does not exist
-            yield from (entry.name for entry in entries if entry.name.endswith(_PACKAGE_NOTES))

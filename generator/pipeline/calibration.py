@@ -11,7 +11,7 @@ from generator.load.language_tables import read_bundled_words
 from generator.model.finding import Place, refuse
 from generator.model.paper import PAPERS, BackLayout
 from generator.pipeline.printers import find_printer
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError
 from generator.safety.folders import GuardedFolder, is_plain_name
 from generator.write.pdf.document import PdfFile

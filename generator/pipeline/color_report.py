@@ -17,9 +17,9 @@ from generator.model.game import Game, Part
 from generator.model.picture import Font, Gradient, Group, Image, Paint, Picture, Shape, Text
 from generator.model.picture import Path as DrawnPath
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.proof.color_marks import MarkedPair, explain_alike_colors, judge_color_pairs
+from generator.proof.color_marks import MarkedPair, explain_alike_colors, judge_color_pairs
+from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
     from PIL.ImageFilter import Color3DLUT

@@ -35,7 +35,7 @@ def explain_failure(folder: Path, options: Options, findings: Sequence[Finding])
 def _find_wrong_values(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return the findings led by the value of the data that explains them, if claims tell which one it is."""
     from generator.check.claims.judge import judge_claims
-    from generator.pipeline.wrong_values import find_unfit_values, name_wrong_values
+    from generator.pipeline.checking.wrong_values import find_unfit_values, name_wrong_values
 
     try:
         parts = expand_parts(game, KINDS)

@@ -7,10 +7,10 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from generator.model.finding import DataError, Finding, describe_disk_error
+from generator.pipeline.checking.verification import CheckFailedError
 from generator.pipeline.failures import explain_failure
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import share_work
-from generator.pipeline.verification import CheckFailedError
+from generator.program.parallel import share_work
 
 T = TypeVar("T")
 

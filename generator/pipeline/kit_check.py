@@ -8,22 +8,22 @@ from msgspec.structs import replace
 
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, is_own_palette, name_game, prepare_kit
-from generator.pipeline.kit import Kit
-from generator.pipeline.options import Options
-from generator.pipeline.parallel import SecondProcess
-from generator.pipeline.rules_printing import look_at_figures_beside
-from generator.pipeline.verification import (
+from generator.pipeline.checking.verification import (
     CheckFailedError,
     CheckResult,
     PrintedPieces,
     look_at_pages_beside,
     verify_kit,
 )
+from generator.pipeline.options import Options
+from generator.pipeline.rules.printing import look_at_figures_beside
+from generator.program.parallel import SecondProcess
+from generator.proof.kit import Kit
 from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
 
 if TYPE_CHECKING:
-    from generator.pipeline.proof.pages import PageReport
+    from generator.proof.pages import PageReport
 
 
 def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_folder: None) -> CheckResult:
@@ -63,8 +63,8 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
         return f"the kit in {home.target} was built with another --set"
     if as_built.palette is not None and not is_own_palette(folder, as_built.palette):
         return f"the kit in {home.target} was built with a palette from outside the game's folder"
-    from generator.pipeline.kit_readback import read_standing_kit, undo_correction
-    from generator.pipeline.sheet_cache import open_read_memory
+    from generator.pipeline.checking.kit_readback import read_standing_kit, undo_correction
+    from generator.pipeline.sheets.cache import open_read_memory
 
     placements = standing.placements or ()
     memory = open_read_memory(folder, sum(each["side"] == "front" for each in placements))
@@ -84,7 +84,7 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
             return f"the data or templates changed since the kit in {home.target} was built"
         if read.edited:
             raise DataError([report_changed_file(home.target / path) for path in read.edited])
-        from generator.pipeline.ink_use import check_ink
+        from generator.pipeline.sheets.ink_use import check_ink
 
         wrong = *kit.game.notes, *check_ink(standing, home.target)
         kit = replace(kit, game=replace(kit.game, notes=wrong))

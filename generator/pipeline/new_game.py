@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 
 _ID = re.compile(r"[a-z][a-z0-9-]*")

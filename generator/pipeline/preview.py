@@ -20,7 +20,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Picture
 from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.write.svg.sheets import SvgFigures

@@ -1,4 +1,4 @@
-"""Find the folders of games, and the layouts, starters and templates that come with gutterfold."""
+"""Find the folders of games that are named, and of those that come with gutterfold."""
 
 import os
 import re
@@ -7,15 +7,9 @@ from pathlib import Path
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
+from generator.program.identity import find_resources
 
 _MOST_NAMED = 8  # games in folders below the current one
-_HERE = Path(__file__).resolve().parents[1]
-
-
-def find_resources(name: str) -> Path:
-    """Return a folder such as `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
-    inside = _HERE / name
-    return inside if inside.is_dir() else _HERE.parent / name
 
 
 def list_bundled_games() -> dict[str, Path]:

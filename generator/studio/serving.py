@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import platformdirs
 import uvicorn
 
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from generator.studio.address import HOST, open_address
 from generator.studio.server import Studio
 from generator.studio.session import Session

@@ -12,8 +12,8 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.pipeline.earlier_kit import PRINTED, REPRINT
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
+from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
 from generator.studio.faults import merge_faults

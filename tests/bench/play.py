@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from generator.pipeline.playtest import PlaytestOptions, prepare_playtest
+from generator.pipeline.playtest.runs import PlaytestOptions, prepare_playtest
 from generator.play.runner import play_games
 from tests.bench.plain_hypnosia import play_hypnosia
 from tests.bench.plain_play import play_pachisi, play_pharaoh

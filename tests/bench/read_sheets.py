@@ -11,7 +11,7 @@ from pathlib import Path
 
 def count_pieces(kit: Path) -> int:
     """Return how many pieces are on the sheets of a kit, both formats together."""
-    from generator.pipeline.kit_readback import read_back
+    from generator.pipeline.checking.kit_readback import read_back
 
     drawings = sorted(path.relative_to(kit).as_posix() for path in (kit / "svg").glob("*.svg"))
     (sheets,) = kit.glob("*-sheets-*.pdf")

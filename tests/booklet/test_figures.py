@@ -20,9 +20,9 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Font, Group, Paint, Picture, Text
 from generator.model.picture import Path as Outline
 from generator.pipeline.build import build_kit, prepare_kit
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.rulebook import print_rules as print_files_of
+from generator.pipeline.rules.rulebook import print_rules as print_files_of
+from generator.proof.kit import Kit
 from generator.write.pdf.figures import PdfFigures
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules, read_refusals

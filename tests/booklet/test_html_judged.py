@@ -12,7 +12,7 @@ import pytest
 from generator.booklet import web_page as web
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rulebook import print_rules
+from generator.pipeline.rules.rulebook import print_rules
 from tests.booklet.rules import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.booklet.test_right_to_left import make_page
 from tests.browser import Browser

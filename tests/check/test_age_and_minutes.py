@@ -9,7 +9,7 @@ import pytest
 from generator.model.finding import DataError
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rulebook import print_rules
+from generator.pipeline.rules.rulebook import print_rules
 from tests.messages import facts
 
 GAME = """title: Wren

@@ -18,7 +18,7 @@ ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
     "GF145": "check/paper/coverage.py",
-    "GF149": "pipeline/proof/template_literals.py",  # looks at the sources of templates
+    "GF149": "proof/template_literals.py",  # looks at the sources of templates
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has

@@ -10,7 +10,7 @@ from generator.check.data.color_pairs import check_color_pairs
 from generator.check.paper.mark_shapes import are_marks_distinct
 from generator.pipeline.build import prepare_kit, read_game_data
 from generator.pipeline.options import Options
-from generator.pipeline.proof.color_marks import find_alike_colors
+from generator.proof.color_marks import find_alike_colors
 from tests.kits import LAYOUTS
 from tests.messages import facts
 

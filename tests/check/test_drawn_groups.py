@@ -10,10 +10,10 @@ from generator.check.claims.evaluation import ClaimEvaluator
 from generator.check.claims.sandbox import ExpressionError
 from generator.model.finding import Finding
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.claim_pictures import draw_for_claims
-from generator.pipeline.kit import Kit
+from generator.pipeline.checking.claim_pictures import draw_for_claims
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
+from generator.proof.kit import Kit
 
 GAME = """\
 title: Wren

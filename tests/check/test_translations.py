@@ -21,7 +21,7 @@ from generator.load.palette import apply_palette
 from generator.model.finding import Finding
 from generator.model.game import Game
 from generator.model.paper import PAPERS
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from tests.check.kit import facts_with
 
 GAME = """\

@@ -8,7 +8,7 @@ import pytest
 from generator.components import KINDS
 from generator.load.game import read_game
 from generator.pipeline.new_game import STARTER_TITLE, list_starters, make_game, spell_title
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from tests.kits import run
 from tests.messages import facts_of
 

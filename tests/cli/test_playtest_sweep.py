@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.pipeline.sweep import parse_sweep
+from generator.pipeline.playtest.sweep import parse_sweep
 from tests.kits import run
 
 QUICK = ["--workers", "1", "--games", "20"]

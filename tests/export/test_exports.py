@@ -29,7 +29,7 @@ from generator.pipeline.export.job import ExportRequest
 from generator.pipeline.export.table_setup import Stock
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from tests.browser import AXE, Browser
 from tests.conftest import find_judge, find_packed
 from tests.export.tiny import GAME, export, write_game

@@ -169,7 +169,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[ReprintList]:
         found.append(said)
         return draw_list(said, *rest)
 
-    monkeypatch.setattr("generator.pipeline.reprint_pages.draw_list", draw)
+    monkeypatch.setattr("generator.pipeline.reprint.pages.draw_list", draw)
     return found
 
 

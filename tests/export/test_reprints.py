@@ -15,7 +15,7 @@ from generator.export.reprint import BoxPiece, PieceKind, PrintedSpot, explain_w
 from generator.export.reprint_list import ListedPicture, ReprintList, draw_list
 from generator.model.finding import DataError
 from generator.model.picture import Picture
-from generator.pipeline import reprint
+from generator.pipeline.reprint import reprinting as reprint
 from generator.readback.pdf.reader import read_pdf
 from tests.export.reprinting import change, note, run, write_noted_game
 
@@ -139,7 +139,7 @@ def test_old_pieces_are_shown_upright(home: Path, monkeypatch: pytest.MonkeyPatc
         listed.extend(each for group in said.groups for entry in group.entries for each in entry.pictures)
         return draw_list(said, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("generator.pipeline.reprint_pages.draw_list", draw)
+    monkeypatch.setattr("generator.pipeline.reprint.pages.draw_list", draw)
     change(home, ("{id: a, n: 1}", "{id: a, n: 9}"))
     run(home)
     assert {(each.width, each.height) for each in listed} == {(63.5, 88.9)}

@@ -55,7 +55,7 @@ def open_workshop(home: Path) -> Workshop:
 def hurry() -> None:
     """Set the clocks of templates, claims and rules to a fraction of what a user has."""
     from generator.check.claims import evaluation
-    from generator.pipeline import rulebook
+    from generator.pipeline.rules import rulebook
     from generator.render import template
 
     clocks = (template, "_TEMPLATE_SECONDS"), (evaluation, "_CLAIM_SECONDS"), (rulebook, "_RULES_SECONDS")

@@ -17,7 +17,7 @@ from generator.model.finding import DataError, Place
 from generator.model.game import ComponentKind, Game
 from generator.model.language import Terms
 from generator.model.rules import InlineClaim
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from tests.messages import facts, facts_of
 
 WORDS = find_resources("templates") / "words"

@@ -20,7 +20,7 @@ from generator.model.finding import DataError, Finding
 from generator.model.paper import PAPERS
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rulebook import print_rules
+from generator.pipeline.rules.rulebook import print_rules
 from tests.kits import WORDS
 from tests.mutants.source import Mutant
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.pipeline.changed_rules import ChangedRules, RulesChange, compare_pages, describe_rules
+from generator.pipeline.reprint.changed_rules import ChangedRules, RulesChange, compare_pages, describe_rules
 from tests.export.reprinting import build, change, note, run, write_noted_game, write_rules
 
 _OTHERS = (

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from generator.model.finding import DataError, Place
-from generator.pipeline import cluster as cluster_module
-from generator.pipeline.cluster import Cluster
+from generator.pipeline.playtest import cluster as cluster_module
+from generator.pipeline.playtest.cluster import Cluster
 from generator.play.remote import PlayedChunk, describe_program, pack_table, play_packed
 from generator.play.runner import GameTable, play_games
 from tests.cli.test_playtest import find_engine
@@ -74,8 +74,8 @@ def run_playtest(*arguments: str) -> tuple[int, str, str]:
 KILL_ONE = """
 import os, signal, sys
 from pathlib import Path
-from generator.pipeline import cluster
-from generator.pipeline.playtest import PlaytestOptions, open_sharing, play_tables, prepare_playtest
+from generator.pipeline.playtest import cluster
+from generator.pipeline.playtest.runs import PlaytestOptions, open_sharing, play_tables, prepare_playtest
 
 address, worker = sys.argv[1], int(sys.argv[2])
 options = PlaytestOptions(players=(3,), policies=("random",), games=800, cluster=address)

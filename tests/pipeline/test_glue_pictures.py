@@ -11,9 +11,9 @@ from generator.model.paper import PAPERS, BackLayout
 from generator.model.picture import Group, Shape, Text
 from generator.model.sheet import ArtTraits
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.glue_pictures import list_glue_pictures
-from generator.pipeline.instructions import render_instructions
 from generator.pipeline.options import Options
+from generator.pipeline.sheets.glue_pictures import list_glue_pictures
+from generator.pipeline.sheets.instructions import render_instructions
 from tests.impose.samples import Piece, label_font, make_part
 from tests.impose.test_glue import CUBE, DISC, STANDEE
 from tests.kits import ROOT

@@ -66,7 +66,7 @@ def test_a_kit_as_built_has_the_ink_that_its_manifest_says(kit: Path) -> None:
 
 def test_pages_that_were_not_measured_take_ink_too(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = read_ink(kit)["pages"]
-    monkeypatch.setattr("generator.pipeline.ink_use.MOST_PAGES", len(pages) + 1)
+    monkeypatch.setattr("generator.pipeline.sheets.ink_use.MOST_PAGES", len(pages) + 1)
     change_ink(kit, pages=[*pages, {"page": 99, "coverage": 5.0}], milliliters=1.5)  # the last page bears no piece
     assert check() == []
 

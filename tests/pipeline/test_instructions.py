@@ -10,10 +10,10 @@ from generator.geometry.bounds import boxes_overlap
 from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
-from generator.pipeline.instructions import find_layouts, format_sheets, render_instructions
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_resources
+from generator.pipeline.sheets.instructions import find_layouts, format_sheets, render_instructions
+from generator.program.identity import find_resources
+from generator.proof.kit import Kit
 from generator.render.bounds import text_bounds
 from generator.render.safe_zone import walk_texts
 

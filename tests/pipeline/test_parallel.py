@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError, Finding, Place
-from generator.pipeline import parallel
 from generator.pipeline.build import build_kit, load_game
 from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import SecondProcess
+from generator.program import parallel
+from generator.program.parallel import SecondProcess
 from tests.kits import GAMES
 
 

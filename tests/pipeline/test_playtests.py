@@ -18,9 +18,9 @@ from generator.model.game import Game, Part
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import Claim
 from generator.pipeline.build import load_game
+from generator.pipeline.checking.playtest_digest import _PLAY as PLAY
+from generator.pipeline.checking.recorded_playtests import check_playtests, digest_record
 from generator.pipeline.options import Options
-from generator.pipeline.playtest_check import check_playtests, digest_record
-from generator.pipeline.playtest_digest import _PLAY as PLAY
 from generator.play.runner import GameTable
 from tests.kits import GAMES, run
 from tests.play.stamp import COMMAND, list_records
@@ -128,7 +128,7 @@ def test_a_sample_is_not_played_again_while_nothing_changed(monkeypatch: pytest.
         assert plays_again(monkeypatch, replace(data, playtests=changed), parts)
     shutil.copytree(PLAY, tmp_path / "play")
     (tmp_path / "play/runner.py").write_text("# changed", "utf-8")
-    monkeypatch.setattr("generator.pipeline.playtest_digest._PLAY", tmp_path / "play")
+    monkeypatch.setattr("generator.pipeline.checking.playtest_digest._PLAY", tmp_path / "play")
     assert plays_again(monkeypatch, data, parts)
 
 
@@ -140,7 +140,7 @@ def test_what_was_played_again_is_remembered(monkeypatch: pytest.MonkeyPatch, tm
     assert not plays_again(monkeypatch, replace(data, playtests=record), parts)
     assert plays_again(monkeypatch, replace(data, playtests=replace(record, seed=2)), parts)
     assert plays_again(monkeypatch, replace(data, playtests=replace(record, seed=2)), parts)  # what is wrong is not
-    monkeypatch.setattr("generator.pipeline.playtest_check.identify_program", lambda: "another")
+    monkeypatch.setattr("generator.pipeline.checking.recorded_playtests.identify_program", lambda: "another")
     assert plays_again(monkeypatch, replace(data, playtests=record), parts)
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from generator.booklet import typesetting, web_page
 from generator.booklet.build_number import STAND_IN, can_put_number, identify_file, put_build_number
-from generator.pipeline import build_identity
 from generator.pipeline.build import build_booklet
 from generator.pipeline.options import Options
+from generator.program import identity
 from generator.safety import code_cache
 from generator.safety.code_cache import CodeCache, open_sheet_cache
 
@@ -54,7 +54,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     code_cache._open_folder.cache_clear()
     yield home
-    build_identity.identify_program.cache_clear()
+    identity.identify_program.cache_clear()
 
 
 @pytest.fixture
@@ -150,8 +150,8 @@ def test_each_paper_has_rules_of_its_own(wren: Path, made: list[str], monkeypatc
 def test_other_code_sets_the_rules_again(wren: Path, made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     build(wren)
     made.clear()
-    build_identity.identify_program.cache_clear()
-    monkeypatch.setattr(build_identity, "_list_packages", lambda: iter(["reportlab-0.1.dist-info"]))
+    identity.identify_program.cache_clear()
+    monkeypatch.setattr(identity, "_list_packages", lambda: iter(["reportlab-0.1.dist-info"]))
     build(wren)
     assert sorted(made) == FORMS
 
@@ -196,7 +196,7 @@ def list_entries() -> list[Path]:
 def test_rules_in_which_the_stand_in_is_not_alone_are_not_kept(
     wren: Path, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.pipeline.rules_cache.can_put_number", lambda file: False)
+    monkeypatch.setattr("generator.pipeline.rules.cache.can_put_number", lambda file: False)
     files = build(wren)
     assert sorted(made) == sorted(FORMS * 2)
     store = open_sheet_cache()

@@ -2,7 +2,7 @@
 
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.rules_printing import look_at_figures_beside
+from generator.pipeline.rules.printing import look_at_figures_beside
 from tests.kits import GAMES
 
 

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from generator.model.game import Design, Part
 from generator.model.paper import Side
-from generator.pipeline import build_identity, sheet_cache, sheet_printing
 from generator.pipeline.build import build_kit
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
+from generator.pipeline.sheets import cache as sheet_cache
+from generator.pipeline.sheets import printing as sheet_printing
+from generator.program import identity
 from generator.readback.read_memory import BatchMemory
 from generator.render.faces import FaceRenderer, TemplateText
 from generator.safety import code_cache
@@ -49,7 +51,7 @@ Draw = Callable[..., sheet_cache.DrawnPieces]
 def forget_program() -> Iterator[None]:
     """Let no test know a program that another one made up."""
     yield
-    build_identity.identify_program.cache_clear()
+    identity.identify_program.cache_clear()
 
 
 @pytest.fixture
@@ -221,13 +223,13 @@ def change_template(home: Path, _: pytest.MonkeyPatch) -> None:
 
 
 def change_library(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build_identity.identify_program.cache_clear()
-    monkeypatch.setattr(build_identity, "_list_packages", lambda: iter(["jinja2-0.1.dist-info"]))
+    identity.identify_program.cache_clear()
+    monkeypatch.setattr(identity, "_list_packages", lambda: iter(["jinja2-0.1.dist-info"]))
 
 
 def change_code(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build_identity.identify_program.cache_clear()
-    monkeypatch.setattr(build_identity, "_list_code", lambda: iter([("pen.py", 1, 1)]))
+    identity.identify_program.cache_clear()
+    monkeypatch.setattr(identity, "_list_code", lambda: iter([("pen.py", 1, 1)]))
 
 
 @pytest.mark.parametrize("change", [change_font, change_template, change_library, change_code])

@@ -9,10 +9,10 @@ import pytest
 from generator.check.claims.judge import judge_claims
 from generator.model.finding import DataError, Finding
 from generator.pipeline.build import build_kit, load_game
+from generator.pipeline.checking.verification import CheckFailedError
+from generator.pipeline.checking.wrong_values import name_wrong_values
 from generator.pipeline.failures import explain_failure
 from generator.pipeline.options import Options
-from generator.pipeline.verification import CheckFailedError
-from generator.pipeline.wrong_values import name_wrong_values
 from tests.mistakes.rows import OWN_GAMES
 
 SECONDS = 20.0  # far more than it takes

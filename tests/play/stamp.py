@@ -9,7 +9,7 @@ import sys
 from msgspec.structs import replace
 
 from generator.model.playtest import PlaytestRecord
-from generator.pipeline.playtest_check import check_playtests, digest_record
+from generator.pipeline.checking.recorded_playtests import check_playtests, digest_record
 from tests.kits import GAMES
 from tests.play.tables import load
 

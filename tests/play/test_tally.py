@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.pipeline.playtest_plots import format_error
+from generator.pipeline.playtest.plots import format_error
 from generator.play.comparison import compare_policies
 from generator.play.engine import Record
 from generator.play.faults import PlayError

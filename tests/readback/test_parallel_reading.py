@@ -10,7 +10,8 @@ import pytest
 
 from generator.model.finding import DataError
 from generator.model.printed import Mark, ReadPiece, TextRun
-from generator.pipeline import kit_readback, parallel
+from generator.pipeline.checking import kit_readback
+from generator.program import parallel
 from generator.readback.svg.reader import SvgSheetReader
 from generator.write.kit_folder import KitFolder
 from generator.write.manifest import ListedFile

@@ -8,9 +8,9 @@ import pytest
 
 from generator.model.finding import DataError
 from generator.model.printed import ReadPiece
-from generator.pipeline import kit_readback
 from generator.pipeline.build import build_kit
-from generator.pipeline.kit_readback import read_back
+from generator.pipeline.checking import kit_readback
+from generator.pipeline.checking.kit_readback import read_back
 from generator.pipeline.options import Options
 from generator.readback.pdf import reader as pdf_reader
 from generator.readback.read_memory import ReadMemory

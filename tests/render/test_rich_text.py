@@ -12,7 +12,7 @@ from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.model.finding import DataError, DrawingError
 from generator.model.game_entries import IconData
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from generator.render.faces import FaceRenderer
 from generator.render.rich_text import IconBook, TextSetter
 from generator.render.svg.text_runs import measure_text

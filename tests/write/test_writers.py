@@ -8,10 +8,10 @@ import pytest
 from msgspec import Struct
 
 from generator.model.picture import Picture
-from generator.pipeline import parallel
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from generator.pipeline.writers import WRITERS, OutputFormat, default_formats
+from generator.program import parallel
 from generator.write.writer import PutFile, SheetPlan, SheetSide, Writer
 from tests.kits import run
 

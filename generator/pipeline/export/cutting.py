@@ -32,9 +32,9 @@ from generator.model.printer import PrinterProfile
 from generator.model.sheet import Page
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.export.job import ExportJob
-from generator.pipeline.kit import Kit
-from generator.pipeline.resources import find_resources
-from generator.pipeline.sheet_printing import render_face
+from generator.pipeline.sheets.printing import render_face
+from generator.program.identity import find_resources
+from generator.proof.kit import Kit
 from generator.readback.cut_files import read_dxf_lines
 from generator.readback.pdf.reader import read_pdf
 from generator.safety.files import read_regular_file

@@ -11,9 +11,9 @@ from generator.geometry.types import Box
 from generator.model.finding import Finding
 from generator.model.paper import Side
 from generator.model.picture import Picture
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import share_work
+from generator.program.parallel import share_work
+from generator.proof.kit import Kit
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, lay_on_paper, write_piece_pages
 from generator.write.staging import StagingFolder

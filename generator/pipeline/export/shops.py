@@ -25,7 +25,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.picture import Clip, Group, Picture
 from generator.pipeline.export.job import ExportJob, FacePage
-from generator.pipeline.resources import find_resources
+from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, write_piece_pages

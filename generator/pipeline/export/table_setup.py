@@ -14,7 +14,7 @@ from generator.export.pieces import ExportPiece
 from generator.model.finding import Place, refuse
 from generator.model.game import Part
 from generator.model.game_entries import SetupData
-from generator.pipeline.kit import Kit
+from generator.proof.kit import Kit
 
 
 class PieceGroup(NamedTuple):

@@ -12,9 +12,9 @@ from generator.model.figure import find_embedded_figures
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.export.job import BATCH_SIZE, ExportJob, FacePage
-from generator.pipeline.resources import find_resources
-from generator.pipeline.rule_figures import render_figures
-from generator.pipeline.rulebook import compose_imprint, find_rule_fonts
+from generator.pipeline.rules.rulebook import compose_imprint, find_rule_fonts
+from generator.program.identity import find_resources
+from generator.proof.figure_pictures import render_figures
 from generator.readback.page_images import encode_png
 from generator.safety.files import read_regular_file
 from generator.write.manifest import MAX_KIT_BYTES, WrittenFile, find_rules_tag

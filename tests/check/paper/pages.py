@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.proof.pages import look_at_pages
+from generator.proof.pages import look_at_pages
 from tests.messages import facts
 
 CARD = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"

@@ -9,8 +9,8 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
-from generator.pipeline.proof.typed_colors import find_exchanged_roles, find_typed_arguments
-from generator.pipeline.proof.typed_icons import find_crossed_choices, find_foreign_symbols
+from generator.proof.typed_colors import find_exchanged_roles, find_typed_arguments
+from generator.proof.typed_icons import find_crossed_choices, find_foreign_symbols
 from tests.check.paper.pages import CARD, look, wrap
 from tests.messages import facts
 

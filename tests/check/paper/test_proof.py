@@ -8,7 +8,7 @@ import pytest
 from generator.components.facts.variants import FactWork
 from generator.model.facts import Fact, FactTrial
 from generator.model.finding import DataError
-from generator.pipeline.proof.face_trials import FaceTester
+from generator.proof.face_trials import FaceTester
 from tests.check.paper.wren import GAMES, TEMPLATES, find_faults, prove, write_game
 from tests.messages import facts
 

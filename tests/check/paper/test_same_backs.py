@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.pipeline.proof.typed_symbols import find_shared_back_symbols, find_typed_row_symbols
+from generator.proof.typed_symbols import find_shared_back_symbols, find_typed_row_symbols
 from tests.check.paper.pages import look, wrap
 
 BACK = "templates/back.svg.j2"

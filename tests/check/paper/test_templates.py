@@ -6,11 +6,11 @@ import pytest
 
 from generator.model.data_types import Value
 from generator.model.finding import Finding
-from generator.pipeline.proof.repeated_values import find_repeated_values
-from generator.pipeline.proof.template_attributes import find_hidden_values, find_squeezed_symbols
-from generator.pipeline.proof.template_branches import find_dead_branches
-from generator.pipeline.proof.template_conditions import find_fixed_items, find_single_ids, find_turned_conditions
-from generator.pipeline.proof.unused_drawings import find_unused_definitions
+from generator.proof.repeated_values import find_repeated_values
+from generator.proof.template_attributes import find_hidden_values, find_squeezed_symbols
+from generator.proof.template_branches import find_dead_branches
+from generator.proof.template_conditions import find_fixed_items, find_single_ids, find_turned_conditions
+from generator.proof.unused_drawings import find_unused_definitions
 from tests.check.paper.pages import COLORS, look
 from tests.messages import facts
 

@@ -11,9 +11,9 @@ from generator.check.paper.in_place import check_places
 from generator.check.paper.seen import check_seen
 from generator.model.facts import PaperProof
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.proof.paper import prove_paper
+from generator.proof.kit import Kit
+from generator.proof.paper import prove_paper
 from tests.messages import facts
 
 HEAD = """\

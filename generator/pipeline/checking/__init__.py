@@ -1,0 +1,1 @@
+"""Read a finished kit back, run the checks and certify what they found."""

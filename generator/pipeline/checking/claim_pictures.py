@@ -1,0 +1,44 @@
+"""Draw the faces and figures that claims ask for, and find the tags that draw their groups."""
+
+import re
+from functools import cache
+
+from msgspec.structs import replace
+
+from generator.check.claims.context import PictureSource
+from generator.load.files import locate_index
+from generator.model.finding import Place
+from generator.model.picture import Picture
+from generator.pipeline.rules.printing import speak_first_language
+from generator.proof.kit import Kit
+
+
+def draw_for_claims(kit: Kit) -> PictureSource:
+    """Return what draws the faces and figures of a kit in its first language and in full ink."""
+    first = speak_first_language(kit)
+    first = replace(first, faces=first.faces.in_full_ink())
+
+    @cache
+    def draw_figure(name: str) -> Picture:
+        from generator.proof.figure_pictures import render_figures  # few games claim anything about their figures
+
+        data = kit.game.data.figures
+        return render_figures(first, shown={name, *(step.figure for step in data[name].steps or ())})[name]
+
+    def locate_in_figure(name: str, group: str) -> Place:
+        return _find_group_tag(first, name, group) or kit.game.place("figures", name)
+
+    return PictureSource(first.faces.draw_whole, draw_figure, first.faces.locate_shape, locate_in_figure)
+
+
+def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:
+    """Return the tag of a figure's own template that names a group, or the first that may, by its first word."""
+    template = kit.game.data.figures[figure].template
+    if template is None:
+        return None
+    source, file = kit.faces.read_template(template)
+    head = re.escape(group.partition(".")[0])
+    for name in (re.escape(group), rf"{head}\b", r"\{\{"):
+        if found := re.search(rf"""<g\b[^<>]{{0,200}}?\bclass=["'](?:[^"']{{0,80}} )?{name}""", source):
+            return locate_index(source, found.start(), file)
+    return Place(file)

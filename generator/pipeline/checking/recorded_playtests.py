@@ -1,0 +1,98 @@
+"""Hold recorded playtests against the game: digests, and a sample of games that are played again if need be."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.model.finding import DataError, Finding, Place
+from generator.model.game import Game, Part
+from generator.model.playtest import PlaytestRecord
+from generator.pipeline.checking.playtest_digest import digest_data, digest_engine, digest_replay
+from generator.program.identity import identify_program
+from generator.safety.code_cache import open_code_cache
+
+if TYPE_CHECKING:
+    from generator.play.faults import PlayError
+
+
+def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator[Finding]:
+    """Report recorded playtests that are out of date (GF350), or that come out otherwise when played (GF351)."""
+    record = game.playtests
+    if record is None:
+        return
+    again = f"record them again with gutterfold playtest {game.id} --record"
+    if record.data != digest_data(game, parts):
+        yield Finding(
+            "GF350", Place(record.file), f"the data has changed since the games were played; {again}", "warning"
+        )
+    elif game.data.engine is None:
+        return  # the designer's own engine is never found and run by itself
+    elif record.engine != digest_engine(game.data.engine):
+        yield Finding(
+            "GF350", Place(record.file), f"the engine has changed since the games were played; {again}", "warning"
+        )
+    elif replay:
+        yield from _check_samples(game, parts, record, again)
+
+
+def _check_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
+    """Play samples again, unless all that decides how they come out is as it was when they were recorded or checked.
+
+    What is remembered stands in the user's own cache folder.
+    """
+    decisive = digest_record(record)
+    if record.replay == decisive:
+        return
+    key, store = ("playtests", identify_program(), decisive), open_code_cache()
+    if store is not None and store.read(*key) is True:
+        return
+    wrong = list(_replay_samples(game, parts, record, again))
+    if store is not None and not wrong:
+        store.write(True, *key)
+    yield from wrong
+
+
+def digest_record(record: PlaytestRecord) -> str:
+    """Return the digest of what decides how the samples of a record come out when they are played again."""
+    samples = [(table.players, table.policy, table.sample) for table in record.results]
+    return digest_replay(record.seed, record.data, record.engine, samples)
+
+
+def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
+    """Play the first games of each table again and compare their turns."""
+    from generator.play.engines import make_engine
+    from generator.play.faults import PlayError
+    from generator.play.material import Material
+    from generator.play.policies import find_policy
+    from generator.play.runner import GameTable, sample_turns
+
+    try:
+        engine = make_engine(game.data.engine or "", Material(game, parts))
+    except DataError as error:
+        yield from error.findings
+        return
+    for table in record.results:
+        policy = find_policy(engine, table.policy)
+        if policy is None:
+            continue
+        played = GameTable(engine, table.players, table.policy, policy, str(record.seed))
+        try:
+            turns = sample_turns(played, len(table.sample))
+        except PlayError as error:
+            yield Finding("GF351", Place(record.file), describe_error(error))
+            continue
+        wrong = [number for number, (one, other) in enumerate(zip(turns, table.sample, strict=True)) if one != other]
+        if wrong:
+            says = (
+                f"game {wrong[0]} of {table.players} players, policy {table.policy}, "
+                f"took {table.sample[wrong[0]]} turns when it was recorded and takes {turns[wrong[0]]} now; {again}"
+            )
+            yield Finding("GF351", Place(record.file), says)
+
+
+def describe_error(error: "PlayError") -> str:
+    """Return what went wrong in a game, and how to see it again."""
+    return (
+        f"{error.message}: game {error.number} of seed {error.seed}, {error.players} players, policy {error.policy}, "
+        f"after {error.actions} actions; --seed {error.seed} --players {error.players} --policy {error.policy} "
+        f"--replay {error.number} prints its moves"
+    )

@@ -1,0 +1,323 @@
+"""Check a kit and its finished files, and keep what was verified and what was found wrong."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.geometry.margins import move_margins
+from generator.model.coverage import Coverage
+from generator.model.facts import PaperProof
+from generator.model.finding import DataError, Finding, Place, WaivedFinding
+from generator.model.finding_codes import CHECK_CODES
+from generator.model.game import Game, Part
+from generator.model.paper import Side
+from generator.model.printer import PageMargins
+from generator.pipeline.checking.summary import Evidence, summarize
+from generator.pipeline.options import Options
+from generator.program.parallel import RULES_THRESHOLD, SecondProcess
+from generator.proof.kit import Kit
+
+if TYPE_CHECKING:
+    from generator.check.analysis.placement import GroupAspect, NamedGroup
+    from generator.check.check_context import CheckContext, PrinterLimits
+    from generator.check.claims.census import PartCount
+    from generator.check.claims.judge import ClaimsVerdict
+    from generator.check.data_checks import CheckRow
+    from generator.model.printed import ReadPiece
+    from generator.pipeline.checking.kit_readback import Pieces
+    from generator.pipeline.rules.printing import PrintedRules
+    from generator.proof.pages import PageReport
+
+    RulesSource = Callable[[], PrintedRules]
+
+_MOST_SHARED = 200  # designs: of a larger kit, one process looks at the pages and the other changes the facts
+_MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
+# of processor time, to find the value of the data that makes claims fail
+_CHECK_SECONDS, _BUILD_SECONDS = 1.0, 0.3
+
+
+class PrintedPieces(NamedTuple):
+    """The pieces that finished files show, and the placements as the manifest lists them.
+
+    `pdf` or `svg` is None for a format that is not there or was not read back.
+    """
+
+    pdf: "Pieces | None" = None
+    svg: "Pieces | None" = None
+    placements: Sequence[Mapping[str, Any]] = ()
+
+
+class CheckResult(Struct, frozen=True, eq=False):
+    """The findings, a line for each claim that holds, the waived findings, and the counts of all parts.
+
+    `evidence` names the formats that were read back. `coverage` says how much of the game was proven on the
+    paper; None if that was not tried.
+    """
+
+    game: Game
+    findings: tuple[Finding, ...]
+    lines: tuple[str, ...]
+    summary: str
+    verdict: "ClaimsVerdict"
+    waived: tuple[WaivedFinding, ...] = ()
+    counts: "tuple[PartCount, ...]" = ()
+    evidence: Evidence = Evidence()
+    coverage: Coverage | None = None
+
+    @property
+    def formats(self) -> tuple[str, ...]:
+        """Return the names of the formats that were read back."""
+        return tuple(name for name, _ in self.evidence.read)
+
+
+class CheckFailedError(DataError):
+    """A kit that failed its checks; `checked` is all that was found and verified."""
+
+    def __init__(self, checked: CheckResult) -> None:
+        self.checked = checked
+        super().__init__(checked.findings)
+
+
+def import_checks(options: Options) -> None:
+    """Import what the checks need."""
+    from generator.check import data_checks  # noqa: F401
+    from generator.check.claims import judge  # noqa: F401
+
+    if options.read_back:
+        from generator.check import checks  # noqa: F401
+        from generator.pipeline.checking import kit_readback  # noqa: F401
+
+
+def look_at_pages_beside(kit: Kit, options: Options) -> SecondProcess["PageReport"]:
+    """Look at the pages of a kit in a second process; a build does not look at them at all."""
+    return SecondProcess(lambda: _look_at_pages(kit), options.prove_all and options.processes > 1)
+
+
+def verify_kit(
+    kit: Kit, printed: PrintedPieces, options: Options, rules: "RulesSource", pages: Callable[[], "PageReport"]
+) -> CheckResult:
+    """Check a kit and what its files print, and set the findings that its game waives apart.
+
+    `rules` and `pages` may still be in the making; they are asked for as late as can be.
+    """
+    pays = options.prove_all and options.processes > 1 and kit.game.playtests is not None
+    with SecondProcess(lambda: _check_playtests(kit, options), pays) as replay:
+        checked = _check(kit, printed, rules, options, replay.result)
+    findings, waived = checked.findings, checked.waived
+    if options.prove_all:
+        findings = *findings, *_add_untranslated_words(kit, pages(), rules())
+    if kit.game.data.waivers:
+        from generator.check.waivers import apply_waivers
+
+        unsought = () if options.prove_all else CHECK_CODES
+        findings, waived = apply_waivers(kit.game, findings, options.is_default, unsought)
+    if any(finding.is_blocking for finding in findings):
+        from generator.check.causes import merge_causes
+        from generator.pipeline.checking.wrong_values import name_wrong_values
+
+        seconds = _CHECK_SECONDS if options.prove_all else _BUILD_SECONDS
+        named = name_wrong_values(kit.game, checked.verdict, findings, seconds)
+        findings = merge_causes(named, set(named) - set(findings))
+    return replace(checked, findings=findings, waived=waived)
+
+
+def _check_playtests(kit: Kit, options: Options) -> tuple[Finding, ...]:
+    from generator.pipeline.checking.recorded_playtests import check_playtests
+
+    return tuple(check_playtests(kit.game, kit.all_parts, options.prove_all))
+
+
+def _look_at_pages(kit: Kit) -> "PageReport":
+    from generator.proof.pages import look_at_pages
+
+    return look_at_pages(kit)
+
+
+def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
+    """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
+    from generator.check.prose.translations import check_untranslated_words
+
+    said = kit.faces.used_texts | pages.used_texts | rules.used_texts
+    return (*pages.findings, *check_untranslated_words(kit.game, said))
+
+
+def _check(
+    kit: Kit,
+    printed: PrintedPieces,
+    rules: "RulesSource",
+    options: Options,
+    check_playtests: Callable[[], Sequence[Finding]],
+) -> CheckResult:
+    """Compare the rules, the data and the finished files."""
+    from generator.check.claims.census import count_parts
+    from generator.check.claims.judge import judge_claims
+    from generator.pipeline.checking.claim_pictures import draw_for_claims
+
+    game, case = kit.game, _make_case(kit, printed, rules, options)
+    chosen = None if case.seen is None else [part.id for part in kit.parts]
+    kinds = [True, False] if options.prove_all else [True]  # a build runs the others only if it fails
+    pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
+    if pays:
+        rules()  # a copy of this process could not wait for them
+    is_split = options.prove_all and options.processes > 1 and len(game.rules or "") > RULES_THRESHOLD
+    with SecondProcess(lambda: _run_checks(case, kinds, is_split), pays and bool(case.formats)) as checks:
+        pictures = draw_for_claims(kit) if case.seen is not None else None
+        verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures)
+        found = checks.result()
+    if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
+        found += _run_checks(case, [False])  # they may tell the cause
+    evidence = _name_evidence(kit, case)
+    lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
+    wrong = _locate_words(kit, found)
+    if options.prove_all and game.colors:
+        wrong += _check_literal_paints(game)
+    findings = *game.notes, *rules().notes, *wrong, *verdict.findings
+    if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
+        findings += (*check_playtests(),)
+    coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
+    findings += _check_coverage(game, coverage) if coverage else ()
+    summary, parts = summarize(verdict, evidence), count_parts(case)
+    return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
+
+
+def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":
+    """Return all that checks look at."""
+    from generator.check.check_context import CheckContext
+
+    press = kit.press
+    shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
+    proof = cache(lambda: _prove_paper(kit, options))
+    locate = partial(_locate_group, kit)
+    limits, cut = _find_limits(kit, options), (options.marks, options.corners, kit.faces.language)
+    return CheckContext(
+        kit.game,
+        kit.all_parts,
+        kit.parts,
+        *shown,
+        lambda: rules().legends,
+        proof,
+        locate,
+        options.order,
+        limits,
+        *cut,
+        partial(_compare_groups, kit),
+    )
+
+
+def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
+    """Return what claims and numbers were held against."""
+    parts = () if case.is_complete else tuple(part.id for part in kit.parts)
+    return Evidence(tuple((shown.name, len(shown.seen)) for shown in case.formats), parts)
+
+
+def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
+    """Return findings, those about words on pieces and words to be avoided at the lines that type them."""
+    if any(finding.code == "GF167" for finding in found):
+        from generator.proof.printed_places import locate_printed_words
+
+        found = locate_printed_words(kit, found)
+    if any(finding.code == "GF187" for finding in found):
+        from generator.proof.avoided_places import locate_avoided_words
+
+        found = locate_avoided_words(kit, found)
+    return found
+
+
+def _check_literal_paints(game: Game) -> list[Finding]:
+    from generator.program.identity import find_resources
+    from generator.proof.literal_paints import check_literal_paints
+    from generator.render.template_files import TemplateFiles
+
+    return list(check_literal_paints(game, TemplateFiles(game.folder, find_resources("templates"))))
+
+
+def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
+    """Return what the chosen printer leaves white where its pages come out, and by how much the sheets give way."""
+    printer, press = options.printer, kit.press
+    if printer is None:
+        return None
+    from generator.check.check_context import PrinterLimits
+    from generator.readback.printer_error import find_printer_error
+
+    size = press.paper.width, press.paper.height
+    front, back = (
+        move_margins(find_printer_error(printer, press.paper, press.backs, side), *size, printer.margins)
+        for side in get_args(Side)
+    )
+    return PrinterLimits(printer.name, PageMargins(*front), PageMargins(*back), press.area.inset)
+
+
+def _locate_group(
+    kit: Kit, part: Part, face: "ReadPiece", name: str, aspect: "GroupAspect", number: int
+) -> Place | None:
+    from generator.proof.group_places import locate_group  # only faults need it
+
+    return locate_group(kit.faces, part, face, name, aspect, number)
+
+
+def _compare_groups(
+    kit: Kit, part: Part, one: "NamedGroup", other: "NamedGroup", difference: Literal["place", "words"]
+) -> bool:
+    from generator.proof.group_differences import differ_only_in  # only faults need it
+
+    return differ_only_in(kit.faces, part, one, other, difference)
+
+
+def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:
+    """Return how much of the game is proven; None if its facts were not changed."""
+    proof = case.proof()
+    if proof is None:
+        return None
+    from generator.check.paper.coverage import measure_coverage
+
+    return measure_coverage(case.game, case.parts, proof, verdict, findings)
+
+
+def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
+    from generator.check.paper.coverage import check_coverage
+
+    return tuple(check_coverage(game, coverage))
+
+
+def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
+    """Change the facts of a kit and see whether the paper shows them; None for a build that this would slow down.
+
+    A board takes longest to be drawn again.
+    """
+    if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
+        return None
+    from generator.proof.paper import prove_paper  # a build that reads nothing back does without
+
+    is_large = sum(len(part.designs) for part in kit.parts) > _MOST_SHARED
+    return prove_paper(kit, 1 if is_large else options.processes)
+
+
+def _estimate_facts(kit: Kit) -> int:
+    """Return about how many facts the rows have that are printed."""
+    columns = {
+        part.id: max((len(row.values) for row in kit.game.rows.get(part.id, ())), default=0) for part in kit.parts
+    }
+    return sum(columns[part.id] * len(part.designs) for part in kit.parts)
+
+
+def _run_checks(case: "CheckContext", in_builds: Sequence[bool], is_split: bool = False) -> list[Finding]:
+    """Run the checks of the data, and of finished files that were read, that run `in_builds` or only otherwise.
+
+    If work `is_split`, a second process reads the words.
+    """
+    from generator.check.data_checks import DATA_CHECKS, merge_findings
+
+    rows: Sequence[CheckRow] = DATA_CHECKS
+    if case.formats:
+        from generator.check.checks import CHECKS
+
+        rows = CHECKS
+    rows = [row for row in rows if row.in_builds in in_builds]
+    apart = [row for row in rows if row.reads_words]
+    with SecondProcess(lambda: [[*row.find(case)] for row in apart], is_split) as reading:
+        found = {row: [*row.find(case)] for row in rows if not row.reads_words}
+        found |= zip(apart, reading.result(), strict=True)
+    return merge_findings(found[row] for row in rows)

@@ -1,0 +1,1 @@
+"""Play a game many times, share the work, and report what came out."""

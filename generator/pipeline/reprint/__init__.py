@@ -1,0 +1,1 @@
+"""Find and print only what changed since the kit in the box."""

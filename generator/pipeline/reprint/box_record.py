@@ -1,0 +1,152 @@
+"""Record what a box holds once a kit, or a part of it, was printed."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from generator import __version__
+from generator.export.reprint import BoxPiece, list_box
+from generator.model.finding import DataError, Place, refuse
+from generator.pipeline.options import Options
+from generator.pipeline.reprint.earlier_kit import INNER, EarlierKit
+from generator.write.kit_folder import KitFolder, report_changed_file
+from generator.write.manifest import (
+    MANIFEST,
+    ListedFile,
+    Manifest,
+    RecordedExport,
+    RecordedOptions,
+    RecordedRules,
+    WrittenFile,
+    encode_manifest,
+    is_rules_file,
+    list_files,
+)
+from generator.write.staging import StagingFolder
+
+_FILE = "pdf_file"  # in the row of a piece: the file with its picture, if several kits are merged
+
+
+class BoxRecord(NamedTuple):
+    """The manifest of what is in the box, its bytes, and the PDF files that show the pieces and the rules, by path."""
+
+    manifest: Manifest
+    data: bytes
+    files: dict[str, bytes]
+
+    @property
+    def pieces(self) -> list[BoxPiece]:
+        """Return the pieces in the box."""
+        return list_box(self.manifest.placements or ()) or []
+
+
+def record_kit(kit: EarlierKit) -> BoxRecord:
+    """Return the record of a box that holds one kit; GF403 if one of its PDF files is not as it was built."""
+    return BoxRecord(kit.manifest, kit.data, _read_files(kit, required=True))
+
+
+def merge_kits(earlier: EarlierKit | None, new: EarlierKit, keeps_rules: bool = False) -> BoxRecord:
+    """Return the record of a box in which a new kit replaces the same parts of the earlier one.
+
+    Parts that the new kit leaves out stay as they were. So do the rules if it has none since only sheets were asked
+    for, or if it `keeps_rules`.
+    """
+    own = record_kit(new)
+    if earlier is None:
+        return own
+    rows = [row for row in earlier.manifest.placements or () if new.only and row["part"] not in new.only]
+    keeps_rules = keeps_rules or (new.is_without_rules and not new.has_rules)
+    if not rows and not (keeps_rules and (earlier.has_rules or new.has_rules)):
+        return own
+    before = _read_files(earlier, required=False)
+    rules = earlier if keeps_rules else new
+    files = {path: data for path, data in (before if keeps_rules else own.files).items() if rules.holds_rules(path)}
+    placed = list[dict[str, Any]]()
+    for kit, read, some in ((earlier, before, rows), (new, own.files, new.manifest.placements or ())):
+        names = _name_sheets(kit, read)
+        files |= {name: read[path] for path, name in names.items()}
+        placed += [row | {_FILE: names.get(str(row.get(_FILE) or kit.sheets_path), "")} for row in some]
+    used = {row[_FILE] for row in placed}
+    files = {path: data for path, data in files.items() if path in used or is_rules_file(new.manifest.game, path)}
+    manifest = replace(
+        earlier.manifest if rows else new.manifest,
+        gutterfold=new.manifest.gutterfold,
+        title=new.manifest.title,
+        version=new.manifest.version,
+        build=new.manifest.build,
+        options=_merge_options(earlier, new, bool(rows), rules.has_rules),
+        files=tuple(ListedFile(path, sha256(data).hexdigest(), len(data)) for path, data in files.items()),
+        placements=placed,
+        rules=_record_rules(rules),
+    )
+    return BoxRecord(manifest, encode_manifest(manifest), files)
+
+
+def _read_files(kit: EarlierKit, required: bool) -> dict[str, bytes]:
+    """Return the PDF files of a kit by path; DataError (GF403) with all that are not as built, if they are required."""
+    paths = [file.path for file in kit.manifest.files if file.path.endswith(".pdf")]
+    read = {path: kit.read_file(path) for path in paths}
+    lost = [path for path, data in read.items() if data is None]
+    if required and lost:
+        raise DataError([report_changed_file(kit.folder / path) for path in lost])
+    return {path: data for path, data in read.items() if data is not None}
+
+
+def _name_sheets(kit: EarlierKit, read: dict[str, bytes]) -> dict[str, str]:
+    """Return a name of its own for each file of sheets, by its path in the kit."""
+    game = kit.manifest.game
+    return {
+        path: f"{game}-sheets-{sha256(data).hexdigest()[:12]}.pdf"
+        for path, data in read.items()
+        if not is_rules_file(game, path)
+    }
+
+
+def _merge_options(earlier: EarlierKit, new: EarlierKit, is_partial: bool, has_rules: bool) -> RecordedOptions | None:
+    """Return the options of most of the box, and the parts that it holds."""
+    options = earlier.manifest.options if is_partial else new.manifest.options
+    if options is None:
+        return None
+    only = tuple(dict.fromkeys((*earlier.only, *new.only))) if earlier.only and new.only else ()
+    return replace(options, only=only, sheets_only=options.sheets_only and not has_rules)
+
+
+def _record_rules(kit: EarlierKit) -> RecordedRules | None:
+    """Return how the rules of a kit were built, alone or with it."""
+    manifest = kit.manifest
+    if manifest.rules is not None or not kit.has_rules or manifest.options is None:
+        return manifest.rules
+    return RecordedRules(manifest.build or "", manifest.options, manifest.printer)
+
+
+def stage_record(stage: StagingFolder, record: BoxRecord) -> None:
+    """Stage what is needed to compare a box later, and to show its pieces."""
+    stage.write_file(f"{INNER}/{MANIFEST}", record.data)
+    for path, data in record.files.items():
+        stage.write_file(f"{INNER}/{path}", data)
+
+
+def compose_note(
+    manifest: Manifest, name: str, target: str, options: Options, written: Sequence[WrittenFile]
+) -> Manifest:
+    """Return the manifest of the folder of a note or a reprint; `manifest` is that of the box."""
+    return Manifest(
+        gutterfold=__version__,
+        game=name,
+        title=manifest.title,
+        version=manifest.version,
+        build=manifest.build,
+        options=options.record(),
+        export=RecordedExport(target, 300),
+        files=list_files(written),
+    )
+
+
+def require_note(home: KitFolder) -> None:
+    """Refuse to take the place of a kit whose game is called as the folder would be."""
+    standing = home.read_manifest()
+    if standing is not None and standing.export is None:
+        says = "a kit of that name is here; choose another folder with --out"
+        raise refuse("GF401", Place(str(home.target)), says)

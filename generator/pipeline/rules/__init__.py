@@ -1,0 +1,1 @@
+"""Rules -> figures, pages and web page, printed or kept."""

@@ -1,0 +1,70 @@
+"""Keep rules that are set in the user's own cache folder, from one build to the next, each form of them in a file.
+
+What is kept stands under a digest of all that decides how the rules look: their text and pictures, fonts, paper and
+code. It holds a stand-in for the number of the build, which each edit of the data changes.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator.booklet.build_number import STAND_IN, can_put_number, put_build_number
+from generator.pipeline.rules.content import Rulebook
+from generator.program.identity import identify_program
+from generator.safety.code_cache import open_sheet_cache
+from generator.write.looks import LookDigester
+
+_ENTRY = "rules"
+
+
+class SetRules(NamedTuple):
+    """One form of rules as a file: of a booklet also its pages, whether it has a back cover, and its inner margin, mm.
+
+    `pages` is 0 of what is not imposed.
+    """
+
+    file: bytes
+    pages: int = 0
+    back_cover: bool = False
+    inner: float = 0.0
+
+
+class RulesCache:
+    """The rules in one language, in forms that are known by a name; `style` is the style sheet of web pages."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book, self._store = book, open_sheet_cache()
+
+    def find(self, form: str, make: Callable[[Rulebook], SetRules]) -> SetRules:
+        """Return the rules in a form as they were kept, or set and keep them."""
+        build = self._book.imprint.build
+        kept = self._read(form)
+        if kept is None:
+            kept = make(self._book._replace(imprint=replace(self._book.imprint, build=STAND_IN)))
+            if not can_put_number(kept.file):
+                return make(self._book)
+            if self._store is not None:
+                self._store.write(tuple(kept), _ENTRY, form, self._digest)
+        return kept._replace(file=put_build_number(kept.file, build))
+
+    def _read(self, form: str) -> SetRules | None:
+        match self._store.read(_ENTRY, form, self._digest) if self._store is not None else None:
+            case (bytes() as file, int() as pages, bool() as back_cover, float() as inner) if can_put_number(file):
+                return SetRules(file, pages, back_cover, inner)
+        return None
+
+    @cached_property
+    def _digest(self) -> str:
+        """Return a digest of all that decides how the rules look, but for their form."""
+        book, looks = self._book, LookDigester()
+        imprint = replace(book.imprint, build="", places={})
+        fonts = [(name, font.name, sha256(font.data).hexdigest()) for name, font in book.fonts.items()]
+        shown = [
+            (name, alt, (each.x, each.y, each.width, each.height), looks.digest_picture(each))
+            for name, (each, alt, _) in book.shown.items()
+        ]
+        told = repr((identify_program(), book.blocks, imprint, fonts, shown))
+        return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()

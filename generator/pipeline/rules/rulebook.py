@@ -1,0 +1,365 @@
+"""Typeset the rules of a game in all their forms."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import chain, product
+from typing import TYPE_CHECKING, TypeVar, get_args
+
+from generator.geometry.matrix import Matrix
+from generator.language.direction import is_right_to_left
+from generator.language.typography import set_text
+from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
+from generator.model.finding import DrawingError, Finding, Place, refuse
+from generator.model.game import GameData
+from generator.model.language import Language, Terms
+from generator.model.paper import Paper, Side, booklet_page
+from generator.model.picture import Font, Group, Paint, Path, Picture
+from generator.model.printer import PrinterProfile
+from generator.model.stock import split_finish
+from generator.pipeline.options import Options
+from generator.pipeline.rules.cache import RulesCache, SetRules
+from generator.pipeline.rules.content import Rulebook, ShownPicture
+from generator.program.identity import find_resources
+from generator.program.parallel import RULES_THRESHOLD, share_work
+from generator.proof.figure_pictures import render_figures
+from generator.proof.kit import Kit
+from generator.render.faces import FaceRenderer
+from generator.safety.limits import OutOfTimeError, WorkClock
+
+if TYPE_CHECKING:
+    from generator.booklet.blocks import Imprint
+    from generator.write.pdf.figures import PdfFigures
+
+_FACES = {
+    "serif": ("serif", 400, False),
+    "serif-bold": ("serif", 700, False),
+    "serif-italic": ("serif", 400, True),
+    "serif-bolditalic": ("serif", 700, True),
+    "sans": ("sans-serif", 400, False),
+    "sans-bold": ("sans-serif", 700, False),
+}
+_CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
+_LINE = 0.2  # mm: the width of its outline
+_PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
+
+_RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them: our longest take 0.4 s
+
+FigureSource = Callable[[], Mapping[str, Picture]]
+T = TypeVar("T")
+_FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
+
+
+def print_rules(
+    kit: Kit, options: Options, notes: list[Finding], figures: FigureSource | None = None, share: bool = True
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of each file of the rules; DataError for faults in them or in a figure.
+
+    Without PDF among the formats there is the web page only. Findings that stop nothing are added to `notes`.
+    `figures` returns the figures in the first language; unless given, they are rendered here. Long rules are shared
+    with a second process, if `share`.
+    """
+    from generator.load.languages import choose_languages
+
+    for language in choose_languages(kit.game, options.languages):
+        tag = "" if language is kit.game.first else f"-{language.tag}"
+        book = read_book(kit, language, figures)
+        notes.extend(book.notes)
+        yield from _make_files(
+            book.file,
+            _list_file_makers(kit, book, f"{kit.game.id}-rules{tag}", options),
+            share and len(language.rules) > RULES_THRESHOLD,
+        )
+
+
+def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
+    def make(number: int) -> list[tuple[str, bytes]]:
+        return _work_in_time(file, lambda: list(forms[number]()))
+
+    yield from chain.from_iterable(share_work(len(forms), make, pays, lambda begun: None))
+
+
+def _work_in_time(file: str, work: Callable[[], T]) -> T:
+    """Return the result of some work on the rules in a file; DataError (GF301) if it takes too long."""
+    try:
+        return WorkClock(_RULES_SECONDS, 0).run(work)
+    except OutOfTimeError:
+        says = (
+            f"the rules take more than {_RULES_SECONDS:g} s of processor time; shorten them, or their longest paragraph"
+        )
+        raise refuse("GF301", Place(file, 1, 1), says) from None
+
+
+def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
+    """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
+    paper, style = kit.press.paper, (find_resources("templates") / "booklet.css").read_text("utf-8")
+    page = booklet_page(paper)
+    figures = cache(partial(_draw_figures, kit, book))
+    kept = RulesCache(book)
+
+    def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
+        made = kept.find(f"booklet {page}", lambda book: _typeset_pages(book, figures(), page, folded=True))
+        yield f"{name}-{page.name}.pdf", made.file
+        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options)
+
+    def make_pages() -> Iterator[tuple[str, bytes]]:
+        made = kept.find(f"pages {paper}", lambda book: _typeset_pages(book, figures(), paper, folded=False))
+        yield f"{name}-{paper.name}.pdf", made.file
+
+    def make_web_page() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style)).file
+
+    def make_sheet() -> Iterator[tuple[str, bytes]]:
+        made = kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
+        yield f"{name}-{paper.name}.pdf", made.file
+
+    if "pdf" not in options.formats:
+        return [make_web_page]
+    if book.is_sheet:
+        return [make_sheet, make_web_page]
+    return [lambda: make_booklet(page), make_pages, make_web_page] if page else [make_pages, make_web_page]
+
+
+def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Rulebook:
+    """Read the rules in a language, and render what they show; DataError lists all faults."""
+    from generator.booklet.blocks import find_icons, find_thumbnails
+    from generator.booklet.typesetting import read_rules
+
+    data, imprint = kit.game.data, compose_imprint(kit, language)
+    fonts = find_rule_fonts(kit)
+    first = language is kit.game.first
+    faces = kit.faces.for_language(language)
+    drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
+    read = partial(
+        read_rules,
+        language.rules,
+        place_file=language.file,
+        fonts=fonts,
+        figures={name: kit.game.place("figures", name) if first else Place(language.file) for name in data.figures},
+        part=lambda reference, place: _render_thumbnail(kit, faces, language, reference, place).alt,
+        terms=imprint.terms,
+        language=imprint.language,
+        marked=language.marked,
+        icons=data.icons,
+        apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
+    )
+    blocks = _work_in_time(language.file, read)
+    shown = {
+        f"figure:{name}": ShownPicture(
+            picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
+        )
+        for name, picture in drawn.items()
+    }
+    shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
+    for name in find_thumbnails(blocks):
+        if name not in shown:
+            shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
+    unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
+    return Rulebook(blocks, imprint, language.file, fonts, shown, unused, form == "sheet")
+
+
+def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
+    """Return a finding for each text of a translation that no drawing says; all figures are rendered by now."""
+    if language is kit.game.first:
+        return ()
+    from generator.check.prose.translations import check_unused_words
+
+    stocks = {part.stock for part in kit.all_parts}
+    other = {*map(str, kit.game.data.shared_terms.values()), *stocks, *chain.from_iterable(map(split_finish, stocks))}
+    other |= {section.title for part in kit.all_parts if part.board for section in part.board.sections}
+    found = tuple(check_unused_words(language, {*faces.used_texts, *other}))
+    if found:  # the pieces may say what no figure does
+        for part in kit.all_parts:
+            sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+            for design, side in product(part.designs, sides):
+                faces.draw_face(part, design, side)
+        found = tuple(check_unused_words(language, {*faces.used_texts, *other}))
+    return found
+
+
+def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
+    """Return what the rules show by its references, drawn for any document of theirs."""
+    plates = _start_figures(kit, book.fonts)
+    return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
+
+
+def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
+    from generator.booklet.typesetting import typeset_sheet
+
+    pdf = typeset_sheet(book.blocks, book.imprint, paper, book.fonts, book.file, _name_figures(made), made)
+    return SetRules(pdf)
+
+
+def _name_figures(made: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Return the figures by their ids, without other pictures."""
+    return {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+
+
+def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
+    from generator.booklet.typesetting import typeset_rules
+
+    figures, columns, multiple = _name_figures(made), 1 if folded else 2, _PAGES_OF_A_SHEET if folded else 1
+    booklet = typeset_rules(
+        book.blocks, book.imprint, paper, book.fonts, book.file, figures, made,
+        folded=folded, columns=columns, multiple=multiple,
+    )  # fmt: skip
+    return SetRules(*booklet)
+
+
+def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) -> bytes:
+    """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
+
+    GF301 if the paper is so thick that creep would move text over the fold.
+    """
+    from generator.impose.booklet import greatest_thickness, impose_spreads, order_pages
+    from generator.write.pdf.booklet_sheets import impose_booklet
+
+    paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
+    page, thickness, printer = booklet_page(paper), options.thickness, options.printer
+    assert page is not None
+    at_right = is_right_to_left(imprint.language)
+    sheets = order_pages(made.pages, made.back_cover, at_right)
+    if thickness > (most := greatest_thickness(len(sheets), made.inner)):
+        message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; use at most {most:g} mm"
+        raise refuse("GF301", Place("--paper-thickness"), message)
+    says = kit.build if printer is None else f"{kit.build}, printer {printer.name}"
+    says = f"{terms.binding}, {says}" if at_right else says
+    sides = impose_spreads(sheets, paper, page, thickness, terms, says, book.fonts["sans"])
+    corrections = _find_corrections(printer, paper)
+    return impose_booklet(
+        made.file, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font, corrections
+    )
+
+
+def _find_corrections(printer: PrinterProfile | None, paper: Paper) -> tuple[Matrix, Matrix] | None:
+    """Return the matrices of outer and inner sides, which are flipped on the short edge; None without a printer."""
+    if printer is None:
+        return None
+    from generator.impose.printer_correction import correct_page
+
+    outer, inner = (correct_page(printer, paper, "short-edge", side) for side in get_args(Side))
+    return outer, inner
+
+
+def _format_web_page(book: Rulebook, style: str) -> SetRules:
+    from generator.booklet.web_page import render_page
+    from generator.write.svg.sheets import SvgFigures
+
+    writer = SvgFigures()
+    svgs = {
+        name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
+        for name, (each, alt, _) in book.shown.items()
+    }
+    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts))
+
+
+def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
+    """Return what the title page and the last page say of the game; no language if it has no rules."""
+    from generator.booklet.accents import choose_accents
+    from generator.booklet.blocks import Imprint
+
+    data, terms = kit.game.data, language.terms if language else Terms()
+    texts = language or data
+    role = data.rulebook.headings if data.rulebook else None
+    tag = language.tag if language else data.language
+    return Imprint(
+        title=set_text(texts.title, tag),
+        about=set_text(texts.about, tag),
+        facts=tuple(_list_facts(data, terms)),
+        accents=choose_accents(kit.game.colors.values(), role),
+        version=data.version,
+        language=tag,
+        terms=terms,
+        credits=tuple(set_text(each, tag) for each in texts.credits),
+        notice=set_text(texts.notice, tag),
+        build=kit.build,
+        cover=data.cover,
+        places=_find_imprint_places(kit, language) if language else {},
+    )
+
+
+def _list_facts(data: GameData, terms: Terms) -> Iterator[str]:
+    """Yield what the title page says of players, their age and the length of a game."""
+    least, most = data.players
+    yield (terms.players_alike if least == most else terms.players).format(least=least, most=most)
+    if data.age is not None:
+        yield terms.age.format(age=data.age)
+    if data.duration:
+        yield _format_duration(*data.duration, terms)
+
+
+def _format_duration(least: int, most: int, terms: Terms) -> str:
+    """Return the length of a game: in hours if both ends are whole hours, and more than one."""
+    if most > 60 and least % 60 == most % 60 == 0:
+        return (terms.hours_alike if least == most else terms.hours).format(least=least // 60, most=most // 60)
+    return (terms.minutes_alike if least == most else terms.minutes).format(least=least, most=most)
+
+
+def find_rule_fonts(kit: Kit) -> Mapping[str, Font]:
+    """Return the fonts of the rules by the names that booklets have for them."""
+    return {name: _find_font(kit, *face) for name, face in _FACES.items()}
+
+
+def _find_font(kit: Kit, family: str, weight: int, italic: bool) -> Font:
+    """Return a font of the rules; the bold one where a family, as most of Hebrew and Arabic, has no italics."""
+    try:
+        return kit.fonts.find_font(family, weight, italic)
+    except DrawingError:
+        if not italic:
+            raise
+    return kit.fonts.find_font(family, 700, False)
+
+
+def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:
+    """Return the places of the texts of the imprint, for messages."""
+    find = kit.game.place if language is kit.game.first else language.place
+    single = {"title": language.title, "about": language.about, "notice": language.notice}
+    found = {text: find(key) for key, text in single.items()}
+    found.update({line: find("credits", number) for number, line in enumerate(language.credits)})
+    return {kit.game.data.version: kit.game.place("version"), **found}
+
+
+def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, reference: str, place: Place) -> ShownPicture:
+    """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none."""
+    try:
+        face = faces.trimmed_face(reference.removeprefix("part:"))
+    except DrawingError as error:
+        raise refuse(error.code, place, error.message) from None
+    x, y, width, height = face.box
+    line = Paint(fill=None, stroke="#808080", width=_LINE * max(width / _CELL[0], height / _CELL[1]))
+    moved = Group((face.group, Path(face.edge, line)), (1.0, 0.0, 0.0, 1.0, -x, -y))
+    part = next(part for part in kit.all_parts if part.id == reference.removeprefix("part:").partition(".")[0])
+    names = language.parts.get(part.id, ())
+    title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
+    return ShownPicture(Picture(0.0, 0.0, width, height, (moved,)), title, place)
+
+
+def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
+    """Return an icon of the game at a font size of 10 mm, for the lines of the text."""
+    from generator.booklet.icons import ICON_EM
+
+    place = kit.game.place("icons", name)
+    icon = faces.find_icon(name)
+    width, height = icon.width * ICON_EM, icon.height * ICON_EM
+    values = {"href": icon.href, "paint": icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
+    return ShownPicture(
+        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place), name, place
+    )
+
+
+def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    from generator.booklet.compositor import register_fonts
+    from generator.write.pdf.figures import PdfFigures
+
+    known = {fonts[name].data: getFont(registered) for name, registered in register_fonts(fonts).items()}
+    return PdfFigures(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))
+
+
+def _find_shown_figures(kit: Kit, language: Language) -> set[str]:
+    """Return the figures that the rules in a language show; all of them unless these cover a part alone."""
+    figures = kit.game.data.figures
+    if not language.covers:
+        return {*figures}
+    named = {name for name in figures if f"](figure:{name})" in language.rules or name == kit.game.data.cover}
+    return named | {step.figure for name in named for step in figures[name].steps or ()}

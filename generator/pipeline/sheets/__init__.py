@@ -1,0 +1,1 @@
+"""Faces -> sheets: pictures, instructions, cuts and ink."""

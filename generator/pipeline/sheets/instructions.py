@@ -1,0 +1,275 @@
+"""Draw the pages on how to print a kit: the steps, what goes on which paper, and the cuts of each sheet."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from generator.impose.cutting import CUT_SLACK, Cut, CutPiece, CutPlan, list_cut_pieces, plan_cuts
+from generator.impose.finishes import divide_finishes, find_finish
+from generator.impose.glue import find_glued_panels
+from generator.impose.grid import Field
+from generator.impose.imposition import Imposition
+from generator.impose.packing import Block, PackedSheet
+from generator.model.game import Part
+from generator.model.paper import PageOrder
+from generator.model.picture import Picture
+from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
+from generator.pipeline.sheets.glue_pictures import list_glue_pictures
+from generator.pipeline.sheets.piece_maps import list_piece_maps
+from generator.proof.kit import Kit
+
+INSTRUCTIONS = "how-to-print.svg.j2"
+CUTS = "how-to-cut.svg.j2"
+Say = Callable[[str], str]  # translates words into the language of the sheets
+_BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
+_SMALLEST = 260.0  # mm: height of paper whose first page has room for them
+_ON_A_PAGE = 16  # pictures of cuts on a page of their own
+
+
+class SheetLayout(NamedTuple):
+    """Sheets whose pieces lie alike: their numbers, the paper that is cut, what lies on it, and how to cut it."""
+
+    sheets: list[int]
+    width: float
+    height: float
+    pieces: Sequence[CutPiece]
+    plan: CutPlan
+    folded: bool
+
+
+def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -> list[Picture]:
+    """Render the page on how to print, with the cuts on pages of their own if there are many.
+
+    `facts` are lines about the kit that stand below the table, after what else players need.
+    """
+    drawings = [_describe_layout(layout, kit.faces.translate_own) for layout in find_layouts(kit.press)]
+    area = kit.press.area
+    paper = area.shrink(kit.press.paper)
+    here = len(drawings) <= _BESIDE_TEXT and paper.height >= _SMALLEST
+    rest = [] if here else [drawings[at : at + _ON_A_PAGE] for at in range(0, len(drawings), _ON_A_PAGE)]
+    say = kit.faces.translate_own
+    values = _gather_values(kit, order) | {
+        "layouts": drawings if here else [],
+        "cuts_behind": len(rest) == 1 and kit.press.backs in ("long-edge", "short-edge") and order == "interleaved",
+        "scissors": any(each["scissors"] for each in drawings),
+        "facts": [*_name_needed(kit.all_parts, say), *facts],
+    }
+    pages = [kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)]
+    for number, some in enumerate(rest, 1):
+        shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest)}
+        pages.append(kit.faces.draw_page(CUTS, shown, paper.width, paper.height))
+    return [_place_page(page, kit.press) for page in pages]
+
+
+def _name_needed(parts: Iterable[Part], say: Say) -> Iterator[str]:
+    """Yield the line with the parts that no sheet prints, if there are any."""
+    needed = [f"{part.count} \N{MULTIPLICATION SIGN} {say(part.title)}" for part in parts if not part.is_printed]
+    if needed:
+        yield say("You also need, from elsewhere: {things}.").format(things=", ".join(needed))
+
+
+def _place_page(page: Picture, press: Imposition) -> Picture:
+    """Return a page where the printer can print it."""
+    paper = press.paper
+    if press.area.shrink(paper) == paper:
+        return page
+    return Picture(0.0, 0.0, paper.width, paper.height, (press.area.shift(page.shapes),))
+
+
+def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
+    """Return the values of the first page, but for the cuts."""
+    sheets = _find_sheets(kit.press)
+    parts = sorted(kit.parts, key=lambda part: (sheets[part.id][0], sheets[part.id][-1]))
+    nets = [design.net for part in kit.parts for design in part.designs if design.net]
+    data, say = kit.faces.page_data, kit.faces.translate_own
+    return {
+        "paper": kit.press.paper,
+        "sheets": [_describe_part(part, sheets[part.id], kit.press, say) for part in parts],
+        "stocks": [_describe_stock(stock, numbers, kit.press, say) for stock, numbers in _list_stocks(kit.press)]
+        + [_describe_finishes(number, kit.press, say) for number in _list_shared(kit.press)],
+        "duplex": kit.press.backs,
+        "order": order,
+        "count": len(kit.press.sheets),
+        "build": kit.build,
+        "cards": any(part.kind == "card" for part in kit.parts),
+        "folds": sorted({fold.kind for net in nets for fold in net.folds}),
+        "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
+        "glues": any(net.tabs for net in nets),
+        "glue_pictures": list_glue_pictures(kit.press, say) if any(net.folds for net in nets) else [],
+        "piece_maps": list_piece_maps(kit.press, say),
+        "pieced": [say(part.title) for part in kit.parts if any(design.net_piece for design in part.designs)],
+        "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
+        "own_joins": _tell_of_boards(kit, data.print_notes, say),
+        "notes": data.print_notes,
+        "credits": data.credits,
+        "notice": data.notice,
+    }
+
+
+def _tell_of_boards(kit: Kit, notes: Sequence[str], say: Say) -> bool:
+    """Return whether the game's own notes say how the sections of its boards are put together."""
+    titles = [say(part.title).casefold() for part in kit.parts if part.board and part.board.sections]
+    return any(title in note.casefold() for title in titles for note in notes)
+
+
+def _describe_part(part: Part, sheets: Sequence[int], press: Imposition, say: Say) -> dict[str, Any]:
+    """Return the row of a part in the table."""
+    sides = say(_name_sides(part, press))
+    row = {"title": say(part.title), "count": part.count, "stock": say(part.stock), "sides": sides}
+    return {"first": sheets[0], "last": sheets[-1], "span": format_sheets(sheets), **row}
+
+
+def _describe_stock(stock: str, sheets: Sequence[int], press: Imposition, say: Say) -> str:
+    """Return the line that names the paper of some sheets."""
+    whole = len(sheets) == len(press.sheets)
+    which = say("All sheets") if whole else _name_sheets(sheets, say)
+    layers = press.sheets[sheets[0] - 1].fold != "none"
+    says = say("{sheets}: {paper} in two layers." if layers else "{sheets}: {paper}.")
+    return says.format(sheets=which, paper=say(stock or "any paper"))
+
+
+def _name_sheets(numbers: Sequence[int], say: Say) -> str:
+    return say("Sheet {numbers}" if len(numbers) == 1 else "Sheets {numbers}").format(numbers=format_sheets(numbers))
+
+
+def _name_sides(part: Part, press: Imposition) -> str:
+    """Return how the sheets of a part are printed, in the words of the page on how to print."""
+    if part.back is None and press.backs in ("long-edge", "short-edge") and _is_glued(part):
+        return "one side; the back shows where to glue"
+    if part.back is None or press.backs == "none":
+        return "one side"
+    if press.backs != "fold":
+        return "both sides"
+    return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
+
+
+def _is_glued(part: Part) -> bool:
+    """Return whether blank sides of a part are glued to one another, and so are hatched on the back page."""
+    return any(design.net and find_glued_panels(design.net) for design in part.designs)
+
+
+def _find_sheets(press: Imposition) -> dict[str, list[int]]:
+    """Return the numbers of the sheets of each part."""
+    found: dict[str, list[int]] = {}
+    for number, sheet in enumerate(press.sheets, 1):
+        for name in dict.fromkeys(piece.part.id for block in sheet.blocks for piece in block.pieces):
+            found.setdefault(name, []).append(number)
+    return found
+
+
+def _list_stocks(press: Imposition) -> list[tuple[str, list[int]]]:
+    """Return few papers that serve all sheets, each with the numbers of its sheets; an empty text is any paper.
+
+    Sheets to fold are told apart: their paper has half the weight.
+    """
+    found: list[tuple[PaperStock, list[int]]] = []
+    shared = _list_shared(press)
+    for number, sheet in enumerate(press.sheets, 1):
+        if number in shared:
+            continue
+        own = find_common_stock(piece.part.stock for block in sheet.blocks for piece in block.pieces)
+        assert own is not None, "a sheet has one stock"
+        is_folded = sheet.fold != "none"
+        alike = [at for at, (_, some) in enumerate(found) if (press.sheets[some[0] - 1].fold != "none") == is_folded]
+        joined = ((at, join_stocks(found[at][0], own)) for at in alike)
+        at, common = next(((at, both) for at, both in joined if both is not None), (len(found), own))
+        before = found[at][1] if at < len(found) else []
+        found[at : at + 1] = [(common, [*before, number])]
+    return [(stock.describe(), numbers) for stock, numbers in found]
+
+
+def _list_shared(press: Imposition) -> list[int]:
+    """Return the numbers of the sheets whose pieces are finished in different ways."""
+    blocks = ((number, sheet.blocks) for number, sheet in enumerate(press.sheets, 1))
+    return [number for number, some in blocks if len({find_finish(block) for block in some}) > 1]
+
+
+def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
+    """Return the line on a sheet whose pieces are finished in different ways once it is cut into strips."""
+    blocks = press.sheets[number - 1].blocks
+    strips, paper = divide_finishes(blocks), find_common_paper(block.pieces[0].part.stock for block in blocks)
+    assert strips is not None, "the strips of a sheet lie apart"
+    assert paper is not None, "a sheet has one paper"
+    says = []
+    for finish in strips.finishes:
+        pieces = (piece for block in blocks if find_finish(block) == finish for piece in block.pieces)
+        titles = ", ".join(dict.fromkeys(say(piece.part.title) for piece in pieces))
+        says.append(say("{parts}: {finish}").format(parts=titles, finish=say(finish or "as they are")))
+    cuts = "cut 1" if len(strips.finishes) == 2 else "the cuts 1"
+    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} before you glue; then {{finishes}}.")
+    return text.format(number=number, paper=say(paper.describe() or "any paper"), finishes="; ".join(says))
+
+
+def format_sheets(numbers: Iterable[int]) -> str:
+    """Return numbers in order as text: runs from their first to their last."""
+    runs = (list(run) for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]))
+    return ", ".join(_format_span(run[0][1], run[-1][1]) for run in runs)
+
+
+def _format_span(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}\N{EN DASH}{last}"
+
+
+def find_layouts(press: Imposition) -> list[SheetLayout]:
+    """Return the distinct layouts of a kit's sheets with their cuts, in the order of their first sheets."""
+    found: dict[object, SheetLayout] = {}
+    for number, sheet in enumerate(press.sheets, 1):
+        key = sheet.fold, *(_describe_block(block) for block in sheet.blocks)
+        if key in found:
+            found[key].sheets.append(number)
+        else:
+            found[key] = _plan_layout(number, sheet, Field(press.area.shrink(press.paper), sheet.fold))
+    return list(found.values())
+
+
+def _describe_block(block: Block) -> tuple[object, ...]:
+    shapes = tuple(dict.fromkeys(piece.part.trim_of(piece.design).shape for piece in block.pieces))
+    return block.cell, block.columns, len(block.pieces), block.x, block.y, shapes
+
+
+def _plan_layout(number: int, sheet: PackedSheet, field: Field) -> SheetLayout:
+    pieces = list_cut_pieces(sheet)
+    wide = field.paper.width / (2 if field.fold == "vertical" else 1)
+    high = field.paper.height / (2 if field.fold == "horizontal" else 1)
+    return SheetLayout([number], wide, high, pieces, plan_cuts(pieces, field), field.fold != "none")
+
+
+def _describe_layout(layout: SheetLayout, say: Say) -> dict[str, Any]:
+    """Return what the templates need to draw a layout."""
+    return {
+        "sheets": _name_sheets(layout.sheets, say),
+        "folded": layout.folded,
+        "width": layout.width,
+        "height": layout.height,
+        "pieces": [_describe_piece(piece) for piece in layout.pieces if not piece.by_hand],
+        "loose": [_describe_piece(piece) for piece in layout.pieces if piece.by_hand],
+        "steps": list(_describe_steps(layout.plan, layout)),
+        "cuts": len(layout.plan.cuts),
+        "scissors": bool(layout.plan.entangled) or any(piece.by_hand for piece in layout.pieces),
+    }
+
+
+def _describe_piece(piece: CutPiece) -> dict[str, Any]:
+    """Return the box of a piece on the paper, and the points of its outline if it is a polygon."""
+    left, top, right, bottom = piece.box
+    points = [(right - y, top + x) if piece.is_turned else (left + x, top + y) for x, y in piece.outline.points]
+    return {"x": left, "y": top, "w": right - left, "h": bottom - top, "points": points}
+
+
+def _describe_steps(plan: CutPlan, layout: SheetLayout) -> Iterator[dict[str, Any]]:
+    """Yield the lines of each step, and whether it is one of margins, which come off last."""
+    for step in plan.steps:
+        level = bool(step[0].axis)
+        ends = [(cut.start, cut.end, cut.at) for cut in step]
+        lines = [(start, at, end, at) if level else (at, start, at, end) for start, end, at in ends]
+        yield {"level": level, "lines": lines, "margin": all(_is_margin(cut, layout.pieces) for cut in step)}
+
+
+def _is_margin(cut: Cut, pieces: Sequence[CutPiece]) -> bool:
+    """Return whether nothing but waste lies on one side of a cut, which is no seam of a board."""
+    if any(each.has_seam(cut) for each in pieces):
+        return False
+    axis = cut.axis
+    beside = [each.box for each in pieces if each.box[1 - axis] < cut.end and each.box[3 - axis] > cut.start]
+    ends = [box[axis] >= cut.at - CUT_SLACK for box in beside], [box[axis + 2] <= cut.at + CUT_SLACK for box in beside]
+    return any(map(all, ends))

@@ -1,0 +1,215 @@
+"""Draw the sheets of a kit, batch by batch, and hand them to the writers of the formats.
+
+A batch is drawn without regard to any other, so two processes can share the work, and the bytes are the same however
+they share it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, get_args
+
+from generator.impose.printer_correction import correct_page
+from generator.model.finding import DataError, refuse
+from generator.model.paper import PageOrder, Side
+from generator.model.picture import Picture
+from generator.model.sheet import Placement
+from generator.pipeline.options import Options
+from generator.pipeline.sheets.cache import DrawnPieces, SheetCache, open_piece_cache
+from generator.pipeline.sheets.ink_use import describe_ink
+from generator.pipeline.sheets.instructions import render_instructions
+from generator.pipeline.writers import WRITERS
+from generator.program.parallel import share_work
+from generator.proof.kit import Kit
+from generator.write.looks import LookDigester
+from generator.write.manifest import RecordedInk, WrittenFile, list_placement
+from generator.write.staging import StagingFolder
+from generator.write.writer import SheetPlan, SheetSide, Writer
+
+BATCH_SIZE = 12  # sheets at most
+PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
+BUSY_PARALLEL_THRESHOLD = 1000  # pieces from which it is while the rules are printed beside the sheets
+Progress = Callable[[int, int], None]
+
+
+class PrintedSheets(NamedTuple):
+    """The placements on the sheets as rows for the manifest, and the ink that they take, if it was measured."""
+
+    rows: list[dict[str, Any]]
+    ink: RecordedInk | None
+
+
+class SheetBatch(NamedTuple):
+    """What was drawn of some sheets: a value for each writer to bind, the files put, and rows for the manifest."""
+
+    drawn: list[Any]
+    written: list[WrittenFile]
+    rows: list[dict[str, Any]]
+
+
+def print_sheets(
+    kit: Kit,
+    options: Options,
+    stage: StagingFolder,
+    progress: Progress,
+    meanwhile: Callable[[], None],
+    is_alone: bool,
+) -> PrintedSheets:
+    """Draw and write every page; return the placements for the manifest. DataError lists the faults of all faces.
+
+    `meanwhile` is called while a second process, if there is one, is drawing already. Unless this process `is_alone`,
+    another one is at work beside it, and only a large kit is shared with one more.
+    """
+    least = PARALLEL_THRESHOLD if is_alone else BUSY_PARALLEL_THRESHOLD
+    parallel = options.processes > 1 and sum(part.count for part in kit.parts) >= least
+    try:
+        return _print_batches(kit, options, stage, progress, meanwhile, parallel)
+    except DataError as error:
+        raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
+
+
+def _print_batches(
+    kit: Kit,
+    options: Options,
+    stage: StagingFolder,
+    progress: Progress,
+    meanwhile: Callable[[], None],
+    parallel: bool,
+) -> PrintedSheets:
+    """Print the sheets and the page on how to print, which comes last only if it says how much ink they take."""
+    plan = _plan_sheets(kit, options)
+    writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
+    cache = open_piece_cache(kit, options, writers)
+    size = _batch_size(len(kit.press.sheets))
+    starts = range(0, len(kit.press.sheets), size)
+    tells_ink = "pdf" in writers and bool(starts) and options.read_back and not options.prove_all  # not of a check
+
+    def open_writers() -> None:
+        for writer in writers.values():
+            writer.open()
+        meanwhile()
+
+    def draw_instructions(ink: RecordedInk | None = None) -> SheetBatch:
+        return _draw_instructions(kit, options.order, ink, stage, writers)
+
+    def draw_sheets(start: int) -> SheetBatch:
+        sheets = range(start, min(start + size, len(kit.press.sheets)))
+        return _draw_sheets(kit, stage, writers, cache, sheets)
+
+    jobs: list[Callable[[], SheetBatch]] = [] if tells_ink else [draw_instructions]
+    jobs += [partial(draw_sheets, start) for start in starts]
+    count = len(starts) + 1
+    batches = list(share_work(len(jobs), lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
+    if cache is not None:
+        cache.trim()
+    ink = _measure_ink(plan, writers, batches) if tells_ink else None
+    if tells_ink:
+        batches.insert(0, draw_instructions(ink))
+    for batch in batches:
+        for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
+            writer.bind(drawn)
+        stage.written += batch.written
+    progress(count, count)
+    for writer in writers.values():
+        for path, data in writer.close():
+            stage.write_file(path, data)
+    return PrintedSheets([row for batch in batches for row in batch.rows], ink)
+
+
+def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk:
+    """Return the ink of the sheets as PDF."""
+    from generator.pipeline.sheets.ink_use import measure_ink
+
+    at = [*writers].index("pdf")
+    return measure_ink(plan, [batch.drawn[at] for batch in batches])
+
+
+def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
+    """Return what the writers need to know."""
+    data, press = kit.game.data, kit.press
+    titles = {part.id: part.title for part in kit.parts}
+    sheets = len(press.sheets)
+    return SheetPlan(
+        kit.game.id,
+        data.title,
+        data.version,
+        press.paper,
+        press.backs,
+        sheets,
+        titles,
+        kit.fonts.find_font,
+        options.live_text,
+        options.order,
+        {side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
+    )
+
+
+def _batch_size(sheets: int) -> int:
+    """Return the sheets of a batch: few in a small kit, so that two processes end together."""
+    return min(BATCH_SIZE, max(1, -(-sheets // 4)))
+
+
+def _draw_instructions(
+    kit: Kit, order: PageOrder, ink: RecordedInk | None, stage: StagingFolder, writers: dict[str, Writer]
+) -> SheetBatch:
+    """Draw the page that comes before the sheets, and the cuts if they are on pages of their own."""
+    facts = [describe_ink(ink, kit.faces.translate_own)] if ink is not None else []
+    pages, written = render_instructions(kit, order, facts), list[WrittenFile]()
+    behind = kit.press.draw_blank_page()
+
+    def put(path: str, data: bytes) -> None:
+        written.append(stage.stage_file(path, data))
+
+    return SheetBatch([writer.draw_instructions(pages, behind, put) for writer in writers.values()], written, [])
+
+
+def _draw_sheets(
+    kit: Kit, stage: StagingFolder, writers: dict[str, Writer], cache: SheetCache | None, sheets: range
+) -> SheetBatch:
+    """Draw some sheets, which are counted from 0."""
+    written = list[WrittenFile]()
+    sides = [
+        SheetSide(side, page)
+        for sheet in sheets
+        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
+    ]
+
+    def put(path: str, data: bytes) -> None:
+        written.append(stage.stage_file(path, data))
+
+    draw = partial(_draw_pieces, kit, writers)
+    pieces = draw(sides) if cache is None else cache.find(sides, draw)
+    drawn = [writer.draw_sides(sides, each, put) for writer, each in zip(writers.values(), pieces.drawn, strict=True)]
+    rows = [row for side, looks in zip(sides, pieces.looks, strict=True) for row in _list_rows(side, writers, looks)]
+    return SheetBatch(drawn, written, rows)
+
+
+def _draw_pieces(kit: Kit, writers: Mapping[str, Writer], sides: Sequence[SheetSide]) -> DrawnPieces:
+    """Draw the pieces on some sides in all formats."""
+    sides = [side._replace(faces=[render_face(kit, each) for each in side.page.placements]) for side in sides]
+    digester = LookDigester()
+    looks = [[digester.digest_picture(picture) for picture, _ in side.faces] for side in sides]
+    return DrawnPieces(looks, [writer.draw_pieces(sides) for writer in writers.values()])
+
+
+def _list_rows(side: SheetSide, writers: dict[str, Writer], looks: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the manifest's rows of a side; a format that is not written has no location."""
+    if not side.page.placements:
+        return []
+    found = {name: writer.locate(side) for name, writer in writers.items()}
+    locations = {each.manifest_key: found.get(name) for name, each in WRITERS.items()}
+    return [
+        list_placement(placement, side.page.sheet, locations, look)
+        for placement, look in zip(side.page.placements, looks, strict=True)
+    ]
+
+
+def render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
+    """Return a placement's picture, with the bleed that was planned, and whether it is placed more than once."""
+    part, design, side = placement.part, placement.design, placement.side
+    picture = kit.faces.draw_face(part, design, side)
+    look = kit.looks[part.id]
+    planned = look.front_bleed if side == "front" else look.back_bleed
+    if abs(min(-picture.x, kit.press.cutting.bleed) - planned) > 0.005:
+        bleeds = f"{-picture.x:g} mm, that of {part.id}'s first {planned:g} mm"
+        raise refuse("GF208", design.place, f"the {side} of {part.id}.{design.id} bleeds {bleeds}")
+    return picture, side == "back" or design.copies > 1

@@ -1,0 +1,1 @@
+"""The running program: its bundled folders, its identity and its processes."""

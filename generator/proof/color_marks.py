@@ -1,0 +1,184 @@
+"""Compare the marks on pieces of two similar colors, as drawn at print size (GF319)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+from PIL import Image as Pillow
+
+from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
+from generator.check.paper.mark_shapes import are_marks_distinct
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
+from generator.model.color import Color, relative_luminance
+from generator.model.finding import DataError, DrawingError, Finding
+from generator.model.game import Design, Game, Part
+from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape
+from generator.proof.kit import Kit
+from generator.readback.raster import render_pages
+from generator.render.picture_changes import shape_key
+from generator.safety.code_cache import open_code_cache
+from generator.write.pdf.picture_pages import write_picture_pages
+
+_DPI = 150.0
+_PLAIN = "#404040"  # all colors are drawn in it, so that only marks tell them apart
+_LIGHT = 0.5  # luminance of paints that count as white
+_Leaf = tuple[Shape, Matrix]
+_Likeness = Literal["distinct", "alike", "none"]
+_DrawFront = Callable[[Part, Design, str], Picture]
+
+
+class MarkedPair(NamedTuple):
+    """Two colors, the part on whose pieces their marks look alike, if any, and whether any part comes in both.
+
+    `is_bare` says that no marks are on the pieces of that part, or the same ones.
+    """
+
+    pair: ColorPair
+    alike_on: str
+    is_on_pieces: bool
+    is_bare: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """Return what tells the two colors apart, in words of a table."""
+        if not self.pair.near_sights:
+            return "paint"
+        if not self.is_on_pieces:
+            return "paint alone"
+        if self.alike_on:
+            return f"nothing: {'no marks are' if self.is_bare else 'the marks look alike'} on {self.alike_on}"
+        return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
+
+
+def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
+    """Return all pairs of colors of each group; marks are compared only if a kind of sight needs them."""
+    meter = Colorimeter(open_code_cache())
+    pairs = compare_colors(kit.game.colors, meter, print_paint=kit.faces.print_paint)
+    drawn: dict[tuple[str, str], Picture] = {}
+
+    def draw(part: Part, design: Design, group: str) -> Picture:
+        key = part.id, design.id
+        if key not in drawn:
+            drawn[key] = _draw_plain(kit, part, design, group)
+        return drawn[key]
+
+    found = [_judge_pair(kit, pair, draw) for pair in pairs]
+    meter.save()
+    return found
+
+
+def find_alike_colors(kit: Kit) -> Iterator[Finding]:
+    """Report two near colors whose marks look alike; a note if no piece comes in them (GF319)."""
+    return explain_alike_colors(kit.game, judge_color_pairs(kit))
+
+
+def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
+    """Report each pair that some kind of vision cannot tell apart (GF319)."""
+    for pair, part, is_on_pieces, is_bare in pairs:
+        if not pair.near_sights or (is_on_pieces and not part):
+            continue
+        one, other = pair.one, pair.other
+        sights = ", ".join(f"{SIGHTS[sight]} {pair.differences[sight]:.1f}" for sight in pair.near_sights)
+        printed = (
+            "" if pair.printed == (one.paint, other.paint) else f"printed as {pair.printed[1]} and {pair.printed[0]}: "
+        )
+        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({printed}{sights}; {NEAR:g} is needed)"
+        place = game.place("colors", other.role)
+        if is_bare:
+            advice = "print their marks or letters there, or change a paint"
+            yield Finding("GF319", place, f"{says}, and only paint tells them apart on {part!r}; {advice}", "warning")
+        elif is_on_pieces:
+            advice = f"give {other.role} another mark or paint"
+            yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
+        elif NORMAL in pair.near_sights:
+            yield Finding("GF319", place, f"{says}, and no piece shows their marks", "note")
+
+
+def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:
+    parts = [part for part in kit.all_parts if part.is_printed and kit.game.parts[part.id].for_each == pair.group]
+    if not pair.near_sights or not parts:
+        return MarkedPair(pair, "", bool(parts))
+    judged = ((part.id, _compare_marks(kit, part, pair, draw)) for part in parts)
+    alike_on, marks = next((each for each in judged if each[1] != "distinct"), ("", "distinct"))
+    return MarkedPair(pair, alike_on, True, marks == "none")
+
+
+def _compare_marks(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> _Likeness:
+    """Return whether the marks of two colors differ on the pieces of a part; `distinct` if they cannot be drawn."""
+    designs = [_find_design(part, pair.group, color) for color in (pair.one, pair.other)]
+    if None in designs:
+        return "distinct"
+    try:
+        one, other = (draw(part, design, pair.group) for design in designs if design)
+    except (DataError, DrawingError):
+        return "distinct"
+    first, second = list(_list_leaves(one.shapes, IDENTITY)), list(_list_leaves(other.shapes, IDENTITY))
+    news = [_find_new(first, second), _find_new(second, first)]
+    if not all(news):
+        return "distinct" if any(news) else "none"
+    pictures = [Picture(one.x, one.y, one.width, one.height, _paint_black(each)) for each in news]
+    drawn, compared = _render(kit, pictures)
+    return "distinct" if are_marks_distinct(drawn, compared, _DPI / 25.4) else "alike"
+
+
+def _find_design(part: Part, group: str, color: Color) -> Design | None:
+    def has_color(design: Design) -> bool:
+        own = design.values.get(group)
+        return isinstance(own, Color) and own.role == color.role
+
+    return next(filter(has_color, part.designs), None)
+
+
+def _draw_plain(kit: Kit, part: Part, design: Design, group: str) -> Picture:
+    """Return the front of a design with all colors of a group in one paint."""
+
+    def repaint(color: Color) -> Color:
+        return replace(color, paint=_PLAIN) if color.role.rpartition(".")[0] == group else color
+
+    colors = {role: repaint(color) for role, color in kit.game.colors.items()}
+    own = {key: repaint(value) for key, value in design.values.items() if isinstance(value, Color)}
+    faces = kit.faces.in_full_ink()  # less ink keeps marks apart, but judges a paint by those beside it
+    request = faces.request_face(part, design, "front", {"colors": colors, **own})
+    return faces.draw_text(faces.render_text(request), request)
+
+
+def _list_leaves(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[_Leaf]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from _list_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
+        else:
+            yield shape, matrix
+
+
+def _find_new(leaves: Sequence[_Leaf], others: Sequence[_Leaf]) -> list[_Leaf]:
+    """Return the leaves that are not among the others."""
+    known = {(matrix, shape_key(shape)) for shape, matrix in others}
+    return [(shape, matrix) for shape, matrix in leaves if (matrix, shape_key(shape)) not in known]
+
+
+def _paint_black(leaves: Sequence[_Leaf]) -> tuple[Shape, ...]:
+    """Return marks in black; light shapes are white, unless there is nothing else."""
+    inks = {ink for shape, _ in leaves if not isinstance(shape, Image | Group) for ink in _list_inks(shape.paint)}
+    is_all_light = all(relative_luminance(ink) > _LIGHT for ink in inks)
+    paints = {ink: "#ffffff" if relative_luminance(ink) > _LIGHT and not is_all_light else "#000000" for ink in inks}
+    return tuple(Group((_repaint(shape, paints),), matrix) for shape, matrix in leaves)
+
+
+def _list_inks(paint: Paint) -> Iterator[str]:
+    return (ink for ink in (paint.fill, paint.stroke) if isinstance(ink, str))
+
+
+def _repaint(shape: Shape, paints: Mapping[str, str]) -> Shape:
+    if isinstance(shape, Image | Group):
+        return shape
+    paint = shape.paint
+    fill = "#000000" if isinstance(paint.fill, Gradient) else paints.get(paint.fill or "")
+    made = replace(paint, fill=fill, stroke=paints.get(paint.stroke or ""), fill_opacity=1.0, stroke_opacity=1.0)
+    return replace(shape, paint=made)
+
+
+def _render(kit: Kit, pictures: Sequence[Picture]) -> list[Pillow.Image]:
+    data = write_picture_pages(pictures, kit.fonts.find_font)
+    with render_pages(data, _DPI) as pages:
+        return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]

@@ -1,0 +1,179 @@
+"""What of a figure is seen is judged by its pixels (GF180, GF181), and labels by the paint that they lead to."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.paper import InkSaving
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
+from generator.proof.figure_pictures import render_figures
+from generator.proof.figures import prove_figures
+from tests.messages import facts
+
+GAME = """\
+title: Wren
+version: "1"
+players: [1, 2]
+colors:
+  player.red: {paint: "#c00000"}
+  player.blue: {paint: "#0000c0"}
+parts:
+  tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: 1, rows: [{id: one}, {id: two}]}
+rules: rules.md
+figures:
+"""
+TILE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30">
+  <rect x="3" y="3" width="10" height="24" fill="#c00000"/><rect x="17" y="3" width="10" height="24" fill="#0000c0"/>
+</svg>
+"""
+FRAME = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">\n{}\n</svg>\n'
+TEXT = '<text x="{x}" y="{y}" font-size="{size}" fill="{fill}">wing</text>'
+DRAWN = "  sign:\n    alt: A sign.\n    template: sign.svg.j2\n    size: [40, 20]\n"
+
+
+def find_faults(home: Path, figures: str, drawing: str = "", rules: str = "", ink: InkSaving = "full") -> list[str]:
+    """Return the facts of what the pixels of figures show to be wrong; the first figure begins on line 11."""
+    home = home / "wren"
+    (home / "templates").mkdir(parents=True, exist_ok=True)
+    (home / "game.yaml").write_text(GAME + figures, encoding="utf-8")
+    (home / "rules.md").write_text(f"# Wren\n\n{rules}\n", encoding="utf-8")
+    (home / "templates" / "tile.svg.j2").write_text(TILE, encoding="utf-8")
+    (home / "templates" / "sign.svg.j2").write_text(FRAME.format(drawing), encoding="utf-8")
+    kit = prepare_kit(home, Options(ink=ink))
+    found = prove_figures(kit, render_figures(kit))
+    return [facts(each._replace(place=each.place._replace(file=Path(each.place.file).name))) for each in found]
+
+
+def text(x: float = 5, y: float = 10, size: float = 4, fill: str = "#000000") -> str:
+    return TEXT.format(x=x, y=y, size=size, fill=fill)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "found"),
+    [
+        (text(), []),
+        ('<rect x="4" y="4" width="20" height="9"/>' + text(fill="#ffffff"), []),
+        (text() + '<rect x="4" y="4" width="20" height="9" fill-opacity="0.2"/>', []),
+        (text() + '<rect x="4" y="4" width="20" height="9"/>', ["sign.svg.j2:2:49: GF181 warning: 'wing'"]),
+        (text(fill="#eeeeee"), ["sign.svg.j2:2:49: GF181 warning: 'wing' 1.2 1 3 1"]),
+        ('<rect x="4" y="4" width="20" height="9"/>' + text(), ["sign.svg.j2:2:90: GF181 warning: 'wing' 1.0 1 3 1"]),
+        (text(size=1.5), ["sign.svg.j2:2:51: GF181 warning: 'wing' 4.3 5"]),
+        (f'<g transform="scale(-1 1) translate(-40 0)">{text()}</g>', ["sign.svg.j2:2:93: GF181 warning: 'wing'"]),
+        (text() + text(x=6).replace("wing", "tail"), ["sign.svg.j2:2:108: GF181 warning: 'wing' 'tail'"]),
+        ('<g class="icon.eye"><rect width="9" height="9"/></g><rect width="10" height="10" fill="#ffffff"/>',
+         ["game.yaml:13:15: GF181 warning: 'icon.eye'"]),
+    ],
+    ids=["black", "white on black", "tinted", "covered", "pale", "black on black", "small", "mirrored", "crossed", "group"],
+)  # fmt: skip
+def test_texts_and_groups(tmp_path: Path, drawing: str, found: list[str]) -> None:
+    assert find_faults(tmp_path, DRAWN, drawing) == found
+
+
+def test_values_that_a_template_does_not_show(tmp_path: Path) -> None:
+    values = DRAWN + "    values: {wings: 2, tails: 1}\n"
+    drawing = '{% for k in range(values.wings) %}<circle cx="{{ 9 * k + 9 }}" cy="9" r="4"/>{% endfor %}'
+    assert find_faults(tmp_path, values, drawing) == ["game.yaml:15:31: GF180 warning: 1 2 2"]
+    claim = "Birds have {{ claim(1, \"figure('sign', 'tails')\") }} tail."
+    assert find_faults(tmp_path, values, drawing, claim) == []
+
+
+def test_a_piece_under_another(tmp_path: Path) -> None:
+    table = (
+        "  laid:\n    alt: Tiles.\n    kind: table\n    size: [60, 40]\n    things:\n"
+        "      - {part: tile, design: one, at: [20, 20]}\n      - {part: tile, design: two, at: [%s, 20]}\n"
+    )
+    assert find_faults(tmp_path, table % 35) == []
+    assert find_faults(tmp_path, table % 21) == ["game.yaml:16:39: GF180 warning: 'tile.one'"]
+
+
+def test_labels_that_name_a_color_lead_to_it(tmp_path: Path) -> None:
+    face = (
+        "  shown:\n    alt: A tile in red and blue.\n    kind: face\n    part: tile\n    design: one\n    size: [80, 40]\n"
+        "    labels: [{at: [%s, 15], says: the red one}]\n"
+    )
+    assert find_faults(tmp_path, face % 8) == []
+    assert find_faults(tmp_path, face % 22) == ["game.yaml:17:19: GF182 warning: 'the red one'"]
+
+
+def test_a_color_that_nothing_has(tmp_path: Path) -> None:
+    sign = DRAWN.replace("A sign.", "A %s sign.")
+    drawing = '<rect x="4" y="4" width="20" height="9" fill="#c00000"/>'
+    assert find_faults(tmp_path, sign % "red", drawing) == []
+    assert find_faults(tmp_path, sign % "blue", drawing) == ["game.yaml:12:10: GF182 warning: 'blue'"]
+
+
+@pytest.mark.parametrize("ink", ["low", "mono"])
+def test_a_color_is_named_by_its_paint_whatever_ink_prints_it(tmp_path: Path, ink: InkSaving) -> None:
+    sign = DRAWN.replace("A sign.", "A %s sign.")
+    drawing = '<rect x="4" y="4" width="20" height="9" fill="#c00000"/>'
+    assert find_faults(tmp_path, sign % "red", drawing, ink=ink) == []
+    assert find_faults(tmp_path, sign % "blue", drawing, ink=ink) == ["game.yaml:12:10: GF182 warning: 'blue'"]
+    face = (
+        "  shown:\n    alt: A tile.\n    kind: face\n    part: tile\n    design: one\n    size: [80, 40]\n"
+        "    labels: [{at: [%s, 15], says: the red one}]\n"
+    )
+    assert find_faults(tmp_path, face % 8, ink=ink) == []
+    assert find_faults(tmp_path, face % 22, ink=ink) == ["game.yaml:17:19: GF182 warning: 'the red one'"]
+
+
+PIPS = "  hour: {kind: die, title: Hours, size: 20, faces: [1, 6, 2, 5, 3, 4], front: die.svg.j2, copies: 2}\n"
+NET = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="{{ f.value }}"/></g>{% endfor %}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("alt", "found"),
+    [
+        ("The dice show 3 and 5.", []),
+        ("The dice show 3 and 6.", ["game.yaml:13:10: GF182 warning: 6"]),
+    ],
+)
+def test_a_face_of_a_die_shows_its_value_however_it_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alt: str, found: list[str]
+) -> None:
+    monkeypatch.setattr("tests.proof.test_figures.GAME", GAME.replace("rules: rules", f"{PIPS}rules: rules"))
+    faces = "".join(
+        f'<use href="face:hour.{{{{ \'{each}\' }}}}" x="{x}" y="1" width="9" height="9"/>'
+        for x, each in ((1, "d"), (20, "e"))
+    )
+    (tmp_path / "wren" / "templates").mkdir(parents=True)
+    (tmp_path / "wren" / "templates" / "die.svg.j2").write_text(NET, "utf-8")
+    figure = DRAWN.replace("A sign.", alt).replace("    size", "    parts: [hour]\n    size")
+    assert [each for each in find_faults(tmp_path, figure, faces) if "GF182" in each] == found
+
+
+ROAD = """<g class="route.road" fill="none" stroke="#000"><polyline points="PLACES"/></g>
+{% for x, y, turn in [(10, 2, 0), (20, 2, 0), (30, 2, 0), (35, 7, 90), (30, 12, 180), (20, 12, 180), (10, 12, 180)] %}
+<g transform="translate({{ x }} {{ y }}) rotate({{ TURN }})"><path d="M1 0 L-1 1 V-1 Z"/></g>
+{% endfor %}"""
+PLACES = "5,2 15,2 25,2 35,2 35,12 25,12 15,12 5,12"
+BOARDED = """  sign:
+    alt: A sign.
+    template: sign.svg.j2
+    part: board
+    size: [40, 20]
+"""
+BOARD = "  board: {kind: board, front: tile.svg.j2, copies: 1, size: [30, 30], origin: [1, 1], grid: {columns: 4, rows: 2, cell: 7}, routes: {road: [r0c0..3, r1c3..0]}}\n"
+
+
+@pytest.mark.parametrize(
+    ("places", "turn", "back"),
+    [
+        (PLACES, "turn", 0),
+        (PLACES, "turn + 180", 7),
+        (PLACES, "turn + 180 if x < 30 else turn", 0),  # half of them: they are other signs
+        (PLACES, "turn + 90", 0),
+        (" ".join(reversed(PLACES.split())), "turn", 0),  # drawn from its end
+        (" ".join(reversed(PLACES.split())), "turn + 180", 7),
+        (PLACES.removesuffix(" 5,12"), "turn + 180", 0),  # a line of other points
+    ],
+)
+def test_arrowheads_on_a_route(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: str, turn: str, back: int
+) -> None:
+    monkeypatch.setattr("tests.proof.test_figures.GAME", GAME.replace("rules: rules", f"{BOARD}rules: rules"))
+    drawing = ROAD.replace("PLACES", places).replace("TURN", turn)
+    found = find_faults(tmp_path, BOARDED, drawing)
+    column = ROAD.splitlines()[2].replace("TURN", turn).index("<path") + 1
+    assert found == [f"sign.svg.j2:4:{column}: GF147 warning: {back} 7 'road'"] * bool(back)

@@ -1,0 +1,87 @@
+"""`check` looks at the rendered pages, `build` does not, and a game can let pass what is found."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.facts import PaperProof
+from generator.pipeline.build import build_kit
+from generator.pipeline.kit_check import check_kit
+from generator.pipeline.options import Options
+from generator.proof.kit import Kit
+from generator.proof.paper import prove_paper
+from tests.messages import facts_of
+
+GAME = """title: Wren
+version: "1"
+players: [1, 2]
+parts:
+  card: {kind: card, size: [40, 30], rows: [{id: a}, {id: b}], copies: 1, front: card.svg.j2}
+claims:
+  - {id: W1, says: there are two cards, rests_on: this test, check: count('card') == 2}
+"""
+WAIVER = "waivers: [{code: GF150, at: card, reason: it is printed in invisible ink}]\n"
+CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">
+<text x="9" y="16" font-size="5" fill="#ffffff">{{ row.id }}</text>
+</svg>
+"""
+
+
+@pytest.fixture
+def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give a game whose cards have white words on white paper, below the current folder."""
+    monkeypatch.chdir(tmp_path)
+    home = Path("wren")
+    (home / "templates").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME, "utf-8")
+    (home / "templates/card.svg.j2").write_text(CARD, "utf-8")
+    return home
+
+
+TOLD = "wren/templates/card.svg.j2:2:1: GF150 'a' 1"
+
+
+def test_check_looks_at_the_pages_and_build_does_not(wren: Path) -> None:
+    assert build_kit(wren, Options()).checked.findings == ()
+    assert TOLD in [each.replace("card.a ", "") for each in facts_of(check_kit(wren, Options()).findings)]
+
+
+def test_what_two_processes_find_is_the_same(wren: Path) -> None:
+    both = [check_kit(wren, Options(processes=number)).findings for number in (1, 2)]
+    assert both[0] == both[1]
+    assert len(both[0]) == 1
+
+
+@pytest.mark.parametrize(("most", "processes"), [(2, 2), (1, 1)])
+def test_the_facts_of_a_large_kit_are_changed_in_one_process(
+    wren: Path, monkeypatch: pytest.MonkeyPatch, most: int, processes: int
+) -> None:
+    asked: list[int] = []
+
+    def prove(kit: Kit, number: int) -> PaperProof:
+        asked.append(number)
+        return prove_paper(kit, number)
+
+    monkeypatch.setattr("generator.pipeline.checking.verification._MOST_SHARED", most)  # designs; the kit has two
+    monkeypatch.setattr("generator.proof.paper.prove_paper", prove)
+    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF150"]
+    assert asked == [processes]
+
+
+def test_a_kit_that_does_not_stand_yet_is_looked_at_too(wren: Path) -> None:
+    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF150"]
+
+
+def test_a_waiver_lets_it_pass_and_a_build_does_not_miss_its_finding(wren: Path) -> None:
+    (wren / "game.yaml").write_text(GAME + WAIVER, "utf-8")
+    assert build_kit(wren, Options()).checked.findings == ()
+    checked = check_kit(wren, Options())
+    assert checked.findings == ()
+    assert [each.finding.code for each in checked.waived] == ["GF150"]
+
+
+def test_a_waiver_of_nothing_is_told_by_check(wren: Path) -> None:
+    (wren / "game.yaml").write_text(GAME + WAIVER, "utf-8")
+    (wren / "templates/card.svg.j2").write_text(CARD.replace("#ffffff", "#000000"), "utf-8")
+    assert build_kit(wren, Options()).checked.findings == ()
+    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF106"]
