@@ -14,6 +14,9 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
+from generator import __version__
+from generator.cli.terminal import print_line
+
 # modules that compile regular expressions, beside ours; most are not used in most builds, and each costs 1 to 40 ms
 _WITH_PATTERNS = frozenset(
     {
@@ -57,6 +60,11 @@ _IDLE_IMPORTS = {
     "svgwrite.container": ("urllib.request",),  # fonts from the web
     "urllib.parse": ("ipaddress",),  # addresses such as http://[::1]
 }
+
+
+def print_version() -> None:
+    """Print what `--version` prints, without the commands, which take most of its time."""
+    print_line(f"gutterfold, version {__version__}")
 
 
 def postpone_idle_work() -> None:
