@@ -33,6 +33,10 @@ for wrong in ({"d": "M nowhere"}, {"fill": "#12345"}, {"transform": "turn(3)"}):
     except TypeError as error:
         print(error)
 assert container.urlopen("data:,font").read() == b"font"
+from click import core
+from inspect import cleandoc
+for text in ("one line", "  indented", "tab\\tbed", "\\n  two\\n    lines\\n"):
+    assert core.inspect.cleandoc(text) == cleandoc(text), text
 print(paragraph.pyphen.Pyphen(lang="en_US").inserted("hyphenation"))
 print(paragraph.uri_pat.match("https://example.org/rules").group(1))
 """
@@ -87,7 +91,7 @@ def test_the_version_is_told_without_a_command() -> None:
 def test_a_list_imports_what_reads_data_and_nothing_that_draws() -> None:
     loaded = list_imported("list", "psycle")
     packages, rooms = list_packages(loaded)
-    assert (sorted(packages - LISTING), sorted(rooms - LISTED)) == ([], [])
+    assert (sorted(packages - LISTING), sorted(rooms - LISTED), loaded & {"ast", "inspect"}) == ([], [], set())
     pipeline = {name for name in loaded if name.startswith("generator.pipeline.")}
     assert pipeline == {"generator.pipeline.game_data", "generator.pipeline.resources"}
 

@@ -45,7 +45,7 @@ _WITH_PATTERNS = frozenset(
 )
 # modules, and what they import for functions that we do not call
 _IDLE_IMPORTS = {
-    "click.core": ("inspect",),  # help
+    "click.core": ("inspect",),  # help of several lines
     "click.decorators": ("inspect",),
     "click.termui": ("inspect",),
     "jinja2.async_utils": ("inspect",),  # templates that wait
@@ -110,6 +110,8 @@ class _StandIn(ModuleType):
     """A module that is imported when something of it is used."""
 
     def __getattr__(self, name: str) -> Any:
+        if name == "cleandoc":
+            return _clean_help
         if sys.modules.get(self.__name__) is self:  # `from module import name`
             return partial(self._call, name)
         return getattr(import_module(self.__name__), name)
@@ -122,6 +124,13 @@ class _StandIn(ModuleType):
     def _call(self, name: str, *args: Any, **options: Any) -> Any:
         self.step_aside()
         return getattr(import_module(self.__name__), name)(*args, **options)
+
+
+def _clean_help(text: str) -> str:
+    """Return what `inspect.cleandoc` does; click calls it for the help of each option, and most are one line."""
+    one_line = "\n" not in text and "\t" not in text
+    cleaned: str = text.lstrip() if one_line else import_module("inspect").cleandoc(text)
+    return cleaned
 
 
 @contextmanager
