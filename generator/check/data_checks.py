@@ -133,28 +133,17 @@ def _check_board_graph(case: CheckContext) -> Iterable[Finding]:
 
 
 def _check_rows(case: CheckContext) -> Iterable[Finding]:
-    if not any(case.game.rows.values()):
-        return ()
-    from generator.check.data.odd_rows import check_rows
+    from generator.check.outliers.rows import find_odd_rows
 
-    return check_rows(case.game)
-
-
-def _check_values(case: CheckContext) -> Iterable[Finding]:
-    figures = case.game.data.figures.values()
-    if not any(part.values for part in case.game.parts.values()) and not any(each.values for each in figures):
-        return ()
-    from generator.check.data.value_lists import check_values
-
-    return check_values(case.game, case.all_parts)
+    return find_odd_rows(case.game, case.all_parts)
 
 
 def _check_color_groups(case: CheckContext) -> Iterable[Finding]:
     if not any("." in role for role in case.game.colors):
         return ()
-    from generator.check.data.color_groups import check_color_groups
+    from generator.check.outliers.colors import find_odd_colors
 
-    return check_color_groups(case.game)
+    return find_odd_colors(case.game)
 
 
 def _check_color_pairs(case: CheckContext) -> Iterable[Finding]:
@@ -165,16 +154,12 @@ def _check_color_pairs(case: CheckContext) -> Iterable[Finding]:
     return check_color_pairs(case.game)
 
 
-def _check_board_siblings(case: CheckContext) -> Iterable[Finding]:
+def _check_cells(case: CheckContext) -> Iterable[Finding]:
     if not any(part.board for part in case.all_parts):
         return ()
-    from generator.check.data.board_siblings import check_board_siblings
-    from generator.check.data.moved_cells import check_moved_cells
-    from generator.check.data.odd_cells import check_odd_cells
+    from generator.check.outliers.cells import find_odd_cells
 
-    found = [*check_board_siblings(case.game, case.all_parts), *check_odd_cells(case.game, case.all_parts)]
-    told = {finding.place for finding in found}
-    return (*found, *(each for each in check_moved_cells(case.game, case.all_parts) if each.place not in told))
+    return find_odd_cells(case.game, case.all_parts)
 
 
 def _check_open_nets(case: CheckContext) -> Iterable[Finding]:
@@ -205,7 +190,7 @@ DATA_CHECKS = (
     CheckRow(("GF122",), lambda case: dice.check_dice(case.game, case.parts)),
     CheckRow(("GF347",), _check_open_nets),
     CheckRow(("GF124",), _check_slots),
-    CheckRow(("GF124",), _check_box_sizes),
+    CheckRow(("GF190",), _check_box_sizes),
     CheckRow(("GF125",), _check_setup),
     CheckRow(("GF107", "GF108", "GF109"), _check_prose),
     CheckRow(tuple(f"GF{number}" for number in range(160, 169)), _check_rules_words, in_builds=False, reads_words=True),
@@ -217,9 +202,8 @@ DATA_CHECKS = (
     CheckRow(("GF135", "GF188"), _check_translations),
     CheckRow(("GF170", "GF171", "GF172", "GF173", "GF174"), _compare_translations, False, reads_words=True),
     CheckRow(("GF136",), _check_supply),
-    CheckRow(("GF175", "GF176", "GF177"), _check_rows, in_builds=False),
-    CheckRow(("GF177", "GF178"), _check_values, in_builds=False),
+    CheckRow(("GF176",), _check_rows, in_builds=False),
     CheckRow(("GF178",), _check_color_groups, in_builds=False),
     CheckRow(("GF319",), _check_color_pairs),
-    CheckRow(("GF179",), _check_board_siblings, in_builds=False),
+    CheckRow(("GF179",), _check_cells, in_builds=False),
 )

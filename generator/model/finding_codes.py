@@ -65,7 +65,7 @@ _CODES = (
     _waivable("GF121", "A route steps between two cells that are not joined."),
     _waivable("GF122", "Opposite faces of a die numbered 1 to 6 do not add up to 7.", "warning"),
     _waivable("GF123", "The lines on a printed path card do not match the data."),
-    _waivable("GF124", "A card does not fit its slot or its box.", "error", "warning", "note"),
+    _waivable("GF124", "A card does not fit its slot.", "error", "warning"),
     _waivable("GF125", "The setup hands out more pieces than there are."),
     # what is printed, mentioned and left out
     _waivable("GF126", "A face shows a value that differs from the data.", "error", "warning", "note"),
@@ -90,7 +90,7 @@ _CODES = (
         "warning",
         "note",
     ),
-    _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
+    _waivable("GF144", "A face draws something unlike all others of its part.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it requires."),
     _waivable("GF146", "The mark that distinguishes a cell, a face or an icon is too small.", "error", "warning"),
     _waivable("GF147", "A line or an arrowhead on a board or a track leads where the game does not.", "warning"),
@@ -118,11 +118,6 @@ _CODES = (
         "error",
         "warning",
         "note",
-    ),
-    _waivable(
-        "GF159",
-        "A piece or a cell has the paint of another player.",
-        "error",
     ),
     # the words of the rules
     _waivable("GF160", "The rules name something that the game does not have.", "note", "warning"),
@@ -155,11 +150,9 @@ _CODES = (
         "GF173", "A sentence of a translation differs in meaning from that of the first rules.", "warning", "note"
     ),
     _waivable("GF174", "A word is translated differently in one place than everywhere else.", "warning", "note"),
-    _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
-    _waivable("GF176", "A value is unlike all others in its column.", "note", "warning"),
-    _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
-    _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
-    _waivable("GF179", "A board is symmetric everywhere but in one place.", "note"),
+    _waivable("GF176", "A row or an item of a list is unlike all others.", "note", "warning"),
+    _waivable("GF178", "A color is unlike all others of its group.", "note"),
+    _waivable("GF179", "A cell, join, area or route of a board is unlike all others.", "note", "warning"),
     # the figures of the rules
     _waivable("GF180", "A value or a piece of a figure cannot be seen in it.", "warning"),
     _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),
@@ -176,6 +169,8 @@ _CODES = (
     _waivable("GF188", "A translation covers only part of the rules.", "note"),
     # files that nothing names
     _waivable("GF189", "There is a rules.md that `game.yaml` does not mention.", "warning"),
+    # boxes
+    _waivable("GF190", "A box is a little too small for the cards or tiles of the game.", "note"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
