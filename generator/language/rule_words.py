@@ -10,8 +10,8 @@ class RuleWords(NamedTuple):
     `by_kind` is what the pieces of a kind of component are called. `sections` and `figures` are nouns before the number
     of one, `joins` and `through` stand between two of them. `taking` are verbs for what players do to get or to see
     some pieces, and `definite` may follow them. `players`, `everybody` and `counts` stand in headings of tables and
-    before lists. `hedges` are words of sentences that may speak of something else than this game: other editions,
-    variants, conditions, limits.
+    before lists. `directions` are ways to go round, and sides. `hedges` are words of sentences that may speak of
+    something else than this game: other editions, variants, conditions, limits.
     """
 
     by_kind: dict[str, frozenset[str]]
@@ -25,6 +25,7 @@ class RuleWords(NamedTuple):
     everybody: frozenset[str]
     counts: frozenset[str]
     hedges: frozenset[str]
+    directions: frozenset[str]
 
 
 def _set(text: str) -> frozenset[str]:
@@ -72,6 +73,10 @@ _ENGLISH = RuleWords(
         " pages year years century inch inches mm cm percent online app prototype house friend friends family club"
         " tournament tournaments chess checkers backgammon poker instead standard solo"
     ),
+    directions=_set(
+        "clockwise counterclockwise counter-clockwise anticlockwise anti-clockwise left right forward forwards backward"
+        " backwards"
+    ),
 )
 
 _GERMAN = RuleWords(
@@ -112,6 +117,9 @@ _GERMAN = RuleWords(
         " mindestens maximal minimal bis mehr weniger als rund ungefähr fast über unter pro je jede jeder jedes oder"
         " zusätzlich optional ersatz nie niemals nicht kein keine keinen ohne einmal kostet kosten preis euro seite"
         " seiten jahr jahre mm cm prozent schach mühle dame haus freunde turnier solo statt fehlt fehlen verkauft"
+    ),
+    directions=_set(
+        "uhrzeigersinn gegenuhrzeigersinn links linke linken linker rechts rechte rechten rechter vorwärts rückwärts"
     ),
 )
 
@@ -156,6 +164,7 @@ _FRENCH = RuleWords(
         " vendu acheté coûte coûtent prix euro euros page pages an ans année années mm cm pour cent maison ami amis"
         " échecs dames tournoi lieu seul solo"
     ),
+    directions=_set("horaire antihoraire gauche droite avant arrière"),
 )
 
 _LANGUAGES = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH}

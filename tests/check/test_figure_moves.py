@@ -43,10 +43,10 @@ def path(*cells: str) -> str:
     [
         (path("r0c0..2", "r2c3"), "81: GF183 warning: 'r0c2' 'r2c3'"),
         (path("r0c0", "r0c2", "r0c3"), "81: GF183 warning: 'r0c0' 'r0c2'"),
-        ("pieces: [{part: cherry, at: rack}]", "91: GF183 warning: 'rack' 'tree' 'cherry'"),
+        ("pieces: [{part: cherry, at: rack}]", "93: GF183 warning: 'rack' 'tree' 'cherry'"),
         (
             "pieces: [{part: tree, design: pear, at: rack}, {part: tree, design: apple, at: rack}]",
-            "139: GF183 warning: 'tree' 'rack'",
+            "144: GF183 warning: 'tree' 'rack'",
         ),
     ],
 )

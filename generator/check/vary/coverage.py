@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.check.claims.judge import ClaimsVerdict
 from generator.check.vary.unseen import describe_fact, is_hidden
+from generator.check.words.unclaimed import list_unclaimed_words
 from generator.check.words.unmarked_numbers import count_numbers
 from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage, NumberCoverage, PartCoverage, Uncovered
@@ -24,7 +25,7 @@ def measure_coverage(
         if _counts(trial):
             by_part[trial.fact.part].append(trial)
     counted = tuple(_count_part(game, part, by_part[part.id], proof) for part in parts)
-    return Coverage(counted, tuple(_count_numbers(verdict, findings)))
+    return Coverage(counted, tuple(_count_numbers(verdict, findings)), list_unclaimed_words(game, parts))
 
 
 def _count_numbers(verdict: ClaimsVerdict, findings: Sequence[Finding]) -> Iterator[NumberCoverage]:
@@ -47,14 +48,16 @@ def _counts(trial: FactTrial) -> bool:
 
 def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: PaperProof) -> PartCoverage:
     rest = [
-        Uncovered(trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state, trial.count)
+        Uncovered(
+            trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state, trial.stands_for
+        )
         for trial in trials
         if trial.state != "seen"
     ]
     why = Counter[str]()
     for each in rest:
-        why[each.why] += each.count
-    facts = sum(trial.count for trial in trials)
+        why[each.why] += each.stands_for
+    facts = sum(trial.stands_for for trial in trials)
     board = part.board
     return PartCoverage(
         part.id,
@@ -88,7 +91,7 @@ def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
         return
     missing = [each for part in coverage.parts for each in part.rest if each.why not in ("hidden", "used")]
     if demanded.seen is not None and coverage.seen_share < demanded.seen:
-        first, more_facts = missing[0], sum(each.count for each in missing) - 1
+        first, more_facts = missing[0], sum(each.stands_for for each in missing) - 1
         says = f"{coverage.seen_share:.4g} of 100 facts are visible, but the game requires {demanded.seen:g}"
         more = f" and {count_noun(more_facts, 'more fact')}" if more_facts else ""
         message = f"{says}; missing: {first.what}{more} ({first.place})"

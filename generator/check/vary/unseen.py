@@ -158,7 +158,7 @@ def _check_column(
         says = f"{fact.piece}: claims ask for {column!r}, but no template shows it"
         yield Finding("GF140", fact.place, f"{says}; if players should not see it, declare it as `hidden`", "note")
     elif not proof.is_used(column):
-        count = sum(trial.count for trial in some)
+        count = sum(trial.stands_for for trial in some)
         what = f"{count_noun(count, 'value')} of {column!r}" if count > 1 else repr(column)
         says = f"{fact.piece}: nothing shows or uses {what}"
         fix = f"show it in the template, or declare `hidden: [{column}]`"
@@ -208,7 +208,7 @@ def count_others(trials: Sequence[FactTrial]) -> str:
     first = trials[0].fact
     for trial in trials:
         if (trial.fact.part, trial.fact.kind, trial.fact.column) == (first.part, first.kind, first.column):
-            counts[trial.fact.piece] = max(counts.get(trial.fact.piece, 0), trial.count)
+            counts[trial.fact.piece] = max(counts.get(trial.fact.piece, 0), trial.stands_for)
     if (pieces := sum(counts.values())) > 1:
         return f" (and {pieces - 1} more like it)"
     spots = len({trial.fact.of for trial in trials})

@@ -56,7 +56,7 @@ class PartNames:
                     self._one.setdefault(fold_case(name), []).append(part)
                 if n > 0 or len(names) == 1:
                     self._several.setdefault(fold_case(name), []).append(part)
-        numbers, starts = _number_pattern(language)
+        numbers, starts = number_pattern(language)
         self._starts = set(starts)
         number = rf"{_BEFORE}(?P<number>{numbers})"
         every = _any_of({**self._one, **self._several}).replace(r"\ ", _GAP)
@@ -132,7 +132,7 @@ def find_words(text: str) -> list[str]:
     return _WORD.findall(fold_case(text))
 
 
-def _number_pattern(language: Language) -> tuple[str, list[str]]:
+def number_pattern(language: Language) -> tuple[str, list[str]]:
     """Return a pattern of the numbers in a language, in digits or in words, and the words that they are made of."""
     if language.tag.partition("-")[0] == "en":
         return f"{NUMBER_PATTERN}|one", find_words(f"{NUMBER_PATTERN} one")

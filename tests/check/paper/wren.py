@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.check.paper.compass import check_sides
-
 from generator.check.check_context import CheckContext
+from generator.check.paper.compass import check_sides
 from generator.check.vary.lookalikes import check_cell_colors, check_looks
 from generator.check.vary.misplaced import check_foreign_paints, check_places
 from generator.check.vary.unseen import check_seen
