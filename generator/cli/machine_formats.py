@@ -85,7 +85,10 @@ def _describe_coverage(coverage: Coverage | None) -> dict[str, Any] | None:
         for each in coverage.parts
     ]
     files = [each._asdict() for each in coverage.files]
-    return {"parts": parts, "files": files, **_pick_fields(coverage, "numbers", "held")}
+    words = [
+        {**each.place._asdict(), **_pick_fields(each, "kind", "word", "braces", "claim")} for each in coverage.words
+    ]
+    return {"parts": parts, "files": files, "words": words, **_pick_fields(coverage, "numbers", "held")}
 
 
 def _pick_fields(record: Any, *names: str) -> dict[str, Any]:

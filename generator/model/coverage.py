@@ -1,10 +1,11 @@
 """How much of a game the paper shows, and how much of its rules is held: counted part by part."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.model.finding import Place
 
+UnclaimedKind = Literal["number", "color", "name", "direction"]
 _FACTS = {
     "seen": "{number} seen",
     "hidden": "{number} hidden",
@@ -58,11 +59,28 @@ class NumberCoverage(NamedTuple):
     held: int
 
 
+class UnclaimedWord(NamedTuple):
+    """A word of the rules that is neither inside a claim nor printed by braces.
+
+    `braces` is what to write in its place, and `claim` the claim to write for its sentence; both may be empty.
+    """
+
+    place: Place
+    kind: UnclaimedKind
+    word: str
+    braces: str
+    claim: str
+
+
 class Coverage(NamedTuple):
-    """The facts of all parts that were changed, and the numbers of pieces in each file that prints words."""
+    """The facts of all parts that were changed, and the numbers of pieces in each file that prints words.
+
+    `words` are those of the first rules that nothing checks.
+    """
 
     parts: tuple[PartCoverage, ...]
     files: tuple[NumberCoverage, ...]
+    words: tuple[UnclaimedWord, ...] = ()
 
     @property
     def numbers(self) -> int:

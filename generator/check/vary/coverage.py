@@ -4,8 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from generator.check.claims.judge import ClaimsVerdict
-from generator.check.prose.unmarked_numbers import count_numbers
 from generator.check.vary.unseen import describe_fact, is_hidden
+from generator.check.words.unclaimed import list_unclaimed_words
+from generator.check.words.unmarked_numbers import count_numbers
 from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage, NumberCoverage, PartCoverage, Uncovered
 from generator.model.facts import FactTrial, PaperProof
@@ -24,7 +25,7 @@ def measure_coverage(
         if _counts(trial):
             by_part[trial.fact.part].append(trial)
     counted = tuple(_count_part(game, part, by_part[part.id], proof) for part in parts)
-    return Coverage(counted, tuple(_count_numbers(verdict, findings)))
+    return Coverage(counted, tuple(_count_numbers(verdict, findings)), list_unclaimed_words(game, parts))
 
 
 def _count_numbers(verdict: ClaimsVerdict, findings: Sequence[Finding]) -> Iterator[NumberCoverage]:

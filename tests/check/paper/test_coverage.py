@@ -53,7 +53,7 @@ def test_json_has_it_all() -> None:
     write_game(Path(), "card", {}, NOTES)
     done = CliRunner().invoke(main, ["check", "wren", "--format", "json"])
     coverage = json.loads(done.stdout)["games"][0]["coverage"]
-    assert (coverage["numbers"], coverage["held"], coverage["files"]) == (0, 0, [])
+    assert (coverage["numbers"], coverage["held"], coverage["files"], coverage["words"]) == (0, 0, [], [])
     (part,) = coverage["parts"]
     assert [part[key] for key in ("part", "facts", "seen", "hidden", "used", "missing", "faces")] == [
         *("card", 18, 14, 0, 0, 4, 8)
@@ -98,4 +98,27 @@ def test_numbers_are_counted_by_file() -> None:
     assert [lines[at].rpartition("; ")[2], lines[at + 1]] == [
         "1 of 3 numbers held",
         "  wren/rules.md: 1 of 3 numbers held",
+    ]
+
+
+def test_what_nothing_checks_is_listed_with_the_claim_of_its_sentence() -> None:
+    home = write_game(Path(), "card", {}, NOTES)
+    (home / "rules.md").write_text("# Wren\n\nLay 2 red cards by 3 others. Wait.\n", encoding="utf-8")
+    data = (home / "game.yaml").read_text("utf-8")
+    (home / "game.yaml").write_text(f"rules: rules.md\n{data}", encoding="utf-8")
+    _, lines = check("--coverage")
+    at = next(number for number, line in enumerate(lines) if "not checked" in line)
+    assert lines[at : at + 4] == [
+        "  wren/rules.md:3:5: not checked: the number '2'",
+        "  wren/rules.md:3:7: not checked: the color 'red'; write {{ color('player.red') }}",
+        "  wren/rules.md:3:20: not checked: the number '3'",
+        '    - {id: R3, says: "Lay 2 red cards by 3 others", rests_on: "rules.md, Wren", check: "... == 2 and ... == 3"}',
+    ]
+    assert "not checked" not in "\n".join(check()[1])
+    done = CliRunner().invoke(main, ["check", "wren", "--format", "json"])
+    words = json.loads(done.stdout)["games"][0]["coverage"]["words"]
+    assert [(each["line"], each["column"], each["kind"], each["braces"]) for each in words] == [
+        (3, 5, "number", ""),
+        (3, 7, "color", "{{ color('player.red') }}"),
+        (3, 20, "number", ""),
     ]
