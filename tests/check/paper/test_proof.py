@@ -204,7 +204,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
             "board",
             {'"{{ star(0, 0, 6) }}"': '"{{ star(20 if c.x < 40 else -20, 0, 6) }}" opacity="0.6"'},
             [
-                "a.svg:4:1: GF140 'star' 'r0c0' game.yaml:17:14",
+                "a.svg:4:1: GF140 'star' 'r0c0' 1 game.yaml:17:14",
                 "a.svg:5:26: GF141 'star' 'r2c3' 'r2c2' 2 game.yaml:17:20",
                 "a.svg:5:1: GF143 'r2c3' 'star' 'r0c2' 'plain' game.yaml:17:20",
             ],
