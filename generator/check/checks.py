@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
-from generator.check.paper import alike, cell_colors, compass, elsewhere, in_place, seen
+from generator.check.paper import alike, cell_colors, elsewhere, in_place, seen
 from generator.check.sheets import agreement, backs, corners, crop_marks, pieces, safe_zones, stocks, usual_margins
 from generator.model.facts import PaperProof
 from generator.model.finding import Finding
@@ -106,7 +106,6 @@ CHECKS = (
     CheckRow(("GF132",), icons.check_icon_legends),
     CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, case.parts_by_id, proof))),
     CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
-    CheckRow(("GF141",), _with_proof(lambda case, proof: compass.check_sides(case.parts_by_id, proof))),
     CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),
     CheckRow(("GF143",), _with_proof(lambda case, proof: alike.check_looks(case.game, case.parts_by_id, proof))),
     CheckRow(

@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import Finding
 from generator.proof.part_templates import PartTemplates, join_lines, read_part_templates
-from generator.proof.repeated_values import find_repeated_values
 from generator.proof.single_braces import find_single_braces
-from generator.proof.template_attributes import find_hidden_values, find_squeezed_symbols
 from generator.proof.template_branches import find_dead_branches
 from generator.proof.template_conditions import find_fixed_items, find_single_ids, find_turned_conditions
 from generator.proof.template_literals import (
@@ -47,7 +45,6 @@ _CHECKS: tuple[Callable[[PartTemplates], Iterable[Finding]], ...] = (
     lambda each: find_single_ids(each.part.id, each.texts),
     lambda each: find_fixed_items(each.part.id, each.texts),
     find_unknown_row_values,
-    lambda each: find_repeated_values(each.part.id, each.rows, each.data.values, each.texts, each.data.hidden),
     lambda each: find_typed_colors(each.part, each.colors, each.fronts),
     lambda each: find_typed_words(each.part, each.fronts),
     lambda each: find_typed_cell_marks(each.part, each.colors, each.fronts),
@@ -64,8 +61,6 @@ _CHECKS: tuple[Callable[[PartTemplates], Iterable[Finding]], ...] = (
     lambda each: find_forgotten_columns(
         each.part.id, each.rows, each.data.hidden, join_lines(each.fronts), each.colors
     ),
-    lambda each: find_hidden_values(each.part.id, each.texts),
-    lambda each: find_squeezed_symbols(each.part.id, each.texts, each.read_symbols),
 )
 
 

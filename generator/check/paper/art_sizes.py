@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.check.analysis.drawing import DrawnShape, measure_scale
-from generator.check.paper.cell_art import find_mover
+from generator.check.limits.places import find_mover
 from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.bounds import point_bounds

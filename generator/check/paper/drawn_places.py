@@ -42,7 +42,7 @@ class DrawnPlace(NamedTuple):
 
 def list_drawn_places(face: Face) -> list[DrawnPlace]:
     """Return the places of a face that have groups of their own, which are in no other group."""
-    by_name = {f"{declared.noun}.{declared.id}": declared for declared in _list_declared_places(face)}
+    by_name = {f"{declared.noun}.{declared.id}": declared for declared in list_declared_places(face)}
     return [
         DrawnPlace(by_name[group.name], group, face.drawing.shapes[group.first : group.end])
         for group in (face.drawing.groups if by_name else ())
@@ -50,7 +50,8 @@ def list_drawn_places(face: Face) -> list[DrawnPlace]:
     ]
 
 
-def _list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
+def list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
+    """Yield the cells, spaces and faces of a folded piece that the data name on the front of a part."""
     part = face.part
     if face.side == "back":
         return

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
-from generator.check.paper.cell_art import find_mover
+from generator.check.limits.places import find_mover
 from generator.check.paper.drawn_places import list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
 from generator.check.paper.signs import list_signs

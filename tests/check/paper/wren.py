@@ -5,7 +5,6 @@ from pathlib import Path
 
 from generator.check.paper.alike import check_looks
 from generator.check.paper.cell_colors import check_cell_colors
-from generator.check.paper.compass import check_sides
 from generator.check.paper.elsewhere import check_foreign_paints
 from generator.check.paper.in_place import check_places
 from generator.check.paper.seen import check_seen
@@ -131,7 +130,6 @@ def find_faults(home: Path) -> list[str]:
     found = [
         *check_seen(kit.game, parts, proof),
         *check_places(parts, proof),
-        *check_sides(parts, proof),
         *check_foreign_paints(proof),
         *check_looks(kit.game, parts, proof),
         *check_cell_colors(kit.game, parts, proof),

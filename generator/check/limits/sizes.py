@@ -1,5 +1,7 @@
 """Check that texts are large enough to read and lines thick enough to print (GF152), and black text black (GF315).
 
+Texts of figures are measured as the booklet prints them, on a column that wide figures are scaled down to (GF333).
+
 The size of a text is judged by the height of its x, which differs from font to font: 5 points of Source Sans have an x
 of 0.86 mm, about the smallest that is printed to be read.
 """
@@ -7,7 +9,7 @@ of 0.86 mm, about the smallest that is printed to be read.
 from collections.abc import Iterator
 from math import sqrt
 
-from generator.check.analysis.drawing import DrawnShape
+from generator.check.analysis.drawing import Drawing, DrawnShape
 from generator.check.paper.face_pages import EVERYWHERE, Face, PageFault
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
@@ -20,6 +22,9 @@ SMALLEST_X, TINY_X = 0.85, 0.5  # mm; below the second nobody reads a text, and 
 THINNEST_LINE = 0.1  # mm: thinner lines break up on an office printer
 LARGE_TEXT = 12.0  # pt: letters of this size and more are not spoiled by the dots of a halftone
 DARKEST_GRAY, NEUTRAL = 0x30, 6  # of 255: a gray up to here is taken for black; channels that far apart are no color
+SMALLEST_IN_FIGURE = 6.0  # pt: labels of figures are read beside text of 9 pt and more
+COLUMN = 110.0  # mm: the width of the column of a booklet
+_SHOWN_SCALE = 0.7  # of a face of the kit in a figure: on what is drawn smaller, words are shown and not read
 _TYPICAL_X = 0.5  # em, of a font without the letter x
 
 
@@ -85,3 +90,17 @@ def _line_width(each: DrawnShape) -> float | None:
     if paint.stroke is None or paint.stroke_opacity <= 0 or paint.stroke == paint.fill:
         return None
     return paint.width * letter_scale(each.matrix)
+
+
+def find_small_figure_texts(drawing: Drawing, width: float) -> Iterator[PageFault]:
+    """Report each text of a figure, `width` mm wide as it is drawn, that is less than 6 pt high as printed (GF333)."""
+    scale = min(1.0, COLUMN / width)
+    for number in drawing.judged_texts:
+        each = drawing.shapes[number]
+        assert isinstance(each.shape, Text)
+        shrunk = letter_scale(each.matrix) * scale
+        size = each.shape.size * shrunk / POINT
+        if size < SMALLEST_IN_FIGURE - DISPLAYED_ROUNDING and shrunk > _SHOWN_SCALE:
+            text = f"the text {each.shape.text.strip()[:40]!r} is {size:.1f} pt high in the booklet"
+            says = f"{text}; make it at least {SMALLEST_IN_FIGURE:g} pt"
+            yield PageFault("GF333", "small", says, each.address, "warning")

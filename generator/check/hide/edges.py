@@ -1,4 +1,4 @@
-"""Check for art that reaches the cut without bleed (GF157)."""
+"""Check for art that reaches the cut without bleed or ends just short of it (GF157)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measure_scale
-from generator.check.paper.edge_signs import find_edge_sign
-from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
+from generator.check.hide.views import PageViews
+from generator.check.paper.face_pages import EVERYWHERE, Face, PageFault, find_changes
 from generator.geometry.bounds import box_area
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
@@ -32,9 +32,6 @@ _INKED = 6  # of 255: a channel that is darker than paper by so much
 _CUT_LINE_ROOM = 0.4  # mm around a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
 _OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
-_FRAME_REACH = 1.0  # mm from each side of the trim to a frame
-_MOST_BLEED = 6.0  # mm
-_FAR = 0.8  # mm over the edge of a piece without bleed: art that was not meant to end at the cut
 _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
@@ -51,14 +48,13 @@ class _Sides(NamedTuple):
     beyond: Mapping[str, list[bool]]
 
 
-def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
+def find_missing_bleed(views: PageViews) -> Iterator[PageFault]:
     """Report each side of a face where art reaches the trim and less than a millimeter of it lies beyond (GF157).
 
     A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
     """
-    face = views.face
+    face, outline, drawing = face_of(views), trim_of(views), views.drawing
     design = face.designs[0]
-    outline, drawing = (face.part.outline if design.section else face.part.trim_of(design)), face.drawing
     if design.net is None and _has_cut_line(drawing, outline) and not _list_depths(-drawing.picture.x):
         return
     sides = _walk_sides(views, outline)
@@ -71,9 +67,21 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         yield _report_open_sides(face, outline, open_sides, len(sides.open))
 
 
-def _walk_sides(views: FaceViews, outline: Outline) -> _Sides:
+def face_of(views: PageViews) -> Face:
+    """Return the face that is looked at; the edges of a figure are not cut."""
+    assert views.face is not None
+    return views.face
+
+
+def trim_of(views: PageViews) -> Outline:
+    """Return the outline that a face is cut along, that of the whole board for one of its sections."""
+    face = face_of(views)
+    return face.part.outline if face.designs[0].section else face.part.trim_of(face.designs[0])
+
+
+def _walk_sides(views: PageViews, outline: Outline) -> _Sides:
     """Look at the paper on both sides of the trim, from place to place; a tab of a net is out of sight."""
-    drawing, net = views.face.drawing, views.face.designs[0].net
+    drawing, net = views.drawing, face_of(views).designs[0].net
     bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
     ink, bleed = _map_ink(bare), -drawing.picture.x
     tabs = tuple(edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0])))
@@ -177,48 +185,9 @@ def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count
     says = f"art reaches the cut {where}, but {room}: white paper will show if the cut is off"
     art = _find_edge_art(drawing, outline, names[0])
     if not has_room:
-        sign = None if is_folded else find_edge_sign(drawing, outline, names)
-        if sign is not None:
-            text = f"{sign.label} reaches the cut {where}, and nothing else does: move it inside, or make it smaller"
-            return PageFault("GF157", "sign", text, sign.address, "warning", where="use")
-        far = _find_far_art(drawing, outline)
-        if far is not None:
-            return PageFault("GF157", "far", says, far, "warning", where="use")
-        frame = _find_frame(drawing, outline)
-        return PageFault("GF157", EVERYWHERE + "no bleed", says, frame or (), "warning")
+        return PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
     level: Level = "warning" if is_folded else "error"
     return PageFault("GF157", "bleed", says, art or _find_widest_art(drawing), level, where="use")
-
-
-def _find_far_art(drawing: Drawing, outline: Outline) -> Address | None:
-    """Return the address of the one shape that reaches far over an edge of a piece; None for none, or for several.
-
-    A ground that reaches over all edges is as large as it should be, if the viewBox were.
-    """
-    far: list[Address] = []
-    for each in drawing.shapes:
-        left, top, right, bottom = each.whole or (0.0, 0.0, 0.0, 0.0)
-        over = (-left, -top, right - outline.width, bottom - outline.height)
-        if max(over) > _FAR and (min(over) <= 0 or max(over) > _MOST_BLEED):
-            far.append(each.address)
-    return far[0] if len(far) == 1 else None
-
-
-def _is_line(each: DrawnShape) -> bool:
-    return isinstance(each.shape, Path) and each.shape.paint.fill is None
-
-
-def _find_frame(drawing: Drawing, outline: Outline) -> Address | None:
-    """Return the address of the one line that ends within a millimeter of all sides of a trim; None if others do."""
-    edges = (0.0, 0.0, outline.width, outline.height)
-    around = [
-        each.address
-        for each in drawing.shapes
-        if _is_line(each)
-        and each.whole is not None
-        and max(abs(a - b) for a, b in zip(each.whole, edges, strict=True)) < _FRAME_REACH
-    ]
-    return around[0] if len(around) == 1 else None
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
@@ -250,19 +219,14 @@ def _find_short_ground(
 
 
 def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iterator[PageFault]:
-    """Report sides of a back where nothing bleeds: one, two opposite ones, or all despite its bleed (GF157).
+    """Report sides of a back where nothing bleeds: one, or two opposite ones (GF157).
 
     At the other sides art must bleed along more than a line that crosses the cut.
     """
     shares = {name: sum(found) / max(len(found), 1) for name, found in sides.bled.items()}
     blank = [name for name in shares if not any(sides.beyond[name])]
     rest = [share for name, share in shares.items() if name not in blank]
-    if not rest:
-        if not _list_depths(-drawing.picture.x):
-            return
-        says = f"this back has {-drawing.picture.x:g} mm of bleed, but nothing is drawn in it"
-        yield PageFault("GF157", "bare", says, _find_widest_art(drawing), "note", where="use")
-    elif len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
+    if rest and len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
         where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
         says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"

@@ -1,13 +1,14 @@
 """Check that no two texts are printed over each other (GF155)."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from PIL import ImageChops
 
 from generator.check.analysis.drawing import Drawing, DrawnShape, is_same_text
-from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
+from generator.check.hide.covered import name_text
+from generator.check.hide.views import PageViews
+from generator.check.paper.face_pages import PageFault, count_marked
 from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.clearance import text_corners
@@ -20,17 +21,16 @@ _LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before th
 _BACKGROUND_RATIO = 2.5
 _LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
 _MOST_OF_LETTER = 0.3  # of its outline, that a letter shares with the next one of a text around a circle
-_SAME_LINE = 0.01  # mm between the baselines of texts on one line
 _INKED = 128  # of 255: pixels that a black text covers for the most part
 
 
-def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
+def find_overlapping_texts(views: PageViews) -> Iterator[PageFault]:
     """Report each pair of texts whose ink overlaps (GF155)."""
-    pairs = list(_find_near_texts(views.face.drawing))
+    pairs = list(_find_near_texts(views.drawing))
     if not pairs:
         return
     numbers = sorted({number for pair in pairs for number in pair})
-    drawing = views.face.drawing
+    drawing = views.drawing
     pages = views.look([drawing.in_black([drawing.shapes[number]]) for number in numbers])
     inks = {
         number: page.convert("L").point([255] * _INKED + [0] * (256 - _INKED))
@@ -40,44 +40,11 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
     pairs = [pair for pair in pairs if count_marked(ImageChops.multiply(*(inks[each] for each in pair))) >= least]
     counts = Counter(number for pair in pairs for number in pair)
     for pair in pairs:
-        # what lies on several texts is to be moved, else what breaks the order in which its line is read
-        one, other = sorted(pair, key=lambda number: (counts[number], _breaks_order(drawing, number, pair)))
+        one, other = sorted(pair, key=lambda number: counts[number])  # what lies on several texts is to be moved
         first, second = drawing.shapes[one], drawing.shapes[other]
-        says = f"the texts {_quote(second)} and {_quote(first)} overlap"
+        says = f"{name_text(second)} overlaps {name_text(first)}"
         level: Level = "warning" if _differ_in_size(first, second) else "error"
         yield PageFault("GF155", level, says, second.address, level)
-
-
-def _breaks_order(drawing: Drawing, number: int, pair: tuple[int, int]) -> bool:
-    """Return whether the texts on the line of two texts run from left to right but for the given one of the two."""
-    shapes = drawing.shapes
-    level = [at for at in drawing.judged_texts if _is_on_line(shapes[at], shapes[number])]
-    if len(level) <= len(pair) or not {*pair} <= {*level}:
-        return False
-    (other,) = {*pair} - {number}
-    return _run_rightward([shapes[at] for at in level if at != number]) > _run_rightward(
-        [shapes[at] for at in level if at != other]
-    )
-
-
-def _is_on_line(one: DrawnShape, other: DrawnShape) -> bool:
-    """Return whether two texts have one baseline, size and direction."""
-    first, second = one.shape, other.shape
-    if not isinstance(first, Text) or not isinstance(second, Text):
-        return False
-    off = one.matrix[1] * first.x + one.matrix[3] * first.y + one.matrix[5]
-    off -= other.matrix[1] * second.x + other.matrix[3] * second.y + other.matrix[5]
-    return abs(off) < _SAME_LINE and first.size == second.size and one.matrix[:4] == other.matrix[:4]
-
-
-def _run_rightward(texts: Sequence[DrawnShape]) -> bool:
-    """Return whether texts follow one another in the direction in which they are read."""
-    ends = [
-        each.matrix[0] * (box[0] + box[2]) + each.matrix[1] * (box[1] + box[3])
-        for each in texts
-        if (box := each.box) is not None
-    ]
-    return all(one < other for one, other in pairwise(ends))
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
@@ -124,8 +91,3 @@ def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:
     """Return whether one text is so much larger that it may be meant as the ground of the other."""
     sizes = [each.shape.size for each in (one, other) if isinstance(each.shape, Text)]
     return max(sizes) > _BACKGROUND_RATIO * min(sizes)
-
-
-def _quote(each: DrawnShape) -> str:
-    assert isinstance(each.shape, Text)
-    return repr(each.shape.text.strip()[:40])

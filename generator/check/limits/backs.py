@@ -1,26 +1,26 @@
-"""Check that the backs in a pile look alike, and the same upside down (GF156)."""
+"""Check that backs in a pile look alike, also upside down (GF156), and those of two piles different (GF332)."""
 
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import product, takewhile, zip_longest
+from itertools import product, zip_longest
 from math import ceil, floor
 
-from PIL import Image, ImageFilter
+from PIL import ImageFilter
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, walk_matrices
 from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color
 from generator.model.finding import Level
-from generator.model.game import Design, Game, PartData
+from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
 _SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others are in a pile if the data say so
 _DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others should too
-_FEWEST_IN_PATTERN = 3  # shapes of a pattern, of which one at most has no counterpart: a row of it is missing
+_FEWEST_SHAPES = 2  # of a back that is more than a plain paint
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
 _WEAK_DIFFERENCE = 20  # of 255: a paint that differs by this much is distinguishable, on more than an edge
 _FAINT = 40  # of 255: of a back and itself upside down, whose edges fall on other pixels
@@ -28,10 +28,7 @@ _LEAST_PIXELS = 3
 _LEGEND = "legend."
 _PROSE = 15  # words of a back that is a text
 
-
 # a claim that all backs of a part look the same
-_SENTENCE = re.compile(r"[^.!?\n]+")
-_HIDDEN = re.compile(r"\b(?:shuffl\w+|face[- ]down|misch\w+|verdeckt\w*|mélang\w+|face cachée)\b", re.IGNORECASE)
 _ONE_BACK = re.compile(r"""looks\(\s*['"]([\w-]+)['"]\s*,\s*['"]back['"]\s*\)\s*==\s*1\b""")
 
 
@@ -56,8 +53,8 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
             if is_one_way and not says_pile and looks[0].face.part.kind not in _SHUFFLED:
                 continue  # pieces that are turned over for what is on their backs
             is_said = says_pile or name in alike
-            if is_said or is_pile or _lies_face_down(looks, pages.game):
-                level: Level = "error" if is_said else "warning" if is_pile else "note"
+            if is_said or is_pile:
+                level: Level = "error" if is_said else "warning"
                 yield from _compare_backs(name, looks, look, level)
             elif all(_shows_row(each.face) for each in looks):
                 continue  # they are played on both sides, and hide nothing
@@ -68,22 +65,6 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
                     continue  # pieces that are all alike have nothing to give away, and what is read lies face up
                 if says_pile or each.face.part.kind in _DEALT:
                     yield from _turn_back(each.face, look)
-                elif each.face.part.kind != "token" and _lies_face_down([each], pages.game):
-                    yield from ((face, fault._replace(level="note")) for face, fault in _turn_back(each.face, look))
-
-
-def find_missing_backs(pages: KitPages) -> Iterator[LocatedFault]:
-    """Report, as a note, a deck of cards without a back, if other cards of its size have one (GF156)."""
-    fronts = {face.part.id: face for face in pages.faces if face.side == "front" and face.part.kind == "card"}
-    backs = {
-        (face.part.outline.width, face.part.outline.height): face.part.id for face in fronts.values() if face.part.back
-    }
-    for face in fronts.values():
-        part = face.part
-        other = backs.get((part.outline.width, part.outline.height))
-        if other is not None and part.back is None and len(part.designs) > 1:
-            says = f"these cards have no back, but {other!r}, of the same size, has one, so they differ in a pile"
-            yield face, PageFault("GF156", "no back", says, None, "note")
 
 
 def _collect_piles(
@@ -132,16 +113,6 @@ def _lie_face_up(looks: Sequence[BackLook], pages: KitPages) -> bool:
     return len(fronts) == 1 < designs == len(looks) and len(fronts[0].designs) == designs
 
 
-def _lies_face_down(looks: Sequence[BackLook], game: Game) -> bool:
-    """Return whether the rules shuffle tiles, or lay them face down, whose backs show no value by name."""
-    part = looks[0].face.part
-    if part.kind not in ("tile", "token") or any(_shows_row(each.face) for each in looks):
-        return False
-    noun = part.title.casefold().split()[-1].rstrip("s")
-    sentences = _SENTENCE.findall((game.rules or "").casefold())
-    return any(noun in each and _HIDDEN.search(each) for each in sentences)
-
-
 def _is_reference(face: Face) -> bool:
     """Return whether a back is a side to read: it explains icons, or has more words than titles have."""
     if any(group.name.startswith(_LEGEND) for group in face.drawing.groups):
@@ -186,82 +157,35 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     picture = face.drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     turned = Picture(picture.x, picture.y, picture.width, picture.height, (_turn_shapes(picture, x, y),))
-    changes = _find_faint_changes(picture, turned, look)
+    changes = find_changes(*look([picture, turned]), _FAINT)
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
-    if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
+    if count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks different upside down, so it shows which way up a piece is"
         text = f"{says}: make it look the same both ways, or add `one_way: true` to the part"
-        address, kind = _find_lopsided(face.drawing)
-        yield face, PageFault("GF156", kind, text, address, "warning", where="use")
+        address = _find_lopsided(face.drawing)
+        yield face, PageFault("GF156", "upside down", text, address, "warning", where="use")
 
 
 def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
     return Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
 
 
-def _find_lopsided(drawing: Drawing) -> tuple[Address | None, str]:
-    """Return the address of the first shape without a counterpart on the drawing turned upside down, else of a text.
-
-    The kind of the fault says whether only a few of many identical shapes lack one: a row or column of a pattern.
-    """
+def _find_lopsided(drawing: Drawing) -> Address | None:
+    """Return the address of the first shape without a counterpart on the drawing turned upside down, else of a text."""
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     boxes = {tuple(round(edge) for edge in each.whole) for each in drawing.shapes if each.whole is not None}
-    alone: list[DrawnShape] = []
     for each in drawing.shapes:
         if each.whole is not None:
             left, top, right, bottom = each.whole
             if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
-                alone.append(each)
-    if alone and (moved := _find_shifted_group(drawing, alone)):
-        return moved, "shifted"
-    if not alone:  # a text is never even
-        return next((drawing.shapes[number].address for number in drawing.judged_texts), None), "upside down"
-    depth = len(alone[0].address)
-    pattern = [each for each in drawing.shapes if len(each.address) == depth]
-    if any(_runs_off(pattern, axis, picture) for axis in (0, 1)):
-        return alone[0].address, "moved"
-    if len(alone) * _FEWEST_IN_PATTERN > len(pattern):
-        return alone[0].address, "upside down"
-    columns = {round(each.whole[0]) for each in alone if each.whole is not None}
-    rows = {round(each.whole[1]) for each in alone if each.whole is not None}
-    return alone[0].address, "missing-row" if len(rows) < len(columns) else "missing-column"
-
-
-def _find_shifted_group(drawing: Drawing, alone: Sequence[DrawnShape]) -> Address:
-    """Return the innermost group of shapes that would have their counterparts if it were in the middle; else ()."""
-    ends = zip(alone[0].address, alone[-1].address, strict=False)
-    picture, shared = drawing.picture, tuple(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], ends))
-    boxes = [each.whole for each in alone if each.whole is not None]
-    ways = [depth for depth, outer, inner in walk_matrices(picture.shapes, alone[0].address) if outer != inner]
-    depth = max((each for each in ways if each <= len(shared)), default=0)
-    if not depth or len(drawing.list_below(shared[:depth])) != len(alone):
-        return ()
-    x, y = (max(box[n] for box in boxes) + min(box[n - 2] for box in boxes) for n in (2, 3))
-    even = {tuple(round(edge) for edge in box) for box in boxes}
-    turned = ((x - box[2], y - box[3], x - box[0], y - box[1]) for box in boxes)
-    return shared[:depth] if all(not even.isdisjoint(_near_boxes(box)) for box in turned) else ()
-
-
-def _runs_off(pattern: Sequence[DrawnShape], axis: int, picture: Picture) -> bool:
-    """Return whether a row of a pattern lies beyond the picture on one side, and none on the other side."""
-    boxes = [each.whole for each in pattern if each.whole is not None]
-    start, size = ((picture.x, picture.width), (picture.y, picture.height))[axis]
-    is_before = min(box[axis + 2] for box in boxes) <= start
-    return is_before != (max(box[axis] for box in boxes) >= start + size)
+                return each.address
+    return next((drawing.shapes[number].address for number in drawing.judged_texts), None)  # a text is never even
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:
     """Yield the rounded boxes that a box may be equal to, as its edges may be rounded either way."""
     return product(*((floor(value), ceil(value)) for value in box))
-
-
-def _find_faint_changes(one: Picture, other: Picture, look: LookAt) -> Image.Image | None:
-    """Return the mask of the pixels in which two pictures differ; None if they differ in size."""
-    if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
-        return None
-    first, second = look([one, other])
-    return find_changes(first, second, _FAINT)
 
 
 def _find_difference(one: Drawing, other: Drawing) -> Address | None:
@@ -281,6 +205,21 @@ def _find_mover(one: Drawing, other: Drawing, mine: DrawnShape | None, its: Draw
     known = {inner for _, _, inner in walk_matrices(one.picture.shapes, mine.address)}
     moves = walk_matrices(other.picture.shapes, its.address)
     return next((its.address[:depth] for depth, outer, inner in moves if outer != inner and inner not in known), None)
+
+
+def find_same_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report the back of a part that looks like that of another part, though its template is another one (GF332)."""
+    known: dict[object, Face] = {}
+    for face in pages.faces:
+        if face.side != "back" or len(face.drawing.shapes) < _FEWEST_SHAPES:
+            continue
+        other = known.setdefault(tuple((*_describe_shape(each), each.box) for each in face.drawing.shapes), face)
+        is_apart = other.part is not face.part and other.part.back != face.part.back
+        if is_apart and pages.game.parts[face.part.id].pile is None:
+            one, two = (f"{each.part.title!r} ({each.part.id})" for each in (face, other))
+            templates = f"{face.part.back} and {other.part.back} are two templates"
+            says = f"{one} have the same back as {two}, though {templates}; draw them differently, or use one"
+            yield face, PageFault("GF332", "same back", says, (0,), "warning")
 
 
 def _describe_shape(each: DrawnShape) -> tuple[object, ...]:
