@@ -102,16 +102,16 @@ _CODES = (
         "note",
     ),
     # the rendered pages
-    _waivable("GF150", "A text, a named group or a drawing cannot be seen on its page.", "error", "warning", "note"),
-    _waivable("GF151", "A text has too little contrast with its background.", "error", "warning"),
+    _waivable("GF150", "Something covers a text, a named group or a drawing, or a clip cuts it.", "error", "warning"),
+    _waivable("GF151", "A text or a sign has too little contrast with its background.", "error", "warning"),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
     _waivable("GF153", "A text is mirrored, or something is turned differently from the others.", "error", "warning"),
-    _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
+    _waivable("GF154", "The edge of its piece cuts something, or it is drawn off the piece.", "error", "warning"),
     _waivable("GF155", "A text overlaps another text, a sign or a line, or is off its disc.", "error", "warning"),
     _waivable(
-        "GF156", "A back reveals which card of a pile it belongs to, or which way up it is.", "error", "warning", "note"
+        "GF156", "A back reveals which card of a pile it belongs to, or which way up it is.", "error", "warning"
     ),
-    _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error", "note"),
+    _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",
         "A face of a folded piece is turned or odd, or its pips do not match its value.",
@@ -161,8 +161,7 @@ _CODES = (
     _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
     _waivable("GF179", "A board is symmetric everywhere but in one place.", "note"),
     # the figures of the rules
-    _waivable("GF180", "A value or a piece of a figure cannot be seen in it.", "warning"),
-    _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),
+    _waivable("GF180", "A value of a figure cannot be seen in it.", "warning"),
     _waivable("GF182", "The words about a figure contradict it.", "warning"),
     _waivable("GF183", "A figure shows a move or a position that the board does not allow.", "warning"),
     _waivable("GF184", "The steps of a figure do not follow one another.", "warning"),
@@ -216,6 +215,11 @@ _CODES = (
     _waivable("GF320", "The files of a kit take more or less ink than its manifest says.", "warning"),
     FindingCode("GF321", "A rounded corner is not drawn where it was requested."),
     _waivable("GF322", "Nothing shows where to cut a piece that is not a rectangle.", "warning"),
+    # fixed limits of what is drawn
+    _waivable("GF330", "What is drawn for a cell, a space or an edge of a board lies at another one, or across it."),
+    _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
+    _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
+    _waivable("GF333", "A text in a figure is smaller than 6 pt as printed.", "warning"),
     FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
     FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "One of the game's own nets stays open at some edges once it is folded.", "note"),
@@ -244,7 +248,8 @@ FINDING_CODES = {each.code: each for each in _CODES}
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
     for code in FINDING_CODES
-    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF322")) and code not in {"GF188", "GF189"}
+    if code.startswith(("GF14", "GF15", "GF16", "GF17", "GF18", "GF313", "GF314", "GF315", "GF322", "GF33"))
+    and code not in {"GF188", "GF189"}
 )
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.model.color import Color
 from generator.model.game import Design, Part
 
-ALL = 40  # designs of a part that are all looked at: in less than a second
+ALL = 40  # designs of a part that are all looked at, in less than a second
 _FEW = 12  # values of a column: a column of so few decides how a card looks, and each of them is a class
 
 
-def choose_witnesses(part: Part) -> tuple[Design, ...]:
-    """Return all designs of a small part; of a larger one, a witness for each column x class of value, and extremes."""
-    if len(part.designs) <= ALL:
+def choose_witnesses(part: Part, least: int = ALL) -> tuple[Design, ...]:
+    """Return a witness for each column x class of value, and extremes; all designs if there are at most `least`."""
+    if len(part.designs) <= least:
         return part.designs
     columns = [dict(_list_values(design)) for design in part.designs]
     distinct: dict[str, set[str]] = defaultdict(set)

@@ -46,7 +46,9 @@ _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
 _MANY = 48  # faces of one size that share a PDF, and so its fonts
 _MOST_COMPARED = 300  # designs of a part that are compared with one another; of a larger one, the witnesses are
-_BUILD_AREA = 120_000.0  # mm2 of faces that a build looks at: a tenth of what it takes to print them
+# mm2 of faces that a build looks at: a quarter of a second, or a tenth of what a large kit takes to be printed
+_BUILD_AREA, _BUILD_SHARE = 250_000.0, 0.05
+_BUILD_ALL = 6  # designs of a part that a build looks at all
 _LEAST_AREA = 3_000.0  # mm2 of a face that takes as long as a smaller one
 
 Judge = Callable[[PageViews], Iterator[PageFault]]
@@ -82,11 +84,15 @@ def find_certain_faults(kit: "Kit") -> tuple[Finding, ...] | None:
 
     It takes about a tenth of a build; None for a kit of more or larger faces.
     """
-    parts = {part.id: choose_witnesses(part) for part in kit.parts}
-    if sum(_measure_faces(part, len(parts[part.id])) for part in kit.parts) > _BUILD_AREA:
+    parts = {part.id: choose_witnesses(part, _BUILD_ALL) for part in kit.parts}
+    judged, whole = (
+        sum(_measure_faces(part, count) for part, count in zip(kit.parts, counts, strict=True))
+        for counts in ([len(some) for some in parts.values()], [len(part.designs) for part in kit.parts])
+    )
+    if judged > max(_BUILD_AREA, _BUILD_SHARE * whole):
         return None
-    judged = _judge_all(kit, list(_distinct_faces(kit, parts)), judge_for_build)
-    return tuple(_merge_faults(kit, [(face, fault) for face, found in judged for fault in found]))
+    found = _judge_faces(kit, list(_distinct_faces(kit, parts)), judge_for_build, "certain")
+    return tuple(_merge_faults(kit, [(face, fault) for face, faults in found for fault in faults]))
 
 
 def _measure_faces(part: Part, designs: int) -> float:
@@ -113,14 +119,22 @@ def _distinct_faces(kit: "Kit", chosen: Mapping[str, Sequence[Design]]) -> Itera
                 yield Face(part, tuple(designs), side, Drawing(picture))
 
 
-def _judge_faces(kit: "Kit", faces: Sequence[Face]) -> list[tuple[Face, Sequence[PageFault]]]:
+def _judge_in_full(views: PageViews) -> Iterator[PageFault]:
+    assert views.face is not None
+    yield from judge_drawing(views.face)
+    yield from judge_pages(views)
+
+
+def _judge_faces(
+    kit: "Kit", faces: Sequence[Face], judge: Judge = _judge_in_full, kind: str = "pages"
+) -> list[tuple[Face, Sequence[PageFault]]]:
     """Return what is wrong with each face; those that looked the same in the last run are not looked at again."""
-    memory = PageMemory(kit)
+    memory = PageMemory(kit, kind)
     known = [memory.read_faults(face) for face in faces]
     fresh = [number for number, found in enumerate(known) if found is None]
-    judged = _judge_all(kit, [faces[number] for number in fresh], judge_pages)
-    for number, (face, shown) in zip(fresh, judged, strict=True):
-        known[number] = found = [*judge_drawing(face), *shown]
+    judged = _judge_all(kit, [faces[number] for number in fresh], judge)
+    for number, (face, found) in zip(fresh, judged, strict=True):
+        known[number] = found
         memory.write_faults(face, found)
     memory.save()
     return [(face, found or ()) for face, found in zip(faces, known, strict=True)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.check.paper import checks
-from generator.check.paper.face_pages import FaceViews, PageFault
+from generator.check.paper.face_pages import PageFault
 from generator.components.facts.variants import FactWork, Variant
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options

@@ -57,18 +57,30 @@ def find_covered_groups(views: PageViews) -> Iterator[PageFault]:
     for layer, groups in enumerate(views.layers):
         for group in groups:
             least, shapes = stacked.get(group.address), views.drawing.shapes[group.first : group.end]
-            share = views.measure_group(layer, group)
             if least is not None:
+                share = views.measure_piece(group)
                 if share < least or not share:
                     says = f"{group.name!r} cannot be seen in the figure: it is covered, or outside it; move it"
                     yield PageFault("GF150", "piece", says, group.address, entry=group.name)
-            elif sum(area_of(each.box) for each in shapes) < SEEN_SHARE * sum(area_of(each.whole) for each in shapes):
+            elif views.face is not None and _measure_clipped(shapes) > SEEN_SHARE:
                 says = f"the group {group.name!r} cannot be seen: it is clipped away"
                 yield PageFault("GF150", "clipped", says, group.address, where="use")
-            elif share < SEEN_SHARE:
-                cover = views.find_group_cover(layer, group)
-                if cover is not None and _hides_group(views, layer, group, cover):
-                    yield _describe(views, f"the group {group.name!r}", cover)
+            elif (cover := find_hiding_cover(views, layer, group)) is not None:
+                yield _describe(views, f"the group {group.name!r}", cover)
+
+
+def find_hiding_cover(views: PageViews, layer: int, group: NamedGroup) -> int | None:
+    """Return the number of the shape that hides most of a group; None if it is seen, or hidden by nothing."""
+    if views.measure_group(layer, group) >= SEEN_SHARE:
+        return None
+    cover = views.find_group_cover(layer, group)
+    return cover if cover is not None and _hides_group(views, layer, group, cover) else None
+
+
+def _measure_clipped(shapes: Sequence[DrawnShape]) -> float:
+    """Return which share of shapes is clipped away, by their boxes."""
+    whole = sum(area_of(each.whole) for each in shapes)
+    return 1 - sum(area_of(each.box) for each in shapes) / whole if whole else 0.0
 
 
 def _hides_group(views: PageViews, layer: int, group: NamedGroup, cover: int) -> bool:
@@ -93,7 +105,8 @@ def is_same_as_ground(views: PageViews, layer: int, group: NamedGroup) -> bool:
     """Return whether hiding a group leaves its page as it is, also without its neighbors, which may draw its lines."""
     inked, crop = count_marked(views.ink_of_group(layer, group)), views.crop_of(_box_of(views, group))
     least = max(FEWEST_PIXELS, round(_TRACE * inked))
-    if inked < FEWEST_PIXELS:
+    is_faint = any(each.opacity < OPAQUE for each in views.drawing.shapes[group.first : group.end])
+    if inked < FEWEST_PIXELS and not is_faint:
         return False
     now = find_changes(views.whole.crop(crop), views.hidden(layer).crop(crop), CHANGED)
     return count_marked(now) < least and count_marked(_see_without_neighbors(views, group).crop(crop)) < least

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
-from generator.check.hide.covered import SEEN_SHARE, area_of, is_same_as_ground, list_figures, name_text
+from generator.check.hide.covered import area_of, find_hiding_cover, is_same_as_ground, list_figures, name_text
 from generator.check.hide.views import CHANGED, FEWEST_PIXELS, PageViews
 from generator.check.limits.sizes import POINT, letter_scale
 from generator.check.paper.face_pages import PageFault, count_marked, find_changes
@@ -84,10 +84,11 @@ def _measure_texts(views: PageViews) -> Iterator[_FaintText]:
         drawn = [*drawing.find_outlines(number), each]
         contrast, middling = _measure_contrasts(drawn, luminance.crop(pixels).histogram(own))
         size = each.shape.size * letter_scale(each.matrix) / POINT
+        if size >= _WATERMARK and number not in drawing.named_shapes:
+            continue
         needed = CONTRAST if size >= (_LARGE_BOLD if each.shape.font.weight >= _BOLD else _LARGE) else SMALL_CONTRAST
         if contrast < needed - 0.05:
-            is_watermark = size >= _WATERMARK and number not in drawing.named_shapes
-            level: Level = "error" if middling < UNREADABLE and not is_watermark else "warning"
+            level: Level = "error" if middling < UNREADABLE else "warning"
             yield _FaintText(number, contrast, needed, size, level)
 
 
@@ -198,8 +199,9 @@ def find_faint_groups(views: PageViews) -> Iterator[PageFault]:
     stacked = {group.address for group, _ in views.subject.stacked}
     for layer, groups in enumerate(views.layers):
         for group in groups:
-            if group.address in stacked or views.measure_group(layer, group) < SEEN_SHARE:
-                continue
+            has_texts = any(group.first <= number < group.end for number in views.drawing.judged_texts)
+            if has_texts or group.address in stacked or find_hiding_cover(views, layer, group) is not None:
+                continue  # its texts are judged themselves; what is covered is told as that
             if is_same_as_ground(views, layer, group) or _hides_its_figures(views, group):
                 at = (list_figures(views, group) or [group.first])[0]
                 address = views.drawing.shapes[at].address

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 from PIL import Image as Pixels
 
-from generator.check.analysis.drawing import DIE_LINES, Address, Drawing
+from generator.check.analysis.drawing import DIE_LINES, Address, Drawing, NamedGroup
 from generator.geometry.path import rectangle_segments
 from generator.model.picture import Group, Image, Paint, Path, Picture, Shape, Text
 
@@ -18,10 +18,16 @@ OPAQUE = 0.6  # what is less opaque covers nothing: what lies below shines throu
 Color = tuple[int, int, int]
 
 
-def flatten_drawing(drawing: Drawing, numbers: Collection[int] | None = None) -> Picture:
-    """Return the picture of some shapes, of all unless given, in the colors of their numbers."""
+def flatten_drawing(
+    drawing: Drawing, numbers: Collection[int] | None = None, solids: Collection[NamedGroup] = ()
+) -> Picture:
+    """Return the picture of some shapes, of all unless given, in the colors of their numbers.
+
+    `solids` are clipped groups that cover all within their clips, as pieces do: each is painted as its first shape.
+    """
     chosen = range(len(drawing.shapes)) if numbers is None else numbers
     colors = {drawing.shapes[number].address: color_of(number) for number in chosen}
+    colors |= {group.address: color_of(group.first) for group in solids}
     return replace(drawing.picture, shapes=tuple(_repaint(drawing.picture.shapes, (), 1.0, colors)))
 
 
@@ -31,12 +37,18 @@ def _repaint(
     for index, shape in enumerate(shapes):
         here = (*address, index)
         if isinstance(shape, Group):
-            if shape.name not in DIE_LINES:
+            if here in colors and shape.clip is not None:
+                yield Group((Path(shape.clip.segments, Paint(fill=_hex(colors[here]))),), shape.matrix)
+            elif shape.name not in DIE_LINES:
                 inner = tuple(_repaint(shape.shapes, here, opacity * shape.opacity, colors))
                 if inner:
                     yield replace(shape, shapes=inner, opacity=1.0, name="")
-        elif here in colors and (flat := _repaint_shape(shape, opacity, "#{:02x}{:02x}{:02x}".format(*colors[here]))):
+        elif here in colors and (flat := _repaint_shape(shape, opacity, _hex(colors[here]))):
             yield flat
+
+
+def _hex(color: Color) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*color)
 
 
 def _repaint_shape(shape: Path | Text | Image, opacity: float, color: str) -> Shape | None:

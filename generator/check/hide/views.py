@@ -10,9 +10,10 @@ from PIL import Image, ImageChops
 from generator.check.analysis.drawing import Drawing, NamedGroup
 from generator.check.hide.flat import Color, color_of, count_colors, flatten_drawing
 from generator.check.paper.face_pages import Face, LookAt, count_marked, find_changes, share_of
-from generator.geometry.bounds import SpatialIndex, boxes_overlap
+from generator.geometry.bounds import SpatialIndex, box_area, boxes_overlap, segment_bounds
+from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
-from generator.model.picture import Picture
+from generator.model.picture import Group, Picture, Shape
 
 Crop = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 LEGIBLE_SHARE = 0.8  # of the ink of a text: with less, letters are missing
@@ -52,7 +53,8 @@ def plan_pages(subject: Subject) -> PagePlan:
     """Return the pictures that a subject is judged by."""
     drawing = subject.drawing
     layers = tuple(_layer_groups(drawing))
-    flat, smooth = [flatten_drawing(drawing)], [drawing.picture]
+    solids = [group for group, _ in subject.stacked]
+    flat, smooth = [flatten_drawing(drawing, None, solids)], [drawing.picture]
     if drawing.texts:
         letters = [*drawing.texts, *drawing.letter_paints]
         smooth += [drawing.without(letters), drawing.texts_in_black()]
@@ -143,6 +145,18 @@ class PageViews:
         box = self.drawing.box_of(group)
         assert box is not None
         return self.measure_seen(range(group.first, group.end), self._lone_groups[layer], self.crop_of(box))
+
+    def measure_piece(self, group: NamedGroup) -> float:
+        """Return which share of a piece of a figure is seen, of all within its clip."""
+        shape: Shape = Group(self.drawing.picture.shapes)
+        for index in group.address:
+            assert isinstance(shape, Group)
+            shape = shape.shapes[index]
+        assert isinstance(shape, Group)
+        box = segment_bounds(shape.clip.segments, IDENTITY) if shape.clip else None
+        a, b, c, d, _, _ = group.matrix
+        area = abs(a * d - b * c) * (box_area(box) if box else 0.0) * (self.dpi / 25.4) ** 2
+        return count_colors(self.seen).get(color_of(group.first), 0) / max(area, 1.0)
 
     def ink_of_group(self, layer: int, group: NamedGroup) -> Image.Image:
         """Return the mask of the ink of a group in the crop of its box."""

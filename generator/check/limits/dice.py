@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator, Mapping
 from generator.check.analysis.drawing import NamedGroup
 from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
 from generator.check.paper.face_pages import Face, PageFault
-from generator.model.finding import Level
 from generator.model.net import Panel
 
 _PREFIX = "face."
@@ -67,23 +66,21 @@ def _count_alike(face: Face, group: NamedGroup, hidden: bool = False) -> set[int
 def find_equal_faces(face: Face) -> Iterator[PageFault]:
     """Report a panel that looks like one before it, though they have different values (GF158).
 
-    Values without a drawing, and those that pips or numbers tell apart, are left to other checks.
+    Values without a drawing are nobody's mistake, and a number may be told by what the template draws beside it.
     """
     panels = [
         each
         for each in list_drawn_places(face)
-        if each.declared.noun == "face" and each.declared.sort is not None and each.shapes
+        if each.declared.noun == "face" and each.declared.sort is not None and not _read_amount(each.declared.sort)
     ]
     looks = [key_shapes(each) for each in panels]
-    if len({*looks}) == 1 or any(find_wrong_pips(face)):
-        return  # no drawing of a value at all, or told already
+    if len({*looks}) == 1:
+        return  # no drawing of a value at all
     first = dict[Hashable, DrawnPlace]()
     for each, look in zip(panels, looks, strict=True):
         other = first.setdefault(look, each)
-        if each.declared.sort != other.declared.sort:
+        if each.shapes and each.declared.sort != other.declared.sort:
             values = f"{each.declared.sort!r} and {other.declared.sort!r}"
             text = f"{each.declared.label} looks like {other.declared.label}, but their values are {values}"
-            is_sure = not _read_amount(each.declared.sort)  # a number may be in the words of the value alone
-            level: Level = "error" if is_sure else "warning"
-            yield PageFault("GF158", "equal", text, each.group.address, level, entry=str(each.declared.sort))
+            yield PageFault("GF158", "equal", text, each.group.address, entry=str(each.declared.sort))
             return

@@ -22,6 +22,7 @@ from generator.model.picture import Path, Text
 
 # mm from the outline of a place to the middle of what is drawn for it: as wide as a line, and far less than a cell
 _OUTSIDE = 0.5
+_NEARER = 1.0  # mm by which another place is nearer: with less, it lies between the two
 _LABEL_REACH = 5.0  # mm beside its cell, where the label of a place on a map may stand
 # groups of a first word of the template's own, and the share of them in the places that they name: then all should be
 _FEWEST, _MOST = 3, 0.6
@@ -44,7 +45,7 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
         for shape in face.drawing.shapes[group.first : group.end]:
             other = _find_nearer(face, shape, declared, sorts[_sort_of(declared)])
             if other is not None:
-                text = f"this shape of {declared.label}{_name_kind(declared)} is in {other.label}"
+                text = f"this shape of {declared.label}{_name_kind(declared)} is nearer to {other.label}"
                 address = find_mover(face, shape, len(group.address))
                 yield PageFault("GF330", "strayed", text, address, where="use")
                 break
@@ -94,7 +95,8 @@ def _find_nearer(
 ) -> DeclaredPlace | None:
     """Return the place that a shape belongs to by its middle, if it is not the one that it is drawn for.
 
-    A line that begins in its place may lead elsewhere, and a label may stand beside it.
+    A line that begins in its place may lead elsewhere, and a label may stand beside it. On a map, cells with places of
+    their own are apart, and only what lies in another one is told.
     """
     if each.box is None:
         return None
@@ -106,7 +108,8 @@ def _find_nearer(
         return None
     depths = [(depth_in_polygons((other.outline,), x, y), other) for other in places if other is not declared]
     best, other = max(depths, key=lambda pair: pair[0], default=(depth, declared))
-    return other if best > max(depth, -_OUTSIDE) else None
+    is_map = face.part.board is not None and face.part.board.generator == OWN_CELLS
+    return other if best > (-_OUTSIDE if is_map else depth + _NEARER) else None
 
 
 def _is_caption(face: Face, each: DrawnShape, declared: DeclaredPlace, depth: float) -> bool:
@@ -138,7 +141,8 @@ def find_turned_edges(face: Face) -> Iterator[PageFault]:
     for group, declared in _list_groups(face, places):
         if _sort_of(declared) == "edge":
             for each in face.drawing.shapes[group.first : group.end]:
-                angle, usual = _find_direction(corners_of(each, IDENTITY)), _find_direction(declared.outline)
+                angle = _find_direction(corners_of(each, IDENTITY), _LONG)
+                usual = _find_direction(declared.outline, 1.0)
                 if angle is not None and usual is not None:
                     off = abs((angle - usual + 90) % 180 - 90)
                     turned[group.name.partition(".")[0]].append((each, group, declared, off > _ASLANT))
@@ -150,27 +154,20 @@ def find_turned_edges(face: Face) -> Iterator[PageFault]:
             yield PageFault("GF330", "turned", text, find_mover(face, each, len(group.address)), where="use")
 
 
-def _find_direction(points: Sequence[Point]) -> float | None:
-    """Return the direction of the longest line between points, in degrees; None if they are about as wide as long."""
+def _find_direction(points: Sequence[Point], least: float) -> float | None:
+    """Return the direction of an outline in degrees; None if it is less than `least` times as long as wide."""
     pairs = [(dist(one, other), one, other) for n, one in enumerate(points) for other in points[n + 1 :]]
     long, one, other = max(pairs, default=(0.0, (0.0, 0.0), (0.0, 0.0)))
     if long <= 0:
         return None
-    ux, uy = (other[0] - one[0]) / long, (other[1] - one[1]) / long
-    across = [-uy * x + ux * y for x, y in points]
-    is_long = long >= _LONG * (max(across) - min(across))
-    return degrees(atan2(*_axis_of(points, (ux, uy)))) if is_long else None
-
-
-def _axis_of(points: Sequence[Point], way: Point) -> Point:
-    """Return the main axis of points as y, x: the mean of their distances from the middle, all on one side."""
     x, y = (sum(point[n] for point in points) / len(points) for n in (0, 1))
-    signed = [(px - x, py - y) for px, py in points]
-    signs = [1 if dx * way[0] + dy * way[1] > 0 else -1 for dx, dy in signed]
-    return (
-        sum(sign * dy for sign, (_, dy) in zip(signs, signed, strict=True)),
-        sum(sign * dx for sign, (dx, _) in zip(signs, signed, strict=True)),
-    )
+    offs = [(px - x, py - y) for px, py in points]
+    signs = [1 if dx * (other[0] - one[0]) + dy * (other[1] - one[1]) > 0 else -1 for dx, dy in offs]
+    ux, uy = (sum(sign * off[n] for sign, off in zip(signs, offs, strict=True)) for n in (0, 1))
+    along = [dx * ux + dy * uy for dx, dy in offs]
+    across = [dy * ux - dx * uy for dx, dy in offs]
+    is_long = max(along) - min(along) >= least * (max(across) - min(across))
+    return degrees(atan2(uy, ux)) if is_long else None
 
 
 def find_art_over_folds(face: Face) -> Iterator[PageFault]:

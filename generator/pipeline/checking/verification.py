@@ -49,6 +49,11 @@ class PrintedPieces(NamedTuple):
     svg: "Pieces | None" = None
     placements: Sequence[Mapping[str, Any]] = ()
 
+    @property
+    def is_read(self) -> bool:
+        """Return whether any format was read back."""
+        return self.pdf is not None or self.svg is not None
+
 
 class CheckResult(Struct, frozen=True, eq=False):
     """The findings, a line for each claim that holds, the waived findings, and the counts of all parts.
@@ -92,7 +97,7 @@ def import_checks(options: Options) -> None:
 
 
 def look_at_pages_beside(kit: Kit, options: Options) -> SecondProcess["PageReport"]:
-    """Look at the pages of a kit in a second process; a build does not look at them at all."""
+    """Look at the pages of a kit in a second process; a build looks only for what is certain, and here."""
     return SecondProcess(lambda: _look_at_pages(kit), options.prove_all and options.processes > 1)
 
 
@@ -109,6 +114,11 @@ def verify_kit(
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
         findings = *findings, *_add_untranslated_words(kit, pages(), rules())
+    elif printed.is_read and options.ink == "full":
+        certain = _find_certain_faults(kit)
+        findings = *findings, *(certain or ())
+        if certain is None:
+            checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
     if kit.game.data.waivers:
         from generator.check.waivers import apply_waivers
 
@@ -134,6 +144,13 @@ def _look_at_pages(kit: Kit) -> "PageReport":
     from generator.proof.pages import look_at_pages
 
     return look_at_pages(kit)
+
+
+def _find_certain_faults(kit: Kit) -> tuple[Finding, ...] | None:
+    """Return what is certainly wrong on the pages; None if looking would slow the build of a large kit down."""
+    from generator.proof.pages import find_certain_faults  # a build that reads nothing back does without
+
+    return find_certain_faults(kit)
 
 
 def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:

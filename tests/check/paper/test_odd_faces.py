@@ -107,17 +107,6 @@ def test_two_marks_that_look_the_same_are_told_at_the_symbol(tmp_path: Path) -> 
     assert look(tmp_path, f"{signs}\n{OWN}", TOKEN, four) == told
 
 
-def test_the_sign_that_a_template_takes_for_another_is_told_at_its_tag(tmp_path: Path) -> None:
-    slip = OWN.replace("player.mark", "'square' if player.mark == 'disc' else player.mark")
-    four = FOUR.replace("}}", "}, player.gold: {paint: '#997700', mark: ring}}")
-    ring = "\n<symbol id='ring' viewBox='0 0 2 2'><path d='M0 1 H2 V2 H0 Z'/></symbol></defs>"
-    found = look(tmp_path, f"{MARKS.replace('</defs>', ring)}\n{slip}", TOKEN, four)
-    assert f"{FACE}:1:1: GF144 warning: 'player.red' 'player.blue'" in found
-    painted = slip.replace("<use", "<use fill='{{ player }}'")
-    found = look(tmp_path / "painted", f"{MARKS.replace('</defs>', ring)}\n{painted}", TOKEN, four)
-    assert f"{FACE}:4:1: GF144 warning: 'disc' 'square'" in found
-
-
 def test_a_sign_that_is_tiny_on_one_card_is_told(tmp_path: Path) -> None:
     sign = '<g class="row.power"><circle cx="20" cy="15" r="{}"/></g>'
     drawing = choose("c", sign.format(0.8), sign.format("{{ row.power }}")) + f"\n{COST}"
@@ -137,17 +126,6 @@ def test_a_sign_without_a_name_that_is_tiny_on_one_card_is_told(tmp_path: Path) 
     drawing = choose("c", sign.format(0.8), sign.format(4)) + f"\n{COST}\n{POWER}"
     found = [each for each in look(tmp_path, drawing, DECK) if "GF144" in each]
     assert found == [f"{FACE}:3:33: GF144 warning: 1.6 8.0"]
-
-
-def test_a_symbol_that_is_cut_off_on_one_card_is_told_at_the_symbol(tmp_path: Path) -> None:
-    boxes = dict.fromkeys("abcde", "0 0 10 10") | {"c": "0 0 4 4"}
-    signs = "".join(
-        f"<symbol id='{name}' viewBox='{box}'>\n<rect x='1' y='1' width='8' height='8'/></symbol>\n"
-        for name, box in boxes.items()
-    )
-    use = "<g class='row.id'><use href='#{{ row.id }}' x='22' y='9' width='12' height='12'/></g>"
-    found = look(tmp_path, f"<defs>{signs}</defs>\n{use}\n{COST}", DECK)
-    assert [each for each in found if "GF154" in each] == [f"{FACE}:7:1: GF154 warning: 'row.id' 53"]
 
 
 def test_a_sign_that_is_huge_on_one_card_is_told(tmp_path: Path) -> None:
@@ -217,10 +195,3 @@ def test_the_variable_that_paints_all_signs_is_the_place(tmp_path: Path) -> None
     assert look(tmp_path, drawing) == [f"{FACE}:2:1: GF151 warning: 'icon.sun' 1.8 1"]
     more = f'{drawing}\n<circle cx="5" cy="5" r="2" fill="{{{{ on }}}}"/>\n<circle cx="9" cy="5" r="2" fill="{{{{ on }}}}"/>'
     assert look(tmp_path / "more", more) == [f"{FACE}:3:1: GF151 warning: 'icon.sun' 1.8 1"]
-
-
-def test_all_texts_in_the_color_of_one_shape_are_told_at_the_shape(tmp_path: Path) -> None:
-    ground = '<rect x="4" y="4" width="32" height="20" fill="#fff" stroke="#000"/>'
-    texts = '<text x="8" y="12" font-size="5" fill="#fff">one</text>\n<text x="8" y="20" font-size="4" fill="#fff">two</text>'
-    assert look(tmp_path, f"{ground}\n{texts}") == [f"{FACE}:2:1: GF150 'one'"]
-    assert look(tmp_path / "single", f"{ground}\n{texts.splitlines()[0]}") == [f"{FACE}:3:1: GF150 'one'"]

@@ -100,16 +100,6 @@ def test_a_word_beside_words_of_the_data(tmp_path: Path, beside: str, found: lis
     assert [each for each in look(tmp_path, drawing, ROW) if "GF149" in each] == found
 
 
-def test_arrowheads_where_routes_begin_point_along_them(tmp_path: Path) -> None:
-    heads = (
-        "{% for name in ['up', 'low'] %}{% set c = routes[name]|first %}\n"
-        "<path d='M{{ c.x + 6 }} {{ c.y - 2 }} l6 2 l-6 2 Z'/>\n{% endfor %}"
-    )
-    assert look(tmp_path, heads, ROUTES) == []
-    found = look(tmp_path / "back", heads.replace("l6 2 l-6 2", "l-6 2 l6 2"), ROUTES)
-    assert found == [f"{FACE}:3:1: GF147 warning: 'r0c0' 1"]
-
-
 @pytest.fixture
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -85,18 +85,6 @@ def test_a_kit_without_bleed_is_told_once(tmp_path: Path) -> None:
 DISC = "{kind: token, diameter: 20, front: face.svg.j2, copies: 1}"
 
 
-@pytest.mark.parametrize(
-    ("art", "line"),
-    [
-        ('<rect x="9" y="20" width="20" height="14" fill="#246"/>', 2),  # over one edge alone
-        ('<circle cx="20" cy="15" r="60" fill="#246"/>', 2),  # farther than any bleed
-        ('<rect x="-3" y="-3" width="46" height="36" fill="#246"/>', 1),  # the viewBox is too small
-    ],
-)
-def test_art_far_over_the_edge_of_a_piece_without_bleed_is_the_place(tmp_path: Path, art: str, line: int) -> None:
-    assert look(tmp_path, art) == [f"{FACE}:{line}:1: GF157 warning:"]
-
-
 def test_a_line_to_cut_along_does_not_excuse_an_empty_bleed(tmp_path: Path) -> None:
     disc = '<circle cx="10" cy="10" r="{}" fill="#c80"/>\n<circle cx="10" cy="10" r="9.9" fill="none" stroke="#000" stroke-width="0.2"/>'
     box = "-1 -1 22 22"

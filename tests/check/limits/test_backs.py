@@ -1,4 +1,4 @@
-"""All backs of a pile look alike, and the same upside down (GF156)."""
+"""All backs of a pile look alike, also upside down (GF156), and those of two parts different (GF332)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -121,27 +121,6 @@ def test_a_card_may_have_a_page_of_text_on_its_back(
     assert any("GF156" in each for each in found) is is_told
 
 
-@pytest.mark.parametrize(
-    ("across", "down", "line"),
-    [("range(-2, 3)", "range(-3, 4)", 0), ("range(-2, 2)", "range(-3, 4)", 2), ("range(-2, 3)", "range(-3, 3)", 3)],
-)
-def test_the_loop_that_makes_a_pattern_one_way_is_told(tmp_path: Path, across: str, down: str, line: int) -> None:
-    dots = (
-        f'{{% for k in {across} %}}\n{{% for n in {down} %}}\n<circle cx="{{{{ 20 + 7 * k }}}}" cy="{{{{ 15 + 4 * n }}}}" r="2"/>'
-        "{% endfor %}{% endfor %}"
-    )
-    back = f"<rect x='1' y='1' width='38' height='28' fill='#eee'/>{dots}"
-    assert look(tmp_path, SIGN, pile(DECK, "safe: 3"), back=back, other="GF314") == (
-        [f"{BACK}:{line}:{1 if line == 3 else 55}: GF156 warning: `one_way: true`"] if line else []
-    )
-
-
-@pytest.mark.parametrize(("size", "told"), [("40, 30", ["game.yaml:7:29: GF156 note: 'it'"]), ("41, 30", [])])
-def test_a_deck_without_the_back_of_its_size_is_noted(tmp_path: Path, size: str, told: list[str]) -> None:
-    other = f"\n  more: {{kind: card, front: face.svg.j2, size: [{size}], rows: [{{id: d}}, {{id: e}}], copies: 1}}"
-    assert look(tmp_path, SIGN, DECK + other, back=DOT) == told
-
-
 def test_a_single_piece_has_no_pile(tmp_path: Path) -> None:
     single = DECK.replace("{id: a}, {id: b}, {id: c}", "{id: a}")
     assert look(tmp_path, SIGN, single, back=wrap('<circle cx="20" cy="5" r="2"/>')) == []
@@ -179,59 +158,22 @@ def test_tiles_played_on_both_sides_may_look_different_upside_down(tmp_path: Pat
     assert [line.split(": ")[1] for line in same] == ["GF156 warning"]
 
 
+TWO = f"{DECK}\n  two: {DECK.replace('back.svg.j2', 'own.svg.j2')}"
+ART = '<rect x="-3" y="-3" width="46" height="36" fill="#a33"/><circle cx="20" cy="15" r="6" fill="#fff"/>'
+BOX = "-3 -3 {{ w + 6 }} {{ h + 6 }}"
+
+
 @pytest.mark.parametrize(
-    ("rules", "found"),
+    ("own", "part", "is_told"),
     [
-        ("Shuffle the tiles face down.", [f"{BACK}:2:1: GF156 note: 'it' 1"]),
-        ("Lay the tiles on the table.", []),
+        (ART, TWO, True),
+        (ART.replace("#a33", "#3a3"), TWO, False),
+        (ART.replace('r="6"', 'r="7"'), TWO, False),
+        (ART, TWO.replace("own.svg.j2", "back.svg.j2"), False),
+        (ART, TWO.replace("copies: 1", "copies: 1, pile: all"), False),
     ],
+    ids=["same", "other paint", "other size", "one template", "one pile"],
 )
-def test_tiles_that_the_rules_shuffle_have_one_back(tmp_path: Path, rules: str, found: list[str]) -> None:
-    tiles = DECK.replace("kind: card", "kind: tile, title: Tiles")
-    back = "<circle cx='20' cy='15' r='6' fill=\"{{ {'a': '#246', 'b': '#642', 'c': '#462'}[row.id] }}\"/>"
-    assert look(tmp_path, SIGN, tiles, back=back, rules=rules) == found
-
-
-STARS = """\
-{% for x in range(3) %}
-{% for y in range(COUNT) %}
-<circle cx="{{ 10 + 10 * x }}" cy="{{ AT + 5 * y }}" r="2" fill="#246"/>
-{% endfor %}
-{% endfor %}"""
-
-
-@pytest.mark.parametrize(
-    ("count", "at", "line"),
-    [("5", "5", 0), ("4", "5", 3), ("5", "15", 4)],
-    ids=["even", "a row too few", "a row beyond the piece"],
-)
-def test_a_pattern_that_was_moved_and_one_that_lacks_a_row(tmp_path: Path, count: str, at: str, line: int) -> None:
-    back = STARS.replace("COUNT", count).replace("AT", at)
-    found = look(tmp_path, SIGN, DECK, back=back)
-    assert [each for each in found if "GF156" in each] == (
-        [f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else []
-    )
-
-
-@pytest.mark.parametrize(("turns", "line"), [("[0, 180]", 0), ("[0, 90]", 2)])
-def test_the_loop_over_rotations_of_which_one_is_wrong(tmp_path: Path, turns: str, line: int) -> None:
-    loop = f"{{% for turn in {turns} %}}\n<g transform='rotate({{{{ turn }}}} 20 15)'>\n<circle cx='12' cy='9' r='3'/>\n</g>\n{{% endfor %}}"
-    found = look(tmp_path, SIGN, DECK, back=loop)
-    assert [each for each in found if "GF156" in each] == (
-        [f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else []
-    )
-
-
-@pytest.mark.parametrize(("place", "line"), [("20 12", 3), ("20 15", 0)], ids=["off the middle", "in the middle"])
-def test_art_off_the_middle_of_a_back_is_told_at_the_group_that_moves_it(tmp_path: Path, place: str, line: int) -> None:
-    back = f"<rect width='40' height='30' fill='#999'/>\n<g transform='translate({place})'>\n{{}}</g>"
-    art = "<circle r='6' fill='#246'/>\n<circle r='3' fill='#fff'/>"
-    found = look(tmp_path, SIGN, DECK, back=back.format(art), other="GF157 GF179")
-    assert [each.partition(": GF156")[0] for each in found] == ([f"{BACK}:{line}:1"] if line else [])
-
-
-def test_round_tokens_that_lie_face_down_have_no_way_up(tmp_path: Path) -> None:
-    tokens = DECK.replace("kind: card, size: [40, 30]", "kind: token, diameter: 30")
-    back = "<circle cx='12' cy='15' r='4' fill='#246'/>"
-    rules = "# Wren\n\nShuffle the its face down.\n"
-    assert look(tmp_path, SIGN, tokens, back=back, rules=rules, other="GF157 GF179") == []
+def test_two_templates_make_two_backs(tmp_path: Path, own: str, part: str, is_told: bool) -> None:
+    found = look(tmp_path, SIGN, part, back=wrap(ART, BOX), beside={"own.svg.j2": wrap(own, BOX)})
+    assert [each.split(": ")[1] for each in found if "GF332" in each] == ["GF332 warning"] * is_told

@@ -1,4 +1,4 @@
-"""Signs that the edge of a piece cuts off in part, and faces on which nothing but the ground is whole."""
+"""Signs that the edge of a piece cuts off in part (GF154)."""
 
 from pathlib import Path
 
@@ -32,22 +32,6 @@ def test_the_group_around_a_sign_is_told(tmp_path: Path) -> None:
     assert found == [f"{FACE}:2:1: GF154 warning: 25 'row.a'"]
     large = SIGN.format(30).replace('r="4"', 'r="14"') + TEXT
     assert look(tmp_path / "large", large, other="GF157") == []
-
-
-@pytest.mark.parametrize(
-    ("art", "told"),
-    [
-        ('<path d="M-3 3 L0 -4 L3 3 Z"/>', True),
-        ('<path transform="translate(10 10)" d="M-3 3 L0 -4 L3 3 Z"/>', False),
-        ('<path d="M-3 3 L0 -4 L3 3 Z"/>\n<circle cx="10" cy="10" r="4"/>', False),  # something else is whole
-        ('<path d="M4 -2 V22" fill="none" stroke="#111" stroke-width="3"/>', False),  # from edge to edge
-        ('<path d="M-11 3 L0 -14 L18 9 Z"/>', False),  # as large as a ground
-    ],
-)
-def test_a_face_that_shows_nothing_whole(tmp_path: Path, art: str, told: bool) -> None:
-    ground = '<rect x="-1" y="-1" width="22" height="22" fill="#f4d58d"/>'
-    found = look(tmp_path, wrap(f"{ground}\n{art}", "-1 -1 22 22"), DISC)
-    assert [each.partition(" warning")[0] for each in found] == ([f"{FACE}:3:1: GF154"] if told else [])
 
 
 HEX = "{kind: token, diameter: 40, sides: 6, rows: [{id: a, n: 1, copies: 1}], front: face.svg.j2}"
