@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
+from generator.check.analysis.face_pages import PageFault
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
 from generator.check.figures.varied_values import check_values_seen
 from generator.check.hide.figures import FigureDrawing
 from generator.check.hide.judgments import judge_pages
 from generator.check.hide.views import Subject
 from generator.check.limits.sizes import find_small_figure_texts
-from generator.check.paper.face_pages import PageFault
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Picture, Text

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.analysis.face_pages import Face, PageFault
 from generator.model.game import Part
 from generator.program.identity import identify_program
 from generator.safety.code_cache import open_code_cache

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 
 from generator.check.analysis.drawing import Drawing
+from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.check.hide.judgments import judge_for_build, judge_pages
 from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.hide.views import PageViews, Subject, plan_pages
 from generator.check.paper.checks import judge_drawing, judge_kit
-from generator.check.paper.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design, Part
 from generator.model.paper import Side

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.check.paper import checks
-from generator.check.paper.face_pages import PageFault
+from generator.check.analysis.face_pages import PageFault
+from generator.check.hide import judgments
+from generator.check.hide.views import PageViews
 from generator.components.facts.variants import FactWork, Variant
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
@@ -30,7 +31,7 @@ CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">
 </svg>
 """
 OPTIONS = Options(processes=1)
-TOLD = ["GF140", "GF150"]  # the name of card b is white on white
+TOLD = ["GF140", "GF151"]  # the name of card b is white on white
 
 
 @pytest.fixture
@@ -49,13 +50,14 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the names of the faces that were looked at."""
     found: list[str] = []
-    judge = checks.judge_views
+    judge = judgments.judge_pages
 
-    def note(views: FaceViews) -> Iterator[PageFault]:
+    def note(views: PageViews) -> Iterator[PageFault]:
+        assert views.face is not None
         found.append(views.face.label)
         return judge(views)
 
-    monkeypatch.setattr(pages, "judge_views", note)
+    monkeypatch.setattr(pages, "judge_pages", note)
     return found
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from PIL import Image
 
 from generator.check.analysis.drawing import DrawnShape, NamedGroup
+from generator.check.analysis.face_pages import PageFault, count_marked, find_changes
 from generator.check.hide.flat import OPAQUE, color_of, count_colors
 from generator.check.hide.views import CHANGED, FEWEST_PIXELS, PageViews
-from generator.check.paper.face_pages import PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.picture import Path
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence, Set
 
 from PIL import Image
 
+from generator.check.analysis.face_pages import EVERYWHERE, PageFault
 from generator.check.hide.edges import face_of, find_missing_bleed, trim_of, walk_outline
 from generator.check.hide.views import PageViews
-from generator.check.paper.face_pages import EVERYWHERE, PageFault
 from generator.geometry.types import Point
 
 SHIFT = 1.5  # mm that a back may lie off: half of what home printers miss by at most

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measure_scale
+from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault, find_changes
 from generator.check.hide.views import PageViews
-from generator.check.paper.face_pages import EVERYWHERE, Face, PageFault, find_changes
 from generator.geometry.bounds import box_area
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
+from generator.check.analysis.face_pages import PageFault, count_marked, find_changes
 from generator.check.hide.covered import area_of, find_hiding_cover, is_same_as_ground, list_figures, name_text
 from generator.check.hide.views import CHANGED, FEWEST_PIXELS, PageViews
 from generator.check.limits.sizes import POINT, letter_scale
-from generator.check.paper.face_pages import PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import Level

@@ -7,9 +7,9 @@ and what is found in them are warnings.
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
+from generator.check.analysis.face_pages import PageFault
 from generator.check.hide import covered, cuts, edges, faint, off_piece, overlaps
 from generator.check.hide.views import PageViews
-from generator.check.paper.face_pages import PageFault
 
 
 class Judgment(NamedTuple):

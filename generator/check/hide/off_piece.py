@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
-from generator.check.paper.drawn_places import corners_of
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.analysis.drawn_places import corners_of
+from generator.check.analysis.face_pages import Face, PageFault
 from generator.geometry.bounds import box_area, shared_box_area, transformed_box_bounds, union_boxes
 from generator.geometry.clearance import distance_inside
 from generator.geometry.matrix import IDENTITY, invert_matrix, multiply_matrices

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from PIL import ImageChops
 
 from generator.check.analysis.drawing import Drawing, DrawnShape, is_same_text
+from generator.check.analysis.face_pages import PageFault, count_marked
 from generator.check.hide.covered import name_text
 from generator.check.hide.views import PageViews
-from generator.check.paper.face_pages import PageFault, count_marked
 from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.clearance import text_corners

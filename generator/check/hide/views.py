@@ -8,8 +8,8 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from generator.check.analysis.drawing import Drawing, NamedGroup
+from generator.check.analysis.face_pages import Face, LookAt, count_marked, find_changes, share_of
 from generator.check.hide.flat import Color, color_of, count_colors, flatten_drawing
-from generator.check.paper.face_pages import Face, LookAt, count_marked, find_changes, share_of
 from generator.geometry.bounds import SpatialIndex, box_area, boxes_overlap, segment_bounds
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box

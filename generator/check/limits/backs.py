@@ -9,7 +9,15 @@ from math import ceil, floor
 from PIL import ImageFilter
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, walk_matrices
-from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
+from generator.check.analysis.face_pages import (
+    Face,
+    KitPages,
+    LocatedFault,
+    LookAt,
+    PageFault,
+    count_marked,
+    find_changes,
+)
 from generator.geometry.types import Box
 from generator.model.color import Color
 from generator.model.finding import Level

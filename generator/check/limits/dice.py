@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
 from generator.check.analysis.drawing import NamedGroup
-from generator.check.paper.drawn_places import DrawnPlace, key_shapes, list_drawn_places
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.analysis.drawn_places import DrawnPlace, key_shapes, list_drawn_places
+from generator.check.analysis.face_pages import Face, PageFault
 from generator.model.net import Panel
 
 _PREFIX = "face."

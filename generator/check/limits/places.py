@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, degrees, dist
 
 from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup, walk_matrices
-from generator.check.paper.drawn_places import DeclaredPlace, corners_of, list_declared_places
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.analysis.drawn_places import DeclaredPlace, corners_of, list_declared_places
+from generator.check.analysis.face_pages import Face, PageFault
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix, transform_point

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import sqrt
 
 from generator.check.analysis.drawing import Drawing, DrawnShape
-from generator.check.paper.face_pages import EVERYWHERE, Face, PageFault
+from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.model.color import to_rgb

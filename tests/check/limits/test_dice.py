@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.check.analysis.drawing import DrawnShape
-from generator.check.paper.drawn_places import corners_of
+from generator.check.analysis.drawn_places import corners_of
 from generator.geometry.matrix import IDENTITY
 from generator.model import picture
 from tests.check.paper.pages import look
