@@ -216,7 +216,7 @@ CHECKS = (
     ),
     Check(("GF211",), "proof.literal_paints:check_literal_paints", runs="check", takes="sources"),
 )
-# codes that a build does not always look for: what it leaves to `check` or has no time for, and what is wrong in figures
+# codes that a build does not always look for: what it leaves to `check` or has no time for, and faults of figures
 CHECK_CODES = frozenset(
     code
     for row in CHECKS
