@@ -35,7 +35,7 @@ from generator.model.figure import FigureData, HighlightData, LabelData, PieceDa
 from generator.model.game import GameData
 from generator.model.game_entries import ClaimData, ColorData, IconData, RulesData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, TermData, Terms
-from generator.pipeline.build import game_schema
+from generator.pipeline.game_data import game_schema
 from generator.render import template
 from generator.render.svg import gradients
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES

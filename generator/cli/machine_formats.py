@@ -79,7 +79,7 @@ def _describe_coverage(coverage: Coverage | None) -> dict[str, Any] | None:
             **_pick_fields(
                 each, "part", "title", "facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces"
             ),
-            "rest": [{**fact.place._asdict(), **_pick_fields(fact, "what", "why", "count")} for fact in each.rest],
+            "rest": [{**fact.place._asdict(), **_pick_fields(fact, "what", "why", "stands_for")} for fact in each.rest],
             "witnesses": list(each.witnesses),
         }
         for each in coverage.parts

@@ -17,13 +17,13 @@ _FACTS = {
 class Uncovered(NamedTuple):
     """A fact that nobody has seen on the paper, and why: `hidden`, `used`, `unseen`, `unused` or `untried`.
 
-    It is a witness for `count` facts, itself among them.
+    It is a witness for the facts that it `stands_for`, itself among them.
     """
 
     place: Place
     what: str
     why: str
-    count: int = 1
+    stands_for: int = 1
 
 
 class PartCoverage(NamedTuple):

@@ -73,7 +73,8 @@ class FactTrial(NamedTuple):
 
     `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
     other value could be drawn. `changes` are those of the last value that was tried. `there` is the other cell or space
-    in which most of the change is seen, if there is one. The fact is a witness for `count` facts, itself among them.
+    in which most of the change is seen, if there is one. The fact is a witness for all that it
+    `stands_for`, itself among them.
     """
 
     fact: Fact
@@ -81,7 +82,7 @@ class FactTrial(NamedTuple):
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
     there: str = ""
-    count: int = 1
+    stands_for: int = 1
 
     @property
     def is_astray(self) -> bool:

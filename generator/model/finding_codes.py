@@ -65,7 +65,7 @@ _CODES = (
     _waivable("GF121", "A route steps between two cells that are not joined."),
     _waivable("GF122", "Opposite faces of a die numbered 1 to 6 do not add up to 7.", "warning"),
     _waivable("GF123", "The lines on a printed path card do not match the data."),
-    _waivable("GF124", "A card does not fit its slot or its box.", "error", "warning", "note"),
+    _waivable("GF124", "A card does not fit its slot.", "error", "warning"),
     _waivable("GF125", "The setup hands out more pieces than there are."),
     # what is printed, mentioned and left out
     _waivable("GF126", "A face shows a value that differs from the data.", "error", "warning", "note"),
@@ -80,6 +80,7 @@ _CODES = (
     _waivable("GF135", "A translation lacks a claim or a picture of a part that is in the first rules."),
     _waivable("GF136", "A figure shows more pieces than the box holds."),
     _waivable("GF137", "A number in what a claim says is not in its check.", "note"),
+    _waivable("GF138", "A box is a little too small for the cards or tiles of the game.", "note"),
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
@@ -91,9 +92,8 @@ _CODES = (
         "warning",
         "note",
     ),
-    _waivable("GF144", "Two drawings of the same thing differ.", "warning", "note", "error"),
+    _waivable("GF144", "A face draws something unlike all others of its part.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it requires."),
-    _waivable("GF146", "The mark that distinguishes a cell, a face or an icon is too small.", "error", "warning"),
     _waivable("GF147", "A line or an arrowhead on a board or a track leads where the game does not.", "warning"),
     _waivable("GF148", "A cell or a face has the paint of a color that its data does not name.", "error", "warning"),
     # the rendered pages
@@ -114,11 +114,6 @@ _CODES = (
         "warning",
         "note",
     ),
-    _waivable(
-        "GF159",
-        "A piece or a cell has the paint of another player.",
-        "error",
-    ),
     # the words of the rules
     _waivable("GF160", "The rules name something that the game does not have.", "note", "warning"),
     _waivable("GF163", "An equation in the rules is false."),
@@ -134,11 +129,9 @@ _CODES = (
         "note",
     ),
     _waivable("GF174", "A translation names another part or color than the first rules.", "warning", "note"),
-    _waivable("GF175", "A row is a copy of another, or one of a full set is missing.", "note", "warning"),
-    _waivable("GF176", "A value is unlike all others in its column.", "note", "warning"),
-    _waivable("GF177", "A row breaks a rule that all other rows follow.", "note", "warning"),
-    _waivable("GF178", "A color or a name does not fit the others of its group.", "warning", "note"),
-    _waivable("GF179", "A board is symmetric everywhere but in one place.", "note"),
+    _waivable("GF176", "A row or an item of a list is unlike all others.", "note", "warning"),
+    _waivable("GF178", "A color is unlike all others of its group.", "note"),
+    _waivable("GF179", "A cell, join, area or route of a board is unlike all others.", "note", "warning"),
     # the figures of the rules
     _waivable("GF180", "A value or a piece of a figure cannot be seen in it.", "warning"),
     _waivable("GF181", "Something in a figure cannot be seen or read.", "warning"),

@@ -15,6 +15,7 @@ from generator.model.color import Color
 from generator.model.facts import Witnesses
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Design, Part
+from generator.model.paper import Side
 from generator.render.faces import FaceRenderer
 
 SMALL_SET = 16  # distinct values of a column, up to which each is a class of its own: suits, ranks, players, icons
@@ -67,12 +68,12 @@ def classify_value(value: Any) -> Hashable:
             return "icons"
         case str():
             return "text" if " " in value.strip() else "word"
-    return type(value)
+    return type(value).__name__
 
 
 def find_branches(faces: FaceRenderer, part: Part) -> Callable[[Design], Hashable]:
     """Return a function that tells the branch of the part's templates that a design takes: the tags that draw it."""
-    sides = ("front", "back") if part.back else ("front",)
+    sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
 
     def find_branch(design: Design) -> Hashable:
         try:

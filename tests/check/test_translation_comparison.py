@@ -68,11 +68,11 @@ Lay an egg into a nest (see [play](#2-play)).[^far] It takes 1,500 twigs and two
 GERMAN = """\
 # Zaun
 
-Vögel legen {{ claim(6, 'egg') }} Eier, etwa 40 mm lang, um halb sechs.
+Vögel legen {{ claim(6, 'egg') }} Vogeleier, etwa 40 mm lang, um halb sechs.
 
 ## 1. Inhalt
 
-- **sechs** Eier von 5 g
+- **sechs** Vogeleier von 5 g
 - zwei Nester
 - *fünf* Bäume {leaf}
 
@@ -80,7 +80,7 @@ Vögel legen {{ claim(6, 'egg') }} Eier, etwa 40 mm lang, um halb sechs.
 
 Leg ein Vogelei in ein Nest (siehe [Spielen](#2-spielen)).[^far] Es braucht 1.500 Zweige und zwei Nullen.
 
-| Vogel | Eier (E) | Zweige |
+| Vogel | Vogeleier (E) | Zweige |
 | --- | --- | ---: |
 | Zaun | Nester | 7 |
 | Rotkehlchen | {{ color('player.red') }} | 8 \\| 9 |
@@ -166,7 +166,7 @@ def test_there_are_translated_games() -> None:
 # file, what stands there, what is put in its place, and the finding about the translation
 DIFFERENCES = {
     "digits": (R, "7 |", "6 |", "rules.de.md:17:19 GF170 error 6 7"),
-    "digits beside a unit, which may be converted": (R, "5 g", "6 g", "rules.de.md:7:22 GF170 warning 6 5"),
+    "digits beside a unit, which may be converted": (R, "5 g", "6 g", "rules.de.md:7:27 GF170 warning 6 5"),
     "a number word": (R, "zwei Nester", "drei Nester", "rules.de.md:8:3 GF170 warning drei two"),
     "a number of a caption": (R, "von dreien", "von vier", "rules.de.md:20:14 GF170 warning vier three"),
     "a number is gone": (R, "Mindestens 30 Schritte", "Mindestens", "rules.de.md:27:1 GF170 warning 30"),
@@ -191,7 +191,7 @@ DIFFERENCES = {
     "no icon": (R, " {leaf}", "", "rules.de.md:9:1 GF172 warning {leaf}"),
     "other code": (R, "`b`", "`c`", "rules.de.md:25:15 GF172 warning c b"),
     "another color": (R, "color('player.red')", "color('player.blue')", "rules.de.md:18:17 GF172 warning blau red"),
-    "another letter": (R, "(E)", "(F)", "rules.de.md:15:17 GF172 warning F E"),
+    "another letter": (R, "(E)", "(F)", "rules.de.md:15:22 GF172 warning F E"),
     "not bold": (R, "**sechs**", "sechs", "rules.de.md:7:1 GF172 warning six"),
     "italic": (R, "zwei Nester", "*zwei* Nester", "rules.de.md:8:3 GF172 warning zwei"),
     "another level": (R, "## 2.", "### 2.", "rules.de.md:11:1 GF172 warning a heading of level 3 a heading of level 2"),
@@ -199,6 +199,7 @@ DIFFERENCES = {
     "a column more": (R, "Zweige |\n| --- |", "Zweige | |\n| --- | --- |", "rules.de.md:15:1 GF172 warning the head of a table with 4 columns the head of a table with 3 columns"),
     "another part": (R, "ein Nest (", "ein Vogelei (", "rules.de.md:13:24 GF174 warning Vogelei nest"),
     "a name that is a text of its own": (R, "| Nester |", "| Horste |", "rules.de.md:17:10 GF174 warning Nests"),
+    "a name for a part that is counted": (R, "**sechs** Vogeleier", "**sechs** Dotter", "rules.de.md:7:1 GF174 warning eggs"),
     "the name of another color": (Y, "player.red: rot", "player.red: gelb", "rules.de.yaml:4:10 GF174 warning gelb yellow red rot"),
 }  # fmt: skip
 
@@ -231,13 +232,18 @@ def test_where_the_first_rules_may_be_wrong_a_note_stands_there(comparison: Comp
     ]
 
 
+def test_a_claim_stands_for_a_claim_and_not_for_another_number(comparison: Comparison) -> None:
+    changes = ("rules.md", "Birds lay", "Six birds lay"), (R, "Vögel legen", "Sieben Vögel legen")
+    assert list_facts(comparison(*changes))[0] == "rules.de.md:3:1 GF170 warning Sieben Six"
+
+
 def test_figures_may_stand_in_another_place(comparison: Comparison) -> None:
     figure = "![Ein Ei von dreien](figure:laid)\n\n"
     assert comparison((R, figure, ""), (R, "## 2. Spielen", f"{figure}## 2. Spielen")) == []
 
 
 def test_what_follows_a_missing_block_is_still_compared(comparison: Comparison) -> None:
-    changes = (R, "- **sechs** Eier von 5 g\n", ""), (R, "| 7 |", "| 6 |"), (R, "*fünf*", "*vier*")
+    changes = (R, "- **sechs** Vogeleier von 5 g\n", ""), (R, "| 7 |", "| 6 |"), (R, "*fünf*", "*vier*")
     assert [each.partition(" ")[0] for each in list_facts(comparison(*changes)) if " note " not in each] == [
         "rules.de.md:6:1",
         "rules.de.md:8:4",
@@ -277,6 +283,9 @@ def test_numbers_are_read_in_each_language(tag: str, text: str, found: list[str]
     assert all(each.weight > Weight.CANCELS and text[each.at :].startswith(each.shown) for each in numbers)
 
 
-@pytest.mark.parametrize("text", ["[" * 3000, "> " * 3000 + "x", "*" * 3000, "| " * 3000, "![" * 3000, "- " * 500])
-def test_deeply_nested_rules_are_read(comparison: Comparison, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 3000, "> " * 3000 + "x", "*" * 3000, "| " * 3000, "![" * 3000, "- " * 500, "-\n\nx", "[a\n[^b]: c](d)"],
+)
+def test_deeply_nested_and_empty_blocks_are_read(comparison: Comparison, text: str) -> None:
     comparison(("rules.md", "Birds lay", f"{text}\n\nBirds lay"))

@@ -60,11 +60,9 @@ class RulesBlock(NamedTuple):
         """Return what it is, as a message describes it."""
         what = {
             "heading": f"a heading of level {self.size}",
-            "row": f"the head of a table with {count_noun(len(self.passages), 'column')}"
-            if self.size
-            else "a table row",
-            "item": "a numbered list item" if self.size else "a list item",
-        }.get(self.kind, f"a {self.name}")
+            "row": f"the head of a table with {count_noun(len(self.passages), 'column')}" if self.size else "",
+            "item": "a numbered list item" if self.size else "",
+        }.get(self.kind) or f"a {self.name}"
         return f"{what} in a quote" if self.depth else what
 
 
@@ -126,17 +124,15 @@ class _BlockReader:
                     ordered.append(token.type == "ordered_list_open")
                 case "bullet_list_close" | "ordered_list_close":
                     ordered.pop()
-                case "list_item_open":
-                    begins_item = True
+                case "list_item_open" | "list_item_close":
+                    begins_item = token.nesting > 0
                 case "tr_open":
                     start, end = self.find_lines(token)
                     self.at, cells = start, []
                 case "inline" if opener and opener.type in ("th_open", "td_open"):
                     cells.append(self.read_passage(token.children or (), token.content, end))
-                case "tr_close":
-                    yield RulesBlock(
-                        "row", depth, int(opener is not None and opener.type == "th_close"), start, end, tuple(cells)
-                    )
+                case "tr_close" if opener:
+                    yield RulesBlock("row", depth, int(opener.type == "th_close"), start, end, tuple(cells))
                 case "inline" if opener:
                     kind, size = ("item", int(ordered[-1])) if begins_item else ("paragraph", 0)
                     if opener.type == "heading_open":
@@ -199,7 +195,7 @@ class _BlockReader:
             elif child.type == "image":
                 yield from self.read_inline(child.children or (), end)
                 yield self.read_target("picture", _find_target(child), end)
-            elif child.type == "link_close" and (target := targets.pop()):
+            elif child.type == "link_close" and targets and (target := targets.pop()):
                 yield self.read_target("link", target, end)
             else:
                 self.find(child.markup or child.content, end)

@@ -15,9 +15,11 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
 
-_UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
-
-_LEAST_WORDS = 4  # without a capital, in a text that was left in the first language
+_UNITS = frozenset(  # a number beside one may be converted, so that another one is no certain mistake
+    "in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split()
+)
+_LONGEST_GAP = 5  # signs between a number and the name of what it counts: `**six** eggs`
+_LEAST_WORDS = 4  # without a capital, in a text that was left in the first language; fewer may be a name
 
 
 class FactKind(NamedTuple):
@@ -74,8 +76,9 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
     terms = read_terms(one.language, other.language)
     for texts in (*_pair_passages(one, other, pairs, terms), *_pair_table_texts(game, one.language, other.language)):
         yield from _report_untranslated(*texts)
+        present = {fact.kind for text in texts for fact in text.facts}
         for kind in FACT_KINDS:
-            yield from _compare_facts(kind, *texts)
+            yield from _compare_facts(kind, *texts) if kind.name in present else ()
 
 
 def _pair_passages(
@@ -95,9 +98,17 @@ def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermN
     shape: tuple[TextFact, ...] = (TextFact("shape", block.shape, block.start, block.shape),)
     for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
         printed = {fact.at for fact in facts if fact.kind == "color"}  # by braces, and compared by their role
-        named = (fact for fact in terms.find(source[start:end], start) if fact.at not in printed)
+        numbers = (fact for fact in facts if fact.kind == "number" and fact.weight != Weight.PAIRED)
+        counted = {_skip_marks(source, fact.at + len(fact.shown)) for fact in numbers}
+        named = (fact for fact in terms.find(source[start:end], start, counted) if fact.at not in printed)
         yield ComparedText(source, start, end, (*shape, *facts, *named), rules.place)
         shape = ()
+
+
+def _skip_marks(source: str, at: int) -> int:
+    """Return where the next word begins, behind a space and the end of bold or italic text."""
+    ahead = source[at : at + _LONGEST_GAP]
+    return at + len(ahead) - len(ahead.lstrip(" *_\n"))
 
 
 def _redirect_links(text: ComparedText, headings: Mapping[str, str]) -> ComparedText:
@@ -171,13 +182,15 @@ def _compare_facts(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> 
 
 
 def _subtract(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> list[TextFact]:
-    """Return the facts of a kind that the first text has more often, in their order; those that may be told, if any."""
+    """Return the facts of a kind, but those that are never told, that the first text has more often than the second."""
+    silent = [Counter(fact.key for fact in text.facts if fact.weight == Weight.CANCELS) for text in (mine, theirs)]
     left = Counter(fact.key for fact in theirs.facts)
-    found = []
-    for fact in sorted(mine.facts, key=lambda each: each.weight == Weight.CANCELS):
-        if fact.kind == kind.name:
+    left.subtract(silent[0] & silent[1])  # which stand for one another, and for nothing else
+    found = list[TextFact]()
+    for fact in mine.facts:
+        if fact.kind == kind.name and fact.weight > Weight.CANCELS:
             left[fact.key] -= 1
-            found += [fact] if left[fact.key] < 0 and fact.weight > Weight.CANCELS else []
+            found += [fact] if left[fact.key] < 0 else []
     return found
 
 

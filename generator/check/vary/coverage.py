@@ -48,14 +48,16 @@ def _counts(trial: FactTrial) -> bool:
 
 def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: PaperProof) -> PartCoverage:
     rest = [
-        Uncovered(trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state, trial.count)
+        Uncovered(
+            trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state, trial.stands_for
+        )
         for trial in trials
         if trial.state != "seen"
     ]
     why = Counter[str]()
     for each in rest:
-        why[each.why] += each.count
-    facts = sum(trial.count for trial in trials)
+        why[each.why] += each.stands_for
+    facts = sum(trial.stands_for for trial in trials)
     board = part.board
     return PartCoverage(
         part.id,
@@ -89,7 +91,7 @@ def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
         return
     missing = [each for part in coverage.parts for each in part.rest if each.why not in ("hidden", "used")]
     if demanded.seen is not None and coverage.seen_share < demanded.seen:
-        first, more_facts = missing[0], sum(each.count for each in missing) - 1
+        first, more_facts = missing[0], sum(each.stands_for for each in missing) - 1
         says = f"{coverage.seen_share:.4g} of 100 facts are visible, but the game requires {demanded.seen:g}"
         more = f" and {count_noun(more_facts, 'more fact')}" if more_facts else ""
         message = f"{says}; missing: {first.what}{more} ({first.place})"

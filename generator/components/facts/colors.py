@@ -33,7 +33,7 @@ def list_color_works(game: Game, part: Part, _kind: ComponentKind, witnesses: Wi
                     vary = partial(_vary_color, game, part, design, fact, [color])
                     yield FactWork(fact, part, design, (group if field == "paint" else field,), vary, count)
             if rest := [each for each in others.values() if each.role != color.role]:
-                yield _make_foreign_work(game, part, design, color, rest)._replace(count=count)
+                yield _make_foreign_work(game, part, design, color, rest)._replace(stands_for=count)
 
 
 def _list_row_color_works(game: Game, part: Part, witnesses: Witnesses) -> Iterator[FactWork]:

@@ -32,7 +32,8 @@ class Variant(NamedTuple):
 class FactWork(NamedTuple):
     """A fact to prove on a design: the changed designs are made when they are asked for, one after the other.
 
-    A template must look up one of the names that the fact `reads` to show it. The design is a witness for `count`.
+    A template must look up one of the names that the fact `reads` to show it. The design is a witness for as many
+    as it `stands_for`.
     """
 
     fact: Fact
@@ -40,7 +41,7 @@ class FactWork(NamedTuple):
     design: Design
     reads: tuple[str, ...]
     vary: Callable[[], Iterator[Variant]]
-    count: int = 1
+    stands_for: int = 1
     sides: Sequence[Side] = ("front", "back")
 
 

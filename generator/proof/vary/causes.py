@@ -1,6 +1,6 @@
 """Find out why a drawn fact is invisible: off the piece, faint, covered or in its background's color."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -61,14 +61,13 @@ class CauseFinder:
         at = self._find_place(pair, ids)
         if all(_is_outside(each.box, trim) for each in changed):
             return UnseenCause("off", at)
-        if not self._is_visible(pair, *(_keep(picture, ids) for picture in (pair.before, pair.after))):
+        if not self._is_visible(pair, lambda _number, leaf: id(leaf) in ids):
             return UnseenCause("faint", at)
         counted = [_count_after(picture, ids) for picture in (pair.before, pair.after)]
-        known = [tail for tail in counted if tail is not None]
-        tails = [min(known, default=0) if tail is None else tail for tail in counted]
-        if not self._is_visible(pair, *(_cut(picture, tail) for picture, tail in zip(pair[1:3], tails, strict=True))):
+        tail = min((each for each in counted if each is not None), default=0)
+        if not self._is_visible(pair, lambda number, _leaf: number > tail):
             return UnseenCause("same", self._find_paint(pair, ids) or at)
-        return UnseenCause("covered", at, self._find_cover(pair, min(tails)))
+        return UnseenCause("covered", at, self._find_cover(pair, tail))
 
     def _find_place(self, pair: _MarkedPair, ids: Set[int]) -> Place | None:
         for picture in (pair.before, pair.after):
@@ -89,12 +88,14 @@ class CauseFinder:
         """Return the place of the shape that hides a change: without it, the change is seen."""
         leaves = [*walk_leaves(pair.before.shapes, pair.places)]
         for number in range(1, min(tail, _MOST_COVERS) + 1):
-            if self._is_visible(pair, *(_without(picture, number) for picture in (pair.before, pair.after))):
+            if self._is_visible(pair, lambda each, _leaf, left_out=number: each != left_out):  # type: ignore[misc]
                 at = leaves[-number][1]
                 return locate_place(at) if at else None
         return None
 
-    def _is_visible(self, pair: _MarkedPair, before: Picture, after: Picture) -> bool:
+    def _is_visible(self, pair: _MarkedPair, keeps: Callable[[int, Shape], bool]) -> bool:
+        """Return whether a change is seen if only some of the shapes are painted."""
+        before, after = _select(pair.before, keeps), _select(pair.after, keeps)
         boxes = [each.box for each in find_changed_shapes(before, after)]
         if not boxes:
             return False
@@ -122,27 +123,11 @@ def _count_after(picture: Picture, ids: Set[int]) -> int | None:
     return next((number for number, each in enumerate(reversed(leaves)) if each in ids), None)
 
 
-def _keep(picture: Picture, ids: Set[int]) -> Picture:
-    leaves = [id(leaf) for leaf, _ in walk_leaves(picture.shapes, {})]
-    return _select(picture, [each in ids for each in leaves])
-
-
-def _cut(picture: Picture, tail: int) -> Picture:
-    """Return a picture without the shapes that are painted last."""
-    count = sum(1 for _ in walk_leaves(picture.shapes, {}))
-    return _select(picture, [number < count - tail for number in range(count)])
-
-
-def _without(picture: Picture, number: int) -> Picture:
-    """Return a picture without the shape of a number, counted from the last."""
-    count = sum(1 for _ in walk_leaves(picture.shapes, {}))
-    return _select(picture, [each != count - number for each in range(count)])
-
-
-def _select(picture: Picture, kept: Sequence[bool]) -> Picture:
-    """Return a picture with some of its shapes; `kept` tells which, in the order in which they are painted."""
-    shapes = _select_shapes(picture.shapes, iter(kept))
-    return Picture(picture.x, picture.y, picture.width, picture.height, shapes)
+def _select(picture: Picture, keeps: Callable[[int, Shape], bool]) -> Picture:
+    """Return a picture with some of its shapes; `keeps` gets each, with its number counted from the last painted, 1."""
+    leaves = [leaf for leaf, _ in walk_leaves(picture.shapes, {})]
+    kept = iter([keeps(len(leaves) - number, leaf) for number, leaf in enumerate(leaves)])
+    return replace(picture, shapes=_select_shapes(picture.shapes, kept))
 
 
 def _select_shapes(shapes: Sequence[Shape], kept: Iterator[bool]) -> tuple[Shape, ...]:

@@ -13,8 +13,7 @@ from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
 from generator.proof.vary.trials import DrawnVariant, FaceTester, least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
-_MOST_SEEN = 4  # of these, though they are seen where they should be
-_MOST_ALIKE = 3  # of these, with the same two values
+_MOST_ALIKE = 3  # of these, with the same two values, if nothing was seen in their own spots
 _STRAY_RATIO = 4.0  # times the ink in its own spot: so much in another one is out of place
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
@@ -27,25 +26,35 @@ class SpotTester:
     def __init__(self, tester: FaceTester, source: SpotSource) -> None:
         self._tester, self._source = tester, source
         self._trials = {spot.fact: FactTrial(spot.fact, "untried") for spot in source.spots}
-        self._alone = Counter[tuple[str, Value]]()  # how often two values were exchanged alone
+        self._strays: Changes = []
 
     def try_spots(self) -> list[FactTrial]:
         """Return what became of each fact.
 
-        If a change of many spots is seen outside of them all, one spot of each sort is changed alone. A kind must be
-        seen beside the first other one, which most cells have.
+        If a change of many spots is seen outside of them all, some of each sort are changed alone, and each join.
         """
         pending = list(self._source.spots)
         for number in range(MOST_TRIED):
-            self._try_round([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
+            self._try_together([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
             pending = [spot for spot in pending if not self._is_done(spot)]
+        tried = Counter[tuple[Value, ...]]()
+        for spot, value in self._strays:
+            is_seen = self._trials[spot.fact].state == "seen"
+            if spot.fact.kind == "join":
+                sort, most = (spot.fact.of,), 0 if is_seen else 1
+            else:
+                sort, most = (spot.fact.value, value, is_seen), 1 if is_seen else _MOST_ALIKE
+            if tried[sort] < most and tried.total() < _MOST_ALONE:
+                tried[sort] += 1
+                self._try_alone(spot, value)
         return list(self._trials.values())
 
     def _is_done(self, spot: Spot) -> bool:
+        """Return whether a spot is seen; a kind must be seen beside the first other one, which most cells have."""
         state, fact = self._trials[spot.fact].state, spot.fact
         return state == "seen" or (state == "unseen" and fact.name == "kind" and fact.value != _PLAIN)
 
-    def _try_round(self, changes: Changes) -> None:
+    def _try_together(self, changes: Changes) -> None:
         values = {spot.key: value for spot, value in changes}
         drawn: list[tuple[Changes, DrawnVariant]] = []
         for group in separate_spots([spot for spot, _ in changes]):
@@ -64,9 +73,7 @@ class SpotTester:
         for spot, value in changed:
             sorts.setdefault((spot.fact.value, value), []).append((spot, value))
         for some in sorts.values() if len(sorts) > 1 else ():
-            made = self._tester.draw_variant(self._source.work_of(some[0][0]), self._source.vary(some))
-            if made is not None:
-                yield some, made
+            yield from self._draw(some)
 
     def _judge(self, changed: Changes, made: DrawnVariant, sides: Sequence[FaceChange]) -> None:
         boxes = [box for side in made.sides for box in side.boxes]
@@ -79,44 +86,25 @@ class SpotTester:
                 state = "seen"
             elif any(boxes_overlap(around, box) for box in boxes):
                 state = "unseen"
-            is_elsewhere = strayed if state == "seen" else any(each.elsewhere for each in sides)
-            if is_elsewhere and self._should_compare(spot, value, state) and self._try_alone(spot, value):
-                continue
+            if strayed if state == "seen" else any(each.elsewhere for each in sides):
+                self._strays.append((spot, value))
             if self._trials[spot.fact].state != "unseen" or state == "seen":
                 self._trials[spot.fact] = FactTrial(spot.fact, state, repr(value), own)
 
-    def _should_compare(self, spot: Spot, value: Value, state: FactState) -> bool:
-        """Return whether a spot is to be changed alone; of those that are seen, one of each sort is."""
-        tried = self._alone[spot.fact.value, value]
-        if state == "seen":
-            return not tried and spot.fact.kind != "join" and self._alone.total() < _MOST_SEEN
-        return spot.fact.kind == "join" or tried < _MOST_ALIKE
-
-    def _try_alone(self, spot: Spot, value: Value) -> bool:
-        """Try one spot alone, if not too many were: what changes then is its own, wherever it lies.
-
-        Return whether the trial is decided: its change is seen, or shapes change and nothing is seen of it.
-        """
-        if self._alone.total() >= _MOST_ALONE:
-            return False
-        self._alone[spot.fact.value, value] += 1
+    def _try_alone(self, spot: Spot, value: Value) -> None:
+        """Try one spot alone: what changes then is its own, wherever it lies."""
         variant = self._source.vary([(spot, value)])
         made = self._tester.draw_variant(self._source.work_of(spot), variant)
         if made is None or not made.sides:
-            return False
+            return
         others = [] if spot.fact.kind == "join" else self._find_touched(spot, made)
         facts = spot.fact, *(each.fact for each in others)
-        made = made._replace(variant=variant._replace(facts=facts))
-        sides = self._tester.measure([made])[0]
-        is_seen = any(each.ink >= VISIBLE_INK for each in sides)
-        if is_seen:
+        sides = self._tester.measure([made._replace(variant=variant._replace(facts=facts))])[0]
+        if any(each.ink >= VISIBLE_INK for each in sides):
             own = tuple(each._replace(inside=each.inside[:1], in_groups=()) for each in sides)
-            there = _find_other(sides, others)
-            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own, there)
+            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own, _find_other(sides, others))
         elif spot.fact.kind != "join" and self._trials[spot.fact].state != "seen":
             self._trials[spot.fact] = FactTrial(spot.fact, "unseen", repr(value), sides)
-            return True
-        return is_seen
 
     def _find_touched(self, spot: Spot, made: DrawnVariant) -> list[Spot]:
         """Return the other spots near the shapes that change."""

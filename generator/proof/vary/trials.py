@@ -39,7 +39,7 @@ def least_ink(fact: Fact) -> float:
     return max(VISIBLE_INK, min(share * area, _LEAST_INK))
 
 
-class DrawnFace(NamedTuple):
+class VariedFace(NamedTuple):
     """One side of a design: the text of its template, and its picture."""
 
     request: RenderRequest
@@ -75,7 +75,7 @@ class _Progress:
 
     def __init__(self, work: FactWork) -> None:
         self.work, self.variants = work, work.vary() if work.sides else iter(())
-        self.trial = FactTrial(work.fact, "untried" if work.sides else "unused", count=work.count)
+        self.trial = FactTrial(work.fact, "untried" if work.sides else "unused", stands_for=work.stands_for)
 
 
 class FaceTester:
@@ -83,7 +83,7 @@ class FaceTester:
 
     def __init__(self, faces: FaceRenderer, fonts: FontBook) -> None:
         self._faces, self._fonts = faces, fonts
-        self._drawn: dict[tuple[int, int, Side], DrawnFace] = {}
+        self._drawn: dict[tuple[int, int, Side], VariedFace] = {}
 
     def try_facts(self, works: Iterable[FactWork]) -> list[FactTrial]:
         """Return the outcome for each fact of a design: other values are tried until one changes the paper."""
@@ -138,13 +138,13 @@ class FaceTester:
             return None
         return DrawnVariant(variant, sides, is_read)
 
-    def draw_base(self, part: Part, design: Design, side: Side) -> DrawnFace:
+    def draw_base(self, part: Part, design: Design, side: Side) -> VariedFace:
         """Return a side as it is, drawn once for all its facts."""
         key = id(part), id(design), side
         if key not in self._drawn:
             request = self._faces.request_face(part, design, side)
             text = self._faces.render_text(request)
-            self._drawn[key] = DrawnFace(request, text, self._faces.draw_text(text, request))
+            self._drawn[key] = VariedFace(request, text, self._faces.draw_text(text, request))
         return self._drawn[key]
 
     def measure(self, drawn: Sequence[DrawnVariant]) -> list[tuple[FaceChange, ...]]:

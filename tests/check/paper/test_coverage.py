@@ -64,7 +64,7 @@ def test_json_has_it_all() -> None:
         "column": 34,
         "what": "card.red.one: the value of 'note'",
         "why": "unused",
-        "count": 2,
+        "stands_for": 2,
     }
     assert part["witnesses"] == ["red.one", "red.two", "blue.one"]
 

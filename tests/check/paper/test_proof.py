@@ -292,7 +292,7 @@ def test_a_thousand_cards_are_proven_by_as_many_witnesses_as_a_hundred() -> None
         whole = GAMES["card"].partition("    rows:")[0] + f"    rows:\n{rows}\n"
         proof = prove(write_game(home, "card", {}, {GAMES["card"]: whole}))[1]
         costs = [trial for trial in proof.trials if trial.fact.name == "cost"]
-        assert sum(trial.count for trial in costs) == 2 * cards
+        assert sum(trial.stands_for for trial in costs) == 2 * cards
         assert [trial.fact.value for trial in costs] == ["0", "0", "1", longest]
         assert len(proof.trials) == 20
         assert {trial.state for trial in costs} == {"seen"}
