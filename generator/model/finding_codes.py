@@ -218,7 +218,7 @@ _CODES = (
 
 FINDING_CODES = {each.code: each for each in _CODES}
 GONE_CODES = frozenset(  # which checks gave once: waivers of them are told and do no harm, and none is used again
-    "GF149 GF161 GF162 GF164 GF165 GF167 GF168 GF173 GF182 GF184 GF186".split()
+    "GF146 GF149 GF159 GF161 GF162 GF164 GF165 GF167 GF168 GF173 GF175 GF177 GF182 GF184 GF186".split()
 )
 CHECK_CODES = frozenset(  # of what a build does not always look at: pages, figures, words of the rules, odd data, edges
     code
