@@ -116,10 +116,10 @@ _CODES = (
     _waivable("GF166", "A reference in the rules has the number of another section or figure, or of none.", "warning"),
     # translations, and data that go against what all others do
     _waivable("GF170", "A translation has a different number from the first rules.", "error", "warning", "note"),
-    _waivable("GF171", "A block of the rules is not translated, or only a translation has it.", "warning"),
+    _waivable("GF171", "A block or sentence of the rules is not translated, or only a translation has it.", "warning"),
     _waivable(
         "GF172",
-        "A block of a translation has different links, pictures, emphasis or markup from the first rules.",
+        "A block of a translation has other links, pictures, emphasis or markup.",
         "error",
         "warning",
         "note",
