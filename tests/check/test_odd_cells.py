@@ -12,6 +12,7 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from tests.kits import GAMES, WORDS
 from tests.messages import facts
+from tests.mistakes.rows import HOSTS
 
 ROOT = Path(__file__).parents[2]
 RACE, ISLAND = ROOT / "starters" / "race", ROOT / "layouts" / "examples" / "salt-roads"
@@ -25,7 +26,7 @@ def check(folder: Path) -> list[str]:
     return [facts(each).replace(f"{folder}/", "") for each in check_odd_cells(game, expand_parts(game, KINDS))]
 
 
-PAD = ROOT / "tests" / "mistakes" / "correct" / "early-loaves"  # its tracks have spaces of one kind, and a 4 each
+PAD = HOSTS / "early-loaves"  # its tracks have spaces of one kind, and a 4 each
 OWN = sorted(each.parent for each in (ROOT / "tests" / "mistakes" / "games").glob("*/game.yaml"))
 
 

@@ -24,6 +24,7 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.printed import ReadPiece, TextRun
 from generator.model.rules import MarkedText
+from tests.mistakes.rows import HOSTS
 
 ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "templates" / "words"
@@ -550,7 +551,7 @@ def test_the_sense_of_a_board_is_that_of_its_routes_and_one_way_joins(kit: Kit) 
     [("letzte", 0), ("nächste", 0), ("dritte", 0), ("übrige", 0), ("silbrige", 1)],
 )
 def test_which_card_of_a_deck_is_no_name(word: str, found: int) -> None:
-    folder = ROOT / "tests/mistakes/correct/deichwache"
+    folder = HOSTS / "deichwache"
     text = (folder / "rules.md").read_text("utf-8").replace("die letzte Ereigniskarte", f"die {word} Ereigniskarte")
     told = [each for each in check_words(read_layout(folder), text) if f"{word} Ereigniskarte" in each.message]
     assert [each.code for each in told] == ["GF160"] * found
