@@ -188,8 +188,10 @@ def test_every_property_is_documented() -> None:
     assert read_table(TEMPLATES, "Property").keys() == INHERITED_PROPERTIES | _OWN
 
 
-DOCUMENTS = [name for name in ("README.md", "ARCHITECTURE.md") if (ROOT / name).is_file()]
-DOCUMENTS += [f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md") if (ROOT / name).is_file()]
+DOCUMENTS += [
+    str(path.relative_to(ROOT)) for home in ("docs", "docs/checks") for path in sorted((ROOT / home).glob("*.md"))
+]
 
 
 def list_anchors(text: str) -> set[str]:

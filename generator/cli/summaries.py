@@ -22,7 +22,7 @@ from generator.safety.log_lines import escape_line
 if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
-    from generator.model.coverage import Coverage
+    from generator.model.coverage import Coverage, UnclaimedWord
     from generator.pipeline.checking.verification import CheckResult
 
 
@@ -255,5 +255,21 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
     yield coverage.describe()
     for file in coverage.files if details else ():
         yield f"{escape_line(file.file)}: {file.held} of {file.numbers} numbers held"
-    for each in (uncovered for part in coverage.parts for uncovered in part.rest if details):
-        yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}"
+    yield from _format_unclaimed(coverage.words) if details else ()
+    for part in coverage.parts if details else ():
+        if part.designs > 1 and part.facts:
+            names = escape_line(", ".join(part.witnesses))
+            yield f"{escape_line(part.title)}: varied on {len(part.witnesses)} of {part.designs} designs: {names}"
+        for each in part.rest:
+            more = f" (and {each.stands_for - 1} more like it)" if each.stands_for > 1 else ""
+            yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}{more}"
+
+
+def _format_unclaimed(words: "Sequence[UnclaimedWord]") -> Iterator[str]:
+    """Yield a line for each word that nothing checks, and one for the claim to write below the last of its sentence."""
+    last = {each.claim: number for number, each in enumerate(words)}
+    for number, each in enumerate(words):
+        braces = f"; write {each.braces}" if each.braces else ""
+        yield f"{each.place}: not checked: the {each.kind} {each.word!r}{braces}"
+        if each.claim and last[each.claim] == number:
+            yield escape_line(f"  - {each.claim}")

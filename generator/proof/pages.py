@@ -20,7 +20,6 @@ from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_memory import PageMemory
 from generator.proof.same_sides import find_same_sides
-from generator.proof.template_checks import check_template_sources
 from generator.proof.template_loops import (
     find_counting_loop,
     find_looped_setting,
@@ -48,6 +47,7 @@ from generator.proof.template_sources import (
     name_used_symbol,
     read_template_text,
 )
+from generator.proof.templates.lint import check_templates
 from generator.readback.raster import render_pages
 from generator.render.fault_places import relative_path
 from generator.render.template_files import TemplateFiles
@@ -84,7 +84,7 @@ def look_at_pages(kit: "Kit") -> PageReport:
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
     merged = list(_merge_faults(kit, faults))
     told = {(each.code, each.place.file, each.place.line) for each in merged}
-    of_templates = (*check_template_sources(kit, files), *find_same_sides(kit, files))
+    of_templates = (*check_templates(kit.game, kit.all_parts, files), *find_same_sides(kit, files))
     unseen = [each for each in of_templates if (each.code, each.place.file, each.place.line) not in told]
     return PageReport((*of_colors, *unseen, *merged), kit.faces.used_texts)
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.data_types import Value
 from generator.model.finding import Place
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
@@ -25,7 +24,6 @@ from generator.proof.template_sources import (
     find_setting,
     name_used_symbol,
 )
-from generator.proof.typed_columns import find_forgotten_columns
 
 GRID = """\
 {% for shape in ['a', 'b'] %}
@@ -81,48 +79,6 @@ def test_a_tag_in_a_group_that_a_range_places(tmp_path: Path) -> None:
 def test_a_range_that_is_not_even_around_zero(tmp_path: Path, rows: str, columns: str, line: int | None) -> None:
     file = write(tmp_path, f"{{% for n in range({rows}) %}}\n{{% for k in range({columns}) %}}\n<path/>\n")
     assert find_lopsided_loop(Place(file, 3, 1)) == (line and Place(file, line, 1))
-
-
-WARES: list[dict[str, Value]] = [
-    {"id": "a", "hay": 0, "wood": 2, "milk": 1, "copies": 1},
-    {"id": "b", "hay": 3, "wood": 1, "milk": 0, "copies": 2},
-]
-
-
-@pytest.mark.parametrize(
-    ("items", "rest", "is_told"),
-    [
-        ("['hay', 'wood', 'milk']", "", False),
-        ("['hay', 'milk']", "", True),
-        ("['hay', 'milk']", "{{ row.wood }}", False),
-        ("['hay']", "", False),  # it may be about one
-        ("['hay', 'oats']", "", False),  # which is no column
-    ],
-)
-def test_a_loop_without_one_of_the_columns(items: str, rest: str, is_told: bool) -> None:
-    text = f"<svg>\n{{% for x in {items} if row[x] %}}<text>{{{{ row[x] }}}}</text>{{% endfor %}}{rest}</svg>"
-    found = [*find_forgotten_columns("it", WARES, (), {"it.svg.j2": text})]
-    assert [(each.code, each.place.line) for each in found] == [("GF149", 2)] * is_told
-    assert not [*find_forgotten_columns("it", WARES, ["wood"], {"it.svg.j2": text})]
-
-
-@pytest.mark.parametrize(
-    ("drawn", "roles", "is_told"),
-    [
-        ("row.{{ x }}", ["good.hay", "good.milk", "good.wood"], True),
-        ("row.{{ x }}", ["good.hay", "good.milk", "player.wood"], False),
-        ("{{ x }}", ["good.hay", "good.milk", "good.wood"], False),
-    ],
-)
-def test_a_loop_over_columns_lacks_one_of_their_colors(drawn: str, roles: list[str], is_told: bool) -> None:
-    text = f"<svg r=\"{{{{ row.wood }}}}\">{{% for x in ['hay', 'milk'] %}}<g class=\"{drawn}\">{{{{ row[x] }}}}</g>{{% endfor %}}"
-    found = [str(each) for each in find_forgotten_columns("it", WARES, (), {"it.svg.j2": text}, roles)]
-    says = (
-        "this loop shows 'hay' and 'milk', but not the column 'wood', of the same colors; add it, or declare it hidden"
-    )
-    assert found == [f"it.svg.j2:1:38: GF149 note: it: {says}"] * is_told
-    shown = f'{text}<g class="row.wood"/>'
-    assert not [*find_forgotten_columns("it", WARES, (), {"it.svg.j2": shown}, roles)]
 
 
 def test_the_loop_that_counts_by_a_row(tmp_path: Path) -> None:

@@ -1,16 +1,15 @@
-"""A misspelled mark is told where the data has it, and words of pieces that a translation lacks at its table."""
+"""A mark that is no symbol is told where the data has it, and words of pieces that a translation lacks at its table."""
 
 from pathlib import Path
 
 import pytest
 
-from generator.check.prose.translations import check_untranslated_words
+from generator.check.translations.drawn_texts import check_untranslated_words
 from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from generator.proof.typed_marks import find_unknown_marks
 from tests.kits import GAMES, WORDS
 
 GAME = """title: Wren
@@ -50,27 +49,13 @@ def test_a_symbol_that_is_not_there(home: Path, mark: str, told: tuple[str, int,
     assert "did you mean 'disc'?" in found.message
 
 
-@pytest.mark.parametrize(
-    ("quoted", "lines"),
-    [
-        ({"triangle", "disc"}, [6]),
-        ({"triangle", "disk"}, []),
-        ({"triangle", "square"}, []),
-        ({"disc"}, []),  # no mark is known by its name, so all may be symbols
-    ],
-)
-def test_a_mark_that_no_template_asks_for(home: Path, quoted: set[str], lines: list[int]) -> None:
-    found = [*find_unknown_marks(read_game(home, KINDS), quoted)]
-    assert [(each.code, each.place.line) for each in found] == [("GF149", line) for line in lines]
-
-
 def test_words_of_pieces_that_a_translation_lacks() -> None:
     game = read_game(GAMES["psycle"], KINDS, words=WORDS)
     (french,) = game.translations
     said = {*french.says, "12"}
     assert [*check_untranslated_words(game, said)] == []
     (one,) = check_untranslated_words(game, {*said, "Roll the dice.", "Pass them on."})
-    assert (one.code, one.level) == ("GF171", "warning")
+    assert (one.code, one.level) == ("GF318", "warning")
     assert "no entry for 'Pass them on.', and 1 more" in one.message
     (near,) = check_untranslated_words(game, {*said - {"loses to"}, "looses to"})
     assert near.place == french.place("says", "loses to")

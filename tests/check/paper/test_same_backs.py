@@ -1,10 +1,9 @@
-"""Backs with templates of their own look different (GF143, GF144), and faces are turned by their net alone (GF158)."""
+"""Backs with templates of their own look different (GF143), and faces are turned by their net alone (GF158)."""
 
 from pathlib import Path
 
 import pytest
 
-from generator.proof.typed_symbols import find_shared_back_symbols, find_typed_row_symbols
 from tests.check.paper.pages import look, wrap
 
 BACK = "templates/back.svg.j2"
@@ -48,44 +47,3 @@ NET = '{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}TURN"><p
 def test_one_face_that_is_turned_against_its_net(tmp_path: Path, turn: str, told: list[str]) -> None:
     found = look(tmp_path, NET.replace("TURN", turn), CUBE)
     assert [each.split(": ")[1] for each in found if "'face." in each] == told
-
-
-SYMBOLS = "".join(f'<symbol id="{name}"><path d="M0 0 H2"/></symbol>' for name in ("fox", "owl", "hen", "logo"))
-ROWS = [{"id": name} for name in ("fox", "owl", "hen")]
-OWN = '<use href="a.svg#{{ row.id }}"/>'
-
-
-@pytest.mark.parametrize(
-    ("text", "is_told"),
-    [
-        (f"{OWN}{OWN}", False),
-        (f'{OWN}<use href="a.svg#fox"/>', True),
-        (f'{OWN}<use href="a.svg#logo"/>', False),  # no row has it
-        (f'{OWN}<use href="b.svg#fox"/>', False),
-        (f"{OWN}{{% if row.id == 'fox' %}}<use href=\"a.svg#fox\"/>{{% endif %}}", False),
-        ('<use href="a.svg#fox"/>', False),
-    ],
-)
-def test_a_symbol_of_one_row_on_all(text: str, is_told: bool) -> None:
-    found = [*find_typed_row_symbols("it", ROWS, {"it.svg.j2": text}, lambda _: SYMBOLS)]
-    assert [(each.code, each.level) for each in found] == [("GF144", "warning")] * is_told
-
-
-def test_rows_that_share_a_symbol_have_none_of_their_own() -> None:
-    text = {"it.svg.j2": f'{OWN}<use href="a.svg#fox"/>'}
-    assert not [*find_typed_row_symbols("it", [*ROWS, ROWS[0]], text, lambda _: SYMBOLS)]
-
-
-@pytest.mark.parametrize(
-    ("names", "told"),
-    [
-        (["fox", "owl", "hen"], []),
-        (["fox", "owl", "owl"], ["1.svg.j2", "2.svg.j2"]),
-        (["fox", "fox"], []),  # two may share a sign
-        (["fox", "fox", "fox"], []),
-        (["fox", "fox", "owl", "owl"], []),
-    ],
-)
-def test_two_backs_with_one_sign(names: list[str], told: list[str]) -> None:
-    backs = {str(n): {f"{n}.svg.j2": f'<use href="a.svg#{name}"/>'} for n, name in enumerate(names)}
-    assert [each.place.file for each in find_shared_back_symbols(backs)] == told

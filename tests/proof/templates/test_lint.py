@@ -1,0 +1,296 @@
+"""Each rule on the sources of templates has cases that it catches and cases that it must let pass."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.load.game import read_game
+from generator.program.identity import find_resources
+from generator.proof.templates.lint import check_templates
+from generator.render.template_files import TemplateFiles
+from tests.messages import facts
+
+TOKEN = "{kind: token, diameter: 20, for_each: player, copies: 1, front: face.svg.j2}"
+DECK = """\
+{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: fox, land: hill, copies: 1},
+    {id: owl, land: lake, copies: 1}, {id: hen, land: moor, copies: 1}]}"""
+BOARD = "{kind: board, grid: {columns: 2, rows: 1, cell: 10}, kinds: {rose: [r0c0]}, front: face.svg.j2, copies: 1}"
+DIE = "{kind: die, size: 16, faces: [plum 1, pear 1, plum 2, pear 2, plum 3, pear 3], front: face.svg.j2, copies: 1}"
+COLORS = "{player.red: {paint: '#cc0000', mark: disc}, player.blue: {paint: '#0000cc', mark: square}}"
+SIGNS = "".join(f"<symbol id='{name}'><path d='M0 0'/></symbol>" for name in ("fox", "owl", "hen", "disc", "square"))
+
+
+def lint(home: Path, drawing: str, part: str = DECK, beside: Mapping[str, str] = {}, more: str = "") -> list[str]:
+    """Return what is told of the templates of a game of one part; its drawing begins in line 2 of `face.svg.j2`."""
+    folder = home / "wren"
+    (folder / "templates").mkdir(parents=True)
+    colors = f"colors: {COLORS}" if not more.startswith("colors") else more
+    text = f"title: Wren\nversion: '1'\nplayers: [1, 2]\n{colors}\nparts:\n  it: {part}\n"
+    (folder / "game.yaml").write_text(text, "utf-8")
+    for name, source in {"face.svg.j2": f"<svg>\n{drawing}</svg>", **beside}.items():
+        (folder / "templates" / name).write_text(source, "utf-8")
+    game = read_game(folder, KINDS)
+    found = check_templates(game, expand_parts(game, KINDS), TemplateFiles(folder, find_resources("templates")))
+    return [facts(str(each).replace(f"{folder}/", "").replace("templates/face.svg.j2:", "")) for each in found]
+
+
+def ask(*conditions: str) -> str:
+    """Return a chain of conditions, each with a line of its own and what it draws below."""
+    lines = [f"{{% {'elif' if number else 'if'} {each} %}}\n<a/>" for number, each in enumerate(conditions)]
+    return "\n".join([*lines, "{% endif %}"])
+
+
+@pytest.mark.parametrize(
+    ("conditions", "told"),
+    [
+        (["k == 'fox'", "k == 'owl'"], []),
+        (["k == 'fox'", "k == 'owl'", "k == 'fox'"], ["6:15: GF194 warning: 2 'fox'"]),
+        (["k in ['fox', 'owl']", "k == 'owl'"], ["4:15: GF194 warning: 2 'owl'"]),
+        (["k == 'fox'", "k in ['fox', 'owl']"], []),
+        (["k != 'fox'", "k == 'owl'"], ["4:15: GF194 warning: 2 'owl'"]),
+        (["not k == 'fox'", "k == 'owl'"], ["4:15: GF194 warning: 2 'owl'"]),
+        (["k != 'fox'", "k == 'fox'"], []),
+        (["k == 'fox' and j", "k == 'fox'"], []),
+        (["k == 'fox'", "j == 'fox'"], []),
+        (["j and k", "j and k"], ["4:9: GF194 warning: 2"]),
+    ],
+)
+def test_a_branch_that_another_has_taken(tmp_path: Path, conditions: list[str], told: list[str]) -> None:
+    assert lint(tmp_path, ask(*conditions)) == told
+
+
+@pytest.mark.parametrize(
+    ("condition", "part", "told"),
+    [
+        ("row.land == 'hill'", DECK, []),
+        ("row.land == 'hil'", DECK, ["2:20: GF194 warning: 'row.land' 'hil' 'hill'"]),
+        ("row['land'] == 'hil'", DECK, ["2:23: GF194 warning: 'row.land' 'hil' 'hill'"]),
+        ("row.land in ('hill', 'marsh')", DECK, ["2:29: GF194 note: 'row.land' 'marsh' 'hill' 'lake' 'moor'"]),
+        ("row.land != 'marsh'", DECK, []),
+        ("row[side] == 'fox'", DECK, ["2:21: GF194 note: 'row[]' 'fox' 'hill' 'lake' 'moor'"]),
+        ("c.kind == 'rose'", BOARD, []),
+        ("c.kind == 'rosette'", BOARD, ["2:18: GF194 warning: 'c.kind' 'rosette' 'rose'"]),
+        ("c.id in ['r0c0', 'r0c7']", BOARD, ["2:25: GF194 warning: 'c.id' 'r0c7' 'r0c1'"]),
+        ("c.kind == 'rosette'", DECK, []),  # which has no cells
+        ("name == 'mooor'", DECK, ["2:16: GF194 warning: 'name' 'mooor' 'moor'"]),
+        ("name == 'wide'", DECK, []),
+    ],
+)
+def test_a_condition_that_asks_for_what_nothing_is(tmp_path: Path, condition: str, part: str, told: list[str]) -> None:
+    assert lint(tmp_path, ask(condition), part) == told
+
+
+def test_a_word_that_the_templates_have_elsewhere_is_not_misspelled(tmp_path: Path) -> None:
+    assert lint(tmp_path, "{% set name = 'mooor' %}" + ask("name == 'mooor'")) == []
+
+
+def test_a_branch_for_the_row_of_another_part_that_the_template_draws(tmp_path: Path) -> None:
+    other = DECK.replace("moor", "marsh")
+    assert lint(tmp_path, ask("row.land == 'marsh'"), f"{DECK}\n  more: {other}") == []
+
+
+CLIP = "<clipPath id='cut'><a/></clipPath>"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        (CLIP, ["2:15: GF190 note: 'cut'"]),
+        (CLIP + "<g clip-path='url(#cut)'/>", []),
+        (CLIP + "<g clip-path=\"url('#{{ row.id }}')\"/>", []),
+        (CLIP + "{# <g clip-path='url(#cut)'/> #}", ["2:15: GF190 note: 'cut'"]),
+        ("<symbol id='cub'/>", ["2:13: GF190 note: 'cub'"]),
+        ("<symbol id='a-cub'/><use href='#a-{{ row.young }}'/>", []),
+        ("<symbol id='cub'/><use href='#a-{{ row.young }}'/>", ["2:13: GF190 note: 'cub'"]),
+        ("{% macro dot() %}<a/>{% endmacro %}", ["2:10: GF190 note: 'dot'"]),
+        ("{% macro dot() %}<a/>{% endmacro %}{{ dot() }}", []),
+        ("{% macro dot(x, y) %}{{ x }}{% endmacro %}{{ dot(1, 2) }}", ["2:17: GF190 note: 'y'"]),
+        ("{% macro dot(x) %}{% include 'b.svg.j2' %}{% endmacro %}{{ dot(1) }}", []),
+        ("{% set x = 4 %}", ["2:8: GF190 note: 'x'"]),
+        ("{% set x = 4 %}{{ x }}", []),
+        ("{% set x = 4 %}{% include 'b.svg.j2' %}", []),
+        ("{% set x = 4 %}{% include 'b-' ~ row.id %}", []),
+        ("{% set _x = 4 %}", []),
+        ("{% set x, y = 4, 5 %}{{ x }}", []),
+        ("{% for x, y in spots %}{{ x }}{% endfor %}", ["2:11: GF190 note: 'y'"]),
+        ("{% for x in range(3) %}<a/>{% endfor %}", []),
+    ],
+)
+def test_what_nothing_uses(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    beside = {"b.svg.j2": "{{ x }}"} if "b.svg.j2" in drawing else {}
+    assert lint(tmp_path, drawing, beside=beside) == told
+
+
+@pytest.mark.parametrize(
+    ("use", "told"), [("{{ row.id }}", ["templates/a.svg:1:13: GF190 note: 'cat'"]), ("cat", []), ("{{ 'cat' }}", [])]
+)
+def test_a_symbol_of_a_file_that_no_row_names(tmp_path: Path, use: str, told: list[str]) -> None:
+    beside = {"a.svg": "<symbol id='cat'/><symbol id='hen'/>"}
+    drawing = f"<use href='a.svg#{use}'/>" + ("<use href='a.svg#hen'/>" if "row" not in use else "")
+    assert lint(tmp_path, drawing.replace("'cat'", '"cat"'), beside=beside) == told
+
+
+@pytest.mark.parametrize(
+    ("fill", "told"), [("colors['hill']", []), ("colors.hill", []), ("x", ["game.yaml:4:10: GF190 note: 'hill'"])]
+)
+def test_a_color_that_nothing_names(tmp_path: Path, fill: str, told: list[str]) -> None:
+    part = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"
+    assert lint(tmp_path, f"<a fill='{{{{ {fill} }}}}'/>", part, more="colors: {hill: {paint: '#996633'}}") == told
+
+
+BOTH = "{kind: card, size: [40, 30], front: face.svg.j2, back: face.svg.j2, copies: 1}"
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "told"),
+    [
+        ("other", DECK, "templates/other.svg.j2:1:1:"),
+        ("it-front", DECK, "game.yaml:6:43:"),
+        ("it-back", DECK, "templates/it-back.svg.j2:1:1:"),
+        ("it-rough", BOTH, "game.yaml:6:62:"),  # it is for the back if both sides have one
+    ],
+)
+def test_a_template_that_nothing_names(tmp_path: Path, name: str, part: str, told: str) -> None:
+    (found,) = lint(tmp_path, "<a/>", part, {f"{name}.svg.j2": "<svg/>"})
+    assert found.startswith(told)
+    assert found.endswith(f"GF190 note: '{name}.svg.j2'")
+    assert lint(tmp_path / "used", f"{{% include '{name}.svg.j2' %}}", beside={f"{name}.svg.j2": "<svg/>"}) == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("<use href='a.svg#{{ player.mark }}'/>", []),
+        ("<use href='a.svg#disc'/>", ["2:12: GF191 warning: '#disc' 'player.red' 'token' `#{{ player.mark }}`"]),
+        ("<use href='a.svg#disc'/><use href='a.svg#square'/>", []),  # a legend
+        ("{% if player.role == 'player.red' %}<use href='a.svg#disc'/>{% endif %}", []),
+        ("{{ dot('disc') }}", ["2:9: GF191 warning: 'disc' 'player.red' 'token' `player.mark`"]),
+        ("<a fill='{{ player }}'/>", []),
+        ("<a fill=\"{{ colors['player.red'] }}\"/>", ["2:10: GF191 warning: 'colors[player.red]' 'player.red' 'token' `{{ player }}`"]),
+        ("<a fill=\"{{ colors['player.red'] }}\"/><a fill=\"{{ colors['player.blue'] }}\"/>", []),
+    ],
+)  # fmt: skip
+def test_the_mark_or_the_role_of_one_color_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    found = lint(tmp_path, drawing, TOKEN, {"a.svg": SIGNS})
+    assert [each for each in found if "GF190" not in each] == [each.replace("'token'", "'it'") for each in told]
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("{{ art.fruit('plum') }}", ["2:15: GF191 warning: 'plum' 'plum' 'it' `the value of the face`"]),
+        ("{{ art.fruit(f.value) }}", []),
+        ("{{ art.fruit('plum') }}{{ art.fruit('pear') }}", []),
+        ("{% if f.value == 'plum 1' %}{{ art.fruit('plum') }}{% endif %}", []),
+    ],
+)
+def test_the_word_of_one_face_of_a_die_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    assert lint(tmp_path, f"{{% for f in faces %}}\n{drawing}{{% endfor %}}", DIE) == [
+        each.replace("2:", "3:", 1) for each in told
+    ]
+
+
+OWN = "<use href='a.svg#{{ row.id }}'/>\n"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        (OWN + OWN, []),
+        (OWN + "<use href='a.svg#fox'/>", ["3:12: GF191 warning: '#fox' 'fox' 'it' `#{{ row.id }}`"]),
+        (OWN + "<use href='a.svg#disc'/>", []),  # no row has it
+        (OWN + "<use href='a.svg#fox'/><use href='a.svg#owl'/>", []),
+        (OWN + "{% if row.id == 'fox' %}<use href='a.svg#fox'/>{% endif %}", []),
+        (OWN + "{% if row.land %}<use href='a.svg#fox'/>{% endif %}", []),
+        ("<use href='a.svg#fox'/>", []),
+        ("<a fill='{{ colors['land.' ~ row.land] }}'/><a stroke=\"{{ colors['land.hill'] }}\"/>",
+         ["2:56: GF191 warning: 'colors[land.hill]' 'fox' 'it' `colors[land.{{ row.land }}]`"]),
+    ],
+)  # fmt: skip
+def test_the_symbol_or_the_paint_of_one_row_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    found = lint(tmp_path, drawing, DECK, {"a.svg": SIGNS})
+    assert [each for each in found if "GF190" not in each] == told
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("{{ dot(name) }}", []),
+        ("{{ dot('plum') }}", ["3:9: GF191 note: 'plum' 'name' 'name'"]),
+        ("{{ dot('kiwi') }}", []),
+        ("{{ dot('fruit.' ~ name) }}{{ dot('fruit.fig') }}", ["3:35: GF191 note: 'fruit.fig' 'name' 'name'"]),
+        ("{% if name == 'plum' %}{{ dot('plum') }}{% endif %}", []),
+        ("{{ dot('plum' if name == 'pear' else 'fig') }}", []),
+        ("{{ {'plum': 1}[name] }}", []),
+    ],
+)
+def test_one_item_of_a_loop_in_each_pass(tmp_path: Path, body: str, told: list[str]) -> None:
+    assert lint(tmp_path, f"{{% for name in ['plum', 'pear'] %}}\n{body}{{% endfor %}}") == told
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("{{ spots[0] }}", ["2:27: GF191 note: 'spots[0]' 'p' 'p'"]),
+        ("{{ spots[0] }}{{ p }}", []),
+        ("{{ others[0] }}", []),
+        ("{{ spots[loop.index0] }}", []),
+    ],
+)
+def test_one_item_of_a_list_in_each_pass(tmp_path: Path, body: str, told: list[str]) -> None:
+    assert lint(tmp_path, f"{{% for p in spots %}}<a>{body}</a>{{% endfor %}}") == told
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("<g class='icon.fox'><use href='a.svg#fox'/></g>", []),
+        ("<g class='icon.fox'><use href='a.svg#owl'/></g>", ["2:32: GF192 warning: 'owl' 'fox' 'fox'"]),
+        ("<g class='icon.cat'><use href='a.svg#owl'/></g>", []),  # which has no symbol
+        ("<g class='icon.fox'><use href='a.svg#owl'/><use href='a.svg#fox'/></g>", []),
+        ("{% if k == 'fox' %}<use href='a.svg#fox'/>{% endif %}", []),
+        ("{% if k == 'fox' %}<use href='a.svg#owl'/>{% endif %}", ["2:31: GF192 warning: 'owl' 'fox' 'fox'"]),
+        ("{% if k != 'fox' %}<use href='a.svg#owl'/>{% endif %}", []),
+        ("{% if k == 'fox' %}<use href='a.svg#owl'/><use href='a.svg#fox'/>{% endif %}", []),
+        ("{% for k in all if k == 'fox' %}<use href='a.svg#owl'/>{% endfor %}", []),
+    ],
+)
+def test_a_symbol_under_the_name_of_another(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    found = lint(tmp_path, drawing, beside={"a.svg": SIGNS})
+    assert [each for each in found if "GF190" not in each] == told
+
+
+@pytest.mark.parametrize(
+    ("hill", "lake", "told"),
+    [
+        ("hill", "lake", []),
+        ("hill", "hill", ["2:46: GF192 warning: 'lake' 'hill'"]),
+        ("lake", "hill", []),  # none has its own
+    ],
+)
+def test_an_entry_of_a_table_with_the_color_of_another(tmp_path: Path, hill: str, lake: str, told: list[str]) -> None:
+    table = f"{{{{ {{'hill': colors['{hill}'], 'none': '#fff', 'lake': colors['{lake}']}} }}}}{{{{ colors.lake }}}}"
+    colors = "colors: {hill: {paint: '#996633'}, lake: {paint: '#003399'}}"
+    assert lint(tmp_path, table, more=colors) == told
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("<text>{ row.name }</text>", ["2:7: GF193 warning: '{ row.name }' '{{ row.name }}'"]),
+        ("<a x='1{values.low}'/>", ["2:8: GF193 warning: '{values.low}' '{{ values.low }}'"]),
+        ("<text>{{ row.name }} {gem} {}</text>{# { row.d } #}", []),
+        ("{{ {'b': row.c} }}", []),
+    ],
+)
+def test_a_value_in_single_braces(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    assert lint(tmp_path, drawing) == told
+
+
+def test_a_place_is_told_once(tmp_path: Path) -> None:
+    drawing = OWN + "<g class='icon.owl'><use href='a.svg#fox'/></g>"
+    found = [each.split()[0] for each in lint(tmp_path, drawing, DECK, {"a.svg": SIGNS}) if "GF190" not in each]
+    assert len(found) == len(set(found)) == 1
