@@ -18,11 +18,11 @@ from generator.proof.cell_looks import look_at_cells
 from generator.proof.cell_paints import locate_paint, look_at_paints
 from generator.proof.face_trials import FaceTester
 from generator.proof.fact_works import can_show, list_works, work_of_spot
-from generator.proof.group_places import find_role, locate_named
 from generator.proof.kit import Kit
 from generator.proof.proof_cache import ProofCache
 from generator.proof.spot_trials import SpotTester
-from generator.proof.template_sources import find_color_choice
+from generator.proof.templates.blame import find_color_choice
+from generator.proof.templates.group_places import find_role, locate_named
 from generator.proof.unseen_causes import CauseFinder
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader

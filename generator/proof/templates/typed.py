@@ -48,7 +48,7 @@ def find_typed_values(templates: GameTemplates) -> Iterator[Finding]:
             if len(typed) != 1:
                 continue
             for source, value in written[typed[0]]:
-                if not _is_chosen(value.scope, choice):
+                if source.name in templates.own and not _is_chosen(value.scope, choice):
                     says = f"{typed[0]!r} is that of {choice.owners[typed[0]]!r}, but every {part.id!r} shows it here"
                     says = f"{says}; write `{choice.advice}` for its own"
                     yield Finding("GF191", source.place(value.at), says, "warning")
