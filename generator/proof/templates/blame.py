@@ -305,10 +305,13 @@ def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     if not own or any(each.test in met for each in own):
         return place
     branch = min(own, key=lambda each: abs(each.lineno - place.line))
-    drawn = (each for each in source.values if each.element == each.at and branch.test in _list_met(each.scope))
-    if _asks_only(branch.test, kind) and (first := next(drawn, None)):
-        return source.place(first.at)
-    return source.place_test(branch.test)
+    drawn = (
+        source.place(each.at)
+        for each in source.values
+        if each.element == each.at and branch.test in _list_met(each.scope)
+    )
+    below = next((each for each in drawn if each.line > branch.lineno), None)
+    return below if below and _asks_only(branch.test, kind) else source.place_test(branch.test)
 
 
 def _list_met(scope: ValueScope) -> list[nodes.Node]:

@@ -19,16 +19,20 @@ from generator.proof.templates.source import TemplateSource, ValueScope, Written
 
 _FEWEST_ROWS = 3  # with a value of their own each, before a typed one is that of one row
 _FEWEST_ITEMS = 2  # of a typed loop
-_PLACES = ("href", "fill", "stroke", "color", "text")
+_PLACES = ("href", "fill", "stroke", "color")
 _SINGLE = re.compile(r"(?<!\{)\{[^\S\n]*+(?P<name>[a-z_]\w*+(?:\.\w++)++)[^\S\n]*+\}")
 
 
 class _Choice(NamedTuple):
-    """Values of which each piece has one: what owns them, what to write for them, and the variable they come from."""
+    """Values of which each piece has one: what owns them, what to write for them, and the variable they come from.
+
+    `is_given` says that they count only as arguments of calls: elsewhere a piece may show the paint of others, too.
+    """
 
     owners: Mapping[str, str]
     advice: str
     variable: str
+    is_given: bool = False
 
 
 def find_typed_values(templates: GameTemplates) -> Iterator[Finding]:
@@ -48,7 +52,8 @@ def find_typed_values(templates: GameTemplates) -> Iterator[Finding]:
             if len(typed) != 1:
                 continue
             for source, value in written[typed[0]]:
-                if source.name in templates.own and not _is_chosen(value.scope, choice):
+                is_of_others = choice.is_given and not value.tag.endswith("()")
+                if source.name in templates.own and not is_of_others and not _is_chosen(value.scope, choice):
                     says = f"{typed[0]!r} is that of {choice.owners[typed[0]]!r}, but every {part.id!r} shows it here"
                     says = f"{says}; write `{choice.advice}` for its own"
                     yield Finding("GF191", source.place(value.at), says, "warning")
@@ -75,14 +80,16 @@ def _is_chosen(scope: ValueScope, choice: _Choice) -> bool:
 def _list_group_choices(part: Part) -> Iterator[_Choice]:
     """Yield the marks and paints of the colors of which each piece has one, and the words of the faces of a die."""
     for group, colors in list_color_groups(part).items():
-        yield _Choice({f"colors[{each.role}]": each.role for each in colors}, f"{{{{ {group} }}}}", group)
+        yield _Choice(
+            {f"colors[{each.role}]": each.role for each in colors}, f"{{{{ {group} }}}}", group, is_given=True
+        )
         marks = {f"#{each.mark}": each.role for each in colors if each.mark}
         if len(marks) == len(colors):
             yield _Choice(marks, f"#{{{{ {group}.mark }}}}", group)
-            yield _Choice({mark[1:]: role for mark, role in marks.items()}, f"{group}.mark", group)
+            yield _Choice({mark[1:]: role for mark, role in marks.items()}, f"{group}.mark", group, is_given=True)
     words = {word for value in list_face_values(part) for word in value.split() if word.isalpha()}
     if len(words) > 1:
-        yield _Choice({word: word for word in words}, "the value of the face", "faces")
+        yield _Choice({word: word for word in words}, "the value of the face", "faces", is_given=True)
 
 
 def _list_row_choices(
@@ -94,7 +101,7 @@ def _list_row_choices(
         return
     printed: dict[tuple[str, ...], str] = {}
     for _, value in values:
-        if value.attribute in _PLACES[:-1]:
+        if value.attribute in _PLACES:
             segments = [
                 "#" + each.rpartition("#")[2] if isinstance(each, str) and "#" in each else each
                 for each in value.segments

@@ -94,7 +94,7 @@ def test_the_sign_of_another_value_is_told(tmp_path: Path) -> None:
 def test_the_mark_of_one_player_on_all_pieces_is_told(tmp_path: Path) -> None:
     assert look(tmp_path / "sound", f"{MARKS}\n{OWN}", TOKEN, FOUR) == []
     wrong = f"{MARKS}\n{OWN}\n{USE.format('square', 8, 12)}"
-    assert look(tmp_path / "wrong", wrong, TOKEN, FOUR) == [f"{FACE}:4:1: GF144 warning: 'player.blue'"]
+    assert look(tmp_path / "wrong", wrong, TOKEN, FOUR, other="GF191") == [f"{FACE}:4:1: GF144 warning: 'player.blue'"]
 
 
 def test_two_marks_that_look_the_same_are_told_at_the_symbol(tmp_path: Path) -> None:

@@ -46,9 +46,9 @@ def test_an_icon_over_one_fold_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("wide", "told"), [("z", []), ("c", [f"{FACE}:3:1: GF185 warning: 'sun' 'c'"])])
 def test_icons_on_one_another_on_one_panel(tmp_path: Path, wide: str, told: list[str]) -> None:
     drawing = f"{SUN}{OPEN}\n{SUNS.replace('WIDE', wide)}</g>{{% endfor %}}"
-    assert look(tmp_path, drawing, DIE, other="GF149 GF154 GF157 GF158") == told
+    assert look(tmp_path, drawing, DIE, other="GF154 GF157 GF158 GF190 GF194") == told
 
 
 def test_icons_that_overlap_on_most_panels_are_meant(tmp_path: Path) -> None:
     drawing = f"{SUN}{OPEN}\n{SUNS.replace(' if f.id == ', ' if f.id != ')}</g>{{% endfor %}}"
-    assert look(tmp_path, drawing, DIE, other="GF149 GF154 GF157 GF158") == []
+    assert look(tmp_path, drawing, DIE, other="GF154 GF157 GF158 GF190 GF194") == []

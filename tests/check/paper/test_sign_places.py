@@ -338,7 +338,7 @@ def test_the_marks_of_all_colors_have_their_own_paints(tmp_path: Path, paint: st
     part = "{kind: tile, size: [40, 30], front: face.svg.j2, for_each: player, copies: 1}"
     sign = "<g color='{{{{ {} }}}}'><use href='icons.svg#{{{{ player.mark }}}}' x='{}' y='9' width='8' height='8'/></g>"
     drawing = sign.format("player", 6) + "\n" + sign.format(paint, 24)
-    told = look(tmp_path, drawing, part, f"colors: {{{roles}, sand: {{paint: '#b08a3c'}}}}", other="GF149")
+    told = look(tmp_path, drawing, part, f"colors: {{{roles}, sand: {{paint: '#b08a3c'}}}}", other="GF190 GF191 GF194")
     assert [each.partition(": ")[2][: len("GF144 warning:")] for each in told] == found
 
 

@@ -169,8 +169,10 @@ def test_a_template_that_nothing_names(tmp_path: Path, name: str, part: str, tol
         ("{% if player.role == 'player.red' %}<use href='a.svg#disc'/>{% endif %}", []),
         ("{{ dot('disc') }}", ["2:9: GF191 warning: 'disc' 'player.red' 'token' `player.mark`"]),
         ("<a fill='{{ player }}'/>", []),
-        ("<a fill=\"{{ colors['player.red'] }}\"/>", ["2:10: GF191 warning: 'colors[player.red]' 'player.red' 'token' `{{ player }}`"]),
-        ("<a fill=\"{{ colors['player.red'] }}\"/><a fill=\"{{ colors['player.blue'] }}\"/>", []),
+        ("{{ dot(3, colors['player.red']) }}", ["2:11: GF191 warning: 'colors[player.red]' 'player.red' 'it' `{{ player }}`"]),
+        ("{{ dot(3, colors['player.red']) }}{{ dot(2, colors['player.blue']) }}", []),
+        ("<a fill=\"{{ colors['player.red'] }}\"/>", []),  # a piece may show others
+        ("<text>disc</text>", []),
     ],
 )  # fmt: skip
 def test_the_mark_or_the_role_of_one_color_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
