@@ -12,7 +12,7 @@ from typing import NamedTuple
 from jinja2 import nodes
 
 from generator.model.finding import Place
-from generator.proof.templates.source import COMPUTED, TemplateSource, ValueScope, WrittenValue, names_in
+from generator.proof.templates.source import COMPUTED, TemplateSource, ValueScope, WrittenValue, names_in, walk
 from generator.safety.files import read_regular_file
 
 _PAINTS = frozenset({"fill", "color", "stop-color"})
@@ -56,7 +56,7 @@ class TemplateTag:
 
     def list_settings(self) -> list[_Setting]:
         """Return all variables that the template sets."""
-        found = self.source.tree.find_all(nodes.Assign)
+        found = self.source.list_nodes(nodes.Assign)
         return [_Setting({*names_in(each.target)}, each.node, {*names_in(each.node)}, each) for each in found]
 
     def follow(self) -> Iterator[list[_Setting]]:
@@ -125,8 +125,8 @@ def find_choice_setting(place: Place) -> Place | None:
 
 def _list_choosers(node: nodes.Node) -> Iterator[str]:
     """Yield the variables by which choices in an expression are made."""
-    for each in (node, *node.find_all(nodes.CondExpr)):
-        if isinstance(each, nodes.CondExpr) and isinstance(each.test, nodes.Name):
+    for each in walk(node, nodes.CondExpr):
+        if isinstance(each.test, nodes.Name):
             yield each.test.name
 
 
@@ -162,22 +162,19 @@ def find_setting(place: Place) -> Place | None:
     items = {
         (each.node.name, str(each.arg))
         for code in codes
-        for each in (code, *code.find_all(nodes.Getitem))
-        if isinstance(each, nodes.Getitem) and isinstance(each.node, nodes.Name) and isinstance(each.arg, nodes.Const)
+        for each in walk(code, nodes.Getitem)
+        if isinstance(each.node, nodes.Name) and isinstance(each.arg, nodes.Const)
     }
     names = {name for each in settings for name in each.names & element.words}
     used = len(names - {name for name, _ in items}) + sum(name in names for name, _ in items)
-    is_product = any(
-        isinstance(code, nodes.Mul | nodes.CondExpr) or any(code.find_all((nodes.Mul, nodes.CondExpr)))
-        for code in codes
-    )
+    is_product = any(isinstance(each, nodes.Mul | nodes.CondExpr) for code in codes for each in walk(code, nodes.Node))
     return element.place_setting(settings) if used >= _COORDINATES and not is_product else None
 
 
 def find_table_entry(place: Place, name: str) -> Place | None:
     """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
     source = read_source(place.file)
-    pairs = (pair for table in source.tree.find_all(nodes.Dict) for pair in table.items)
+    pairs = (pair for table in source.list_nodes(nodes.Dict) for pair in table.items)
     keys = [
         pair.key
         for pair in pairs
@@ -263,11 +260,11 @@ def find_loop_of_kind(place: Place, kind: str) -> Place | None:
     source = read_source(place.file)
     found = [
         loop
-        for loop in source.tree.find_all(nodes.For)
+        for loop in source.list_nodes(nodes.For)
         if loop.test is not None
-        and any(each.attr == "kind" for each in loop.test.find_all(nodes.Getattr))
+        and any(each.attr == "kind" for each in walk(loop.test, nodes.Getattr))
         and kind not in texts_in([loop.test])
-        and kind in texts_in(each.test for body in loop.body for each in _find_branches(body))
+        and kind in texts_in(each.test for body in loop.body for each in walk(body, nodes.If))
     ]
     return _place_loop(source, found[0]) if len(found) == 1 else None
 
@@ -293,9 +290,9 @@ def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     """
     element = TemplateTag(place)
     source = element.source
-    branches = list(_find_branches(source.tree))
+    branches = source.list_nodes(nodes.If)
     own = [each for each in branches if kind in texts_in([each.test])]
-    typed = [each for each in source.tree.find_all(nodes.Const) if each.value == kind]
+    typed = [each for each in source.list_nodes(nodes.Const) if each.value == kind]
     if not own and len(typed) == 1:
         return Place(place.file, typed[0].lineno, 1)
     if not own:
@@ -324,17 +321,10 @@ def _asks_only(test: nodes.Node, kind: str) -> bool:
     return is_equal and isinstance(test, nodes.Compare) and getattr(test.ops[0].expr, "value", None) == kind
 
 
-def _find_branches(node: nodes.Node) -> Iterator[nodes.If]:
-    """Yield the branches of the conditions in a node, with itself."""
-    found = node.find_all(nodes.If)
-    yield from ([node] if isinstance(node, nodes.If) else [])
-    yield from found
-
-
 def texts_in(tests: Iterable[nodes.Node]) -> set[str]:
     """Return the texts that are typed in some expressions."""
-    found = (each for test in tests for each in (test, *test.find_all(nodes.Const)))
-    return {each.value for each in found if isinstance(each, nodes.Const) and isinstance(each.value, str)}
+    found = (each.value for test in tests for each in walk(test, nodes.Const))
+    return {each for each in found if isinstance(each, str)}
 
 
 def _place_loop(source: TemplateSource, loop: nodes.For) -> Place:
@@ -350,7 +340,7 @@ def find_role(sources: Iterable[tuple[str, str]], role: str) -> Place | None:
     in_colors: list[Place] = []
     for source in (_parse(file, text) for file, text in sources):
         roles = {text for text in source.constants if (text.startswith(role) if role.endswith(".") else text == role)}
-        for each in source.tree.find_all(nodes.Const):
+        for each in source.list_nodes(nodes.Const):
             if each.value in roles:
                 at, painted = (source.find_word(each, *words) for words in ((each.value,), ("colors", each.value)))
                 spelled.append(source.place(at - 1))

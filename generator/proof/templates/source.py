@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from generator.model.finding import Place
 
+_N = TypeVar("_N", bound=nodes.Node)
 Segment = str | nodes.Expr | None  # typed, computed, or chosen by a block in the middle of a value
 _ENVIRONMENT = Environment(autoescape=True)
 _WORDS = ("name", "string", "integer", "float")  # tokens that a finding can name
@@ -100,22 +101,34 @@ class TemplateSource:
         return iter(starts)
 
     @cached_property
+    def _nodes(self) -> Mapping[type[nodes.Node], Sequence[nodes.Node]]:
+        """Return all nodes by their class."""
+        found: dict[type[nodes.Node], list[nodes.Node]] = defaultdict(list)
+        for each in walk(self.tree, nodes.Node):
+            found[type(each)].append(each)
+        return found
+
+    def list_nodes(self, kind: type[_N]) -> Sequence[_N]:
+        """Return all nodes of a class."""
+        return cast("Sequence[_N]", self._nodes.get(kind, ()))
+
+    @cached_property
     def loaded(self) -> frozenset[str]:
         """Return the names of all variables, attributes and imports that the template reads."""
-        names = {each.name for each in self.tree.find_all(nodes.Name) if each.ctx == "load"}
-        names |= {each.attr for each in self.tree.find_all(nodes.Getattr)}
-        imported = (each for found in self.tree.find_all(nodes.FromImport) for each in found.names)
+        names = {each.name for each in self.list_nodes(nodes.Name) if each.ctx == "load"}
+        names |= {each.attr for each in self.list_nodes(nodes.Getattr)}
+        imported = (each for found in self.list_nodes(nodes.FromImport) for each in found.names)
         return frozenset(names | {each if isinstance(each, str) else each[0] for each in imported})
 
     @cached_property
     def constants(self) -> frozenset[str]:
         """Return the texts that are typed in the code of the template."""
-        return frozenset(each.value for each in self.tree.find_all(nodes.Const) if isinstance(each.value, str))
+        return frozenset(each.value for each in self.list_nodes(nodes.Const) if isinstance(each.value, str))
 
     @cached_property
     def drawn(self) -> str:
         """Return all text between the tags of Jinja2, and all texts typed in them."""
-        data = (each.data for each in self.tree.find_all(nodes.TemplateData))
+        data = (each.data for each in self.list_nodes(nodes.TemplateData))
         return "\n".join([*data, *sorted(self.constants)])
 
     @cached_property
@@ -127,8 +140,14 @@ class TemplateSource:
     def links(self) -> frozenset[str] | None:
         """Return the names of the templates and files of symbols that it names; None if one of them is computed."""
         names = set[str]()
-        for each in self.tree.find_all((nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)):
-            found = list(_list_constants(next(each.iter_child_nodes(only=["template"]))))
+        includes: list[nodes.Include | nodes.Import | nodes.FromImport | nodes.Extends] = [
+            *self.list_nodes(nodes.Include),
+            *self.list_nodes(nodes.Import),
+            *self.list_nodes(nodes.FromImport),
+            *self.list_nodes(nodes.Extends),
+        ]
+        for each in includes:
+            found = list(_list_constants(each.template))
             if not found:
                 return None
             names.update(found)
@@ -382,7 +401,7 @@ class _ValueReader:
 
 def first_word(node: nodes.Node) -> object:
     """Return the first name or literal in an expression."""
-    found = [node, *node.find_all((nodes.Name, nodes.Const))]
+    found = walk(node, nodes.Expr)
     return next(
         (
             getattr(each, "name", getattr(each, "value", ""))
@@ -421,10 +440,19 @@ def key_of(node: nodes.Node) -> str | None:
     return None
 
 
+def walk(node: nodes.Node, kind: type[_N]) -> Iterator[_N]:
+    """Yield a node and all below it that are of a class, in their order."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, kind):
+            yield each
+        waiting += reversed([*each.iter_child_nodes()])
+
+
 def names_in(node: nodes.Node) -> Iterator[str]:
     """Yield the variables in an expression."""
-    found = (node, *node.find_all(nodes.Name)) if isinstance(node, nodes.Name) else node.find_all(nodes.Name)
-    yield from dict.fromkeys(each.name for each in found if isinstance(each, nodes.Name))
+    yield from dict.fromkeys(each.name for each in walk(node, nodes.Name))
 
 
 def link_templates(sources: Mapping[str, TemplateSource], name: str) -> set[str]:

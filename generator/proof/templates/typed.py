@@ -15,7 +15,16 @@ from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.proof.templates.conditions import read_question
 from generator.proof.templates.game_templates import GameTemplates, list_color_groups, list_face_values
-from generator.proof.templates.source import TemplateSource, ValueScope, WrittenValue, flatten, key_of, root_name
+from generator.proof.templates.source import (
+    TemplateSource,
+    ValueScope,
+    WrittenValue,
+    flatten,
+    key_of,
+    names_in,
+    root_name,
+    walk,
+)
 
 _FEWEST_ROWS = 3  # with a value of their own each, before a typed one is that of one row
 _FEWEST_ITEMS = 2  # of a typed loop
@@ -68,12 +77,7 @@ def _list_typed(value: WrittenValue) -> Iterator[str]:
 
 def _is_chosen(scope: ValueScope, choice: _Choice) -> bool:
     """Return whether a condition around something asks for typed values, or for what the choice is made by."""
-    names = {
-        name.name
-        for each in scope.tests
-        for name in (each.test, *each.test.find_all(nodes.Name))
-        if isinstance(name, nodes.Name)
-    }
+    names = {name for each in scope.tests for name in names_in(each.test)}
     return choice.variable in names or scope.macro is not None or any(read_question(each.test) for each in scope.tests)
 
 
@@ -126,7 +130,7 @@ def find_typed_items(templates: GameTemplates) -> Iterator[Finding]:
     or is one of a list by number. What only some passes draw is left out, and so is what is compared with something.
     """
     for source in templates.list_own():
-        for loop in source.tree.find_all(nodes.For):
+        for loop in source.list_nodes(nodes.For):
             if isinstance(loop.target, nodes.Name):
                 for found, words, shown in _list_fixed(loop, loop.target.name):
                     says = f"{shown!r} is typed here for every pass of the loop over {loop.target.name!r}"
@@ -136,11 +140,9 @@ def find_typed_items(templates: GameTemplates) -> Iterator[Finding]:
 
 def _list_fixed(loop: nodes.For, variable: str) -> Iterator[tuple[nodes.Node, Sequence[object], str]]:
     """Yield what is fixed in each pass of a loop, with the words of it and how to show it."""
-    if isinstance(loop.iter, nodes.Name) and variable not in {
-        each.name for body in loop.body for each in body.find_all(nodes.Name)
-    }:
+    if isinstance(loop.iter, nodes.Name) and not any(variable in names_in(body) for body in loop.body):
         name = loop.iter.name
-        for each in (found for body in loop.body for found in body.find_all(nodes.Getitem)):
+        for each in (found for body in loop.body for found in walk(body, nodes.Getitem)):
             if isinstance(each.arg, nodes.Const) and isinstance(each.node, nodes.Name) and each.node.name == name:
                 yield each, (name, each.arg.value), f"{name}[{each.arg.value}]"
     if isinstance(loop.iter, nodes.List | nodes.Tuple):
@@ -157,12 +159,10 @@ def _list_fixed(loop: nodes.For, variable: str) -> Iterator[tuple[nodes.Node, Se
 
 def _list_starts(loop: nodes.For, variable: str) -> Iterator[str]:
     """Yield the texts to which something of a loop's variable is added, such as a color of its group."""
-    sums = [list(each.nodes) for each in loop.find_all(nodes.Concat)]
-    sums += [[each.left, each.right] for each in loop.find_all(nodes.Add)]
+    sums = [list(each.nodes) for each in walk(loop, nodes.Concat)]
+    sums += [[each.left, each.right] for each in walk(loop, nodes.Add)]
     for first, *rest in sums:
-        names = {
-            name.name for part in rest for name in (part, *part.find_all(nodes.Name)) if isinstance(name, nodes.Name)
-        }
+        names = {name for part in rest for name in names_in(part)}
         if isinstance(first, nodes.Const) and isinstance(first.value, str) and first.value and variable in names:
             yield first.value
 
@@ -198,7 +198,7 @@ def find_crossed_names(templates: GameTemplates) -> Iterator[Finding]:
                 if name != asked and {name, asked} <= ids and asked not in around:
                     says = f"this draws {name!r} for {asked!r}, but there is a symbol {asked!r}"
                     yield Finding("GF192", source.place(value.at), says, "warning")
-        for table in source.tree.find_all(nodes.Dict):
+        for table in source.list_nodes(nodes.Dict):
             yield from _find_crossed_entry(templates, source, table)
 
 
