@@ -38,12 +38,17 @@ def _run_main() -> int:
     """Run the command line and return its exit status; report in one line what nothing else has caught."""
     status = 0
     try:
-        from generator.cli.startup import postpone_idle_work
+        if sys.argv[1:] == ["--version"]:  # installers and editors ask again and again, and need no command for it
+            from generator.cli.startup import print_version
 
-        postpone_idle_work()
-        from generator.cli.commands import main
+            print_version()
+        else:
+            from generator.cli.startup import postpone_idle_work
 
-        main()
+            postpone_idle_work()
+            from generator.cli.commands import main
+
+            main()
     except SystemExit as end:
         status = int(end.code or 0)
     except BaseException as error:

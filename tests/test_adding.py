@@ -106,7 +106,7 @@ def test_the_code_of_the_page_is_unused() -> None:
 def test_the_blocks_of_the_page() -> None:
     assert [(block.file, block.mark) for block in BLOCKS] == [
         ("generator/check/faces/twins.py", "python"),
-        ("generator/check/checks.py", "diff"),
+        ("generator/check/table.py", "diff"),
         ("generator/model/finding_codes.py", "diff"),
         ("generator/cli/code_pages.md", "markdown"),
         ("tests/check/test_twins.py", "python"),

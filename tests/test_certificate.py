@@ -52,7 +52,10 @@ and the cells, faces and lines of boards, dice and cards.
 the SVG.
 
 8 facts: 8 seen; 2 of 2 numbers held. To see whether the paper shows a fact, it was changed and
-drawn again.
+drawn again, by witness: on one design for each way in which a template draws, each column and each
+sort of value.
+
+Witnesses: Cards (2 of 2): red, blue.
 
 
 Counts

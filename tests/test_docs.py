@@ -35,7 +35,7 @@ from generator.model.figure import FigureData, HighlightData, LabelData, PieceDa
 from generator.model.game import GameData
 from generator.model.game_entries import ClaimData, ColorData, IconData, RulesData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, TermData, Terms
-from generator.pipeline.build import game_schema
+from generator.pipeline.game_data import game_schema
 from generator.render import template
 from generator.render.svg import gradients
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES
@@ -188,8 +188,10 @@ def test_every_property_is_documented() -> None:
     assert read_table(TEMPLATES, "Property").keys() == INHERITED_PROPERTIES | _OWN
 
 
-DOCUMENTS = [name for name in ("README.md", "ARCHITECTURE.md") if (ROOT / name).is_file()]
-DOCUMENTS += [f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [name for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md") if (ROOT / name).is_file()]
+DOCUMENTS += [
+    str(path.relative_to(ROOT)) for home in ("docs", "docs/checks") for path in sorted((ROOT / home).glob("*.md"))
+]
 
 
 def list_anchors(text: str) -> set[str]:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from generator.booklet.typesetting import read_rules
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
-from generator.check.prose.translation_text import compare_rules
-from generator.check.prose.translations import check_lost_claims
+from generator.check.translations.comparison import compare_translations
+from generator.check.translations.lost_claims import check_lost_claims
 from generator.components import KINDS
 from generator.export.reprint_entries import Reason
 from generator.load.game import read_game
@@ -67,10 +67,8 @@ def test_french_rules_make_the_same_claims() -> None:
 
 SLIPS = {
     "a number": ("dès la deuxième manche ; à trois", "dès la deuxième manche ; à 4", "GF170"),
-    "a negation": ("Cela ne devrait pas mettre fin", "Cela devrait mettre fin", "GF173"),
-    "the other side": ("en bas à gauche sont les points", "en bas à droite sont les points", "GF173"),
-    "a lost rule": (" Empilez les marqueurs qui partagent une case ([](figure:table)).", "", "GF171"),
-    "another word": ("Mélangez les tuiles Cible[^targets]", "Mélangez les plaques Cible[^targets]", "GF174"),
+    "a lost rule": (" Empilez les marqueurs qui partagent une case ([](figure:table)).", "", "GF172"),
+    "another word": ("Mélangez les tuiles Cible[^targets]", "Mélangez les tuiles Victoire[^targets]", "GF174"),
 }
 
 
@@ -82,8 +80,7 @@ def find_slips(folder: Path, old: str, new: str) -> set[str]:
     assert old in text
     rules.write_text(text.replace(old, new), "utf-8")
     game = read_game(folder, KINDS, words=WORDS)
-    assert game.first is not None
-    return {each.code for each in compare_rules(game, game.first, game.translations[0])}
+    return {each.code for each in compare_translations(CheckContext(game, (), (), PAPERS["a4"]))}
 
 
 @pytest.mark.parametrize("slip", list(SLIPS))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import generator
-from generator.check.prose import part_names
+from generator.check.words import part_names
 from generator.load import braces
 from generator.model.language import Language, Terms
 from tests.regular_expressions import Source, find_patterns, find_slow_text, is_exponential
@@ -22,20 +22,14 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
-        "check/figures/alike",
-        "check/figures/label_points",
-        "check/figures/lexicon",
-        "check/figures/named_columns",
-        "check/figures/said_positions",
-        "check/figures/template_words",
         "check/figures/varied_values",
-        "check/paper/seen",
-        "check/prose/board_sides",
-        "check/prose/color_names",
-        "check/prose/named_steps",
-        "check/prose/part_names",
+        "check/vary/unseen",
         "check/prose/translation_facts",
         "check/waivers",
+        "check/words/color_names",
+        "check/words/links",
+        "check/words/part_names",
+        "check/words/unclaimed",
         "fonts/shaping",
         "load/languages",
         "pipeline/checking/claim_pictures",

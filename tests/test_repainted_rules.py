@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.prose.color_names import check_color_names
+from generator.check.words.color_names import check_color_names
 from generator.model.paper import PAPERS
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options

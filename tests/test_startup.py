@@ -33,24 +33,83 @@ for wrong in ({"d": "M nowhere"}, {"fill": "#12345"}, {"transform": "turn(3)"}):
     except TypeError as error:
         print(error)
 assert container.urlopen("data:,font").read() == b"font"
+from click import core
+from inspect import cleandoc
+for text in ("one line", "  indented", "tab\\tbed", "\\n  two\\n    lines\\n"):
+    assert core.inspect.cleandoc(text) == cleandoc(text), text
 print(paragraph.pyphen.Pyphen(lang="en_US").inserted("hyphenation"))
 print(paragraph.uri_pat.match("https://example.org/rules").group(1))
 """
 ASK = """
-import sys
-from generator.cli.commands import main
-try:
-    main(sys.argv[1:])
-except SystemExit as end:
-    assert not end.code, end.code
-print("\\n".join(sys.modules), file=sys.stderr)
+import os, sys
+from generator import __main__
+
+def tell(code):
+    assert not code, code
+    print("\\n".join(sys.modules), file=sys.stderr, flush=True)
+    end(code)
+
+end, os._exit = os._exit, tell
+__main__.run()
 """
+LISTING = frozenset({"click", "msgspec", "yaml"})  # packages
+PRINTING = LISTING | {"PIL", "jinja2", "markupsafe", "reportlab", "uharfbuzz"}  # PIL is deferred, see below
+LISTED = frozenset("cli components geometry language load model pipeline program safety".split())  # rooms
+PRINTED = LISTED | {"check", "fonts", "impose", "proof", "readback", "render", "write"}  # each build judges claims
 
 
 def list_imported(*command: str) -> set[str]:
     """Run a command in a new process; return the modules that it imported."""
     done = subprocess.run([sys.executable, "-c", ASK, *command], capture_output=True, text=True, check=True)
     return set(done.stderr.splitlines())
+
+
+def list_packages(loaded: set[str]) -> tuple[set[str], set[str]]:
+    """Return the packages that are not Python's own, and our rooms, of which modules were imported."""
+    packages = {name.partition(".")[0] for name in loaded if not name.startswith("_")}
+    ours = {name.split(".")[1] for name in loaded if name.startswith("generator.")} - {"__main__"}
+    return packages - sys.stdlib_module_names - {"generator", "cython_runtime", "typing_extensions"}, ours
+
+
+def write_game(folder: Path) -> Path:
+    """Write a game of one part and return its folder."""
+    (folder / "templates").mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME, "utf-8")
+    (folder / "templates" / "tile.svg.j2").write_text(TILE, "utf-8")
+    return folder
+
+
+def test_the_version_is_told_without_a_command() -> None:
+    assert list_packages(list_imported("--version")) == (set(), {"cli", "safety"})
+    direct, command = (
+        subprocess.run([sys.executable, "-c", ask, "--version"], capture_output=True, text=True, check=True).stdout
+        for ask in (ASK, "from generator.cli.commands import main; main()")
+    )
+    assert direct == command != ""
+
+
+def test_a_list_imports_what_reads_data_and_nothing_that_draws() -> None:
+    loaded = list_imported("list", "psycle")
+    packages, rooms = list_packages(loaded)
+    assert (sorted(packages - LISTING), sorted(rooms - LISTED), loaded & {"ast", "inspect"}) == ([], [], set())
+    pipeline = {name for name in loaded if name.startswith("generator.pipeline.")}
+    assert pipeline == {"generator.pipeline.game_data", "generator.pipeline.resources"}
+
+
+def test_a_schema_imports_what_reads_data_and_nothing_that_draws() -> None:
+    packages, rooms = list_packages(list_imported("schema"))
+    assert (sorted(packages - LISTING), sorted(rooms - LISTED)) == ([], [])
+
+
+def test_a_printed_part_imports_what_reads_and_draws_and_no_reader_of_sheets(tmp_path: Path) -> None:
+    game = write_game(tmp_path / "tiny")
+    alone = ("--format", "pdf", "--no-read-back", "--quiet")
+    loaded = list_imported("build", str(game), "--out", str(tmp_path / "out"), *alone)
+    packages, rooms = list_packages(loaded)
+    assert (sorted(packages - PRINTING), sorted(rooms - PRINTED)) == ([], [])
+    assert {"render", "write"} <= rooms
+    readers = ("generator.readback.pdf", "generator.readback.svg", "generator.readback.raster")
+    assert [name for name in sorted(loaded) if name.startswith(readers)] == []
 
 
 def test_help_imports_no_rendering_libraries() -> None:
@@ -67,10 +126,7 @@ def test_help_imports_no_rendering_libraries() -> None:
     ],
 )
 def test_a_build_imports_only_the_writer_it_needs(tmp_path: Path, format_: str, needed: str, idle: set[str]) -> None:
-    game = tmp_path / "tiny"
-    (game / "templates").mkdir(parents=True)
-    (game / "game.yaml").write_text(GAME, "utf-8")
-    (game / "templates" / "tile.svg.j2").write_text(TILE, "utf-8")
+    game = write_game(tmp_path / "tiny")
     alone = ("--format", format_, "--no-read-back", "--quiet")
     loaded = list_imported("build", str(game), "--out", str(tmp_path / "out"), *alone)
     assert {needed, "jinja2", "yaml"} <= loaded
@@ -79,7 +135,7 @@ def test_a_build_imports_only_the_writer_it_needs(tmp_path: Path, format_: str, 
             "pikepdf",
             "pypdfium2",
             "generator.check.data.slots",
-            "generator.check.checks",
+            "generator.check.sheets.pieces",
             "generator.components.boards",
             "generator.components.nets",
             "generator.components.paths",

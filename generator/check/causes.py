@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.model.finding import Finding, Place, number_column
 
 _CLAIM_CODES = ("GF101", "GF102", "GF103")
-_CELL_CODES = ("GF175", "GF176", "GF177")
+_CELL_CODES = ("GF176",)
 _BOARD_CODE = "GF179"
 _NOTE_CODES = (*_CELL_CODES, "GF178", _BOARD_CODE)
 _FACE_CODES = ("GF118", "GF120", "GF126")

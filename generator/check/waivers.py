@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 
 from generator.model.finding import Finding, Place, WaivedFinding
+from generator.model.finding_codes import GONE_CODES
 from generator.model.game import Game
 from generator.safety.files import convert_to_utf8, read_regular_file
 
@@ -84,7 +85,7 @@ def apply_waivers(
     """Return the findings that no waiver accepts, and those that one does.
 
     Add GF106 for each waiver that accepts nothing, but only in the `usual` build: others may not reach its finding.
-    `unsought` are codes that this run did not look for.
+    `unsought` are codes that this run did not look for. A code that no check gives any longer is told in each build.
     """
     subjects, used = _FindingSubjects(game), set[int]()
     kept, waived = list[Finding](), list[WaivedFinding]()
@@ -97,7 +98,10 @@ def apply_waivers(
         else:
             kept.append(finding)
     for number, waiver in enumerate(game.data.waivers):
-        if usual and number not in used and waiver.code not in unsought:
+        if waiver.code in GONE_CODES:
+            message = f"no check gives {waiver.code} any longer; remove this waiver"
+            kept.append(Finding("GF106", game.place("waivers", number), message, "warning"))
+        elif usual and number not in used and waiver.code not in unsought:
             about = f" about {waiver.at!r}" if waiver.at else ""
             message = f"there is no {waiver.code}{about} to waive; remove this waiver"
             kept.append(Finding("GF106", game.place("waivers", number), message, "warning"))

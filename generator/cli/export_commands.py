@@ -118,11 +118,12 @@ def _check_choices(target: str) -> None:
 
 def export_games(games: Sequence[str], options: "Options", request: "ExportRequest", quiet: bool) -> bool:
     """Export each game and print what was written; return whether all succeeded."""
-    from generator.cli.summaries import announce_wait, find_folders
+    from generator.cli.summaries import announce_wait
     from generator.pipeline.export.exporting import ExportResult, export_game
     from generator.pipeline.games import GameFailure, run_each_game
+    from generator.pipeline.resources import find_game_folders
 
-    folders = find_folders(games)
+    folders = find_game_folders(games)
 
     def export_one(folder: Path, options: "Options") -> ExportResult:
         with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, "exporting") as bar:

@@ -1,12 +1,18 @@
 """The commands that list what there is: `list` for games, `schema` for the keys of game.yaml."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from generator.cli.running import run_command
 from generator.cli.shared_options import GAMES
-from generator.cli.terminal import print_document
+from generator.cli.terminal import print_document, print_line
+from generator.language.plurals import count_noun
+from generator.safety.log_lines import escape_line
+
+if TYPE_CHECKING:
+    from generator.model.game import Part
 
 
 @click.command(name="list")
@@ -16,9 +22,32 @@ def list_(games: Sequence[str]) -> None:
 
     Without a name, it lists the game in the current folder if that has a game.yaml, and all bundled games otherwise.
     """
-    from generator.cli.summaries import list_games
+    run_command(lambda: _list_games(games))
 
-    run_command(lambda: list_games(games))
+
+def _list_games(games: Sequence[str]) -> bool:
+    """Print each game and its parts; of the bundled games in a folder without a game."""
+    from generator.pipeline.game_data import load_parts
+    from generator.pipeline.resources import find_game_folders
+
+    for folder in find_game_folders(games, or_bundled=True):
+        game, parts = load_parts(folder)
+        low, high = game.data.players
+        players = count_noun(high, "player") if low == high else f"{low} to {high} players"
+        print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
+        rows = [(escape_line(part.id), part.kind, _describe_size(part)) for part in parts]
+        wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
+        for part, row in zip(parts, rows, strict=True):
+            columns = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
+            print_line(f"  {columns}  {part.title}")
+    return True
+
+
+def _describe_size(part: "Part") -> str:
+    """Return the size of a part's first piece, and how many other sizes there are."""
+    outlines = list(dict.fromkeys(map(part.trim_of, part.designs)))
+    more = f" and {count_noun(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
+    return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"
 
 
 @click.command()
@@ -26,6 +55,6 @@ def schema() -> None:
     """Print the JSON Schema of game.yaml for editors."""
     import json
 
-    from generator.pipeline.build import game_schema
+    from generator.pipeline.game_data import game_schema
 
     print_document(json.dumps(game_schema(), indent=2, ensure_ascii=False))

@@ -79,12 +79,16 @@ def _describe_coverage(coverage: Coverage | None) -> dict[str, Any] | None:
             **_pick_fields(
                 each, "part", "title", "facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces"
             ),
-            "rest": [{**each.place._asdict(), "what": each.what, "why": each.why} for each in each.rest],
+            "rest": [{**fact.place._asdict(), **_pick_fields(fact, "what", "why", "stands_for")} for fact in each.rest],
+            "witnesses": list(each.witnesses),
         }
         for each in coverage.parts
     ]
     files = [each._asdict() for each in coverage.files]
-    return {"parts": parts, "files": files, **_pick_fields(coverage, "numbers", "held")}
+    words = [
+        {**each.place._asdict(), **_pick_fields(each, "kind", "word", "braces", "claim")} for each in coverage.words
+    ]
+    return {"parts": parts, "files": files, "words": words, **_pick_fields(coverage, "numbers", "held")}
 
 
 def _pick_fields(record: Any, *names: str) -> dict[str, Any]:

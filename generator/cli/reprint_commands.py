@@ -30,12 +30,12 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     The record is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
     Parts that were not built, and rules after --sheets-only, stay as they were recorded before.
     """
-    from generator.cli.summaries import find_folders
     from generator.pipeline.options import Options
     from generator.pipeline.reprint.printed_note import note_printed
+    from generator.pipeline.resources import find_game_folders
 
     def work() -> bool:
-        for folder in find_folders(games):
+        for folder in find_game_folders(games):
             print_line(f"noted as printed: {note_printed(folder, Options(out=out), reprint)}/")
         return True
 
@@ -44,11 +44,12 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
 
 def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: bool) -> bool:
     """Print what changed in each game since its earlier kit; return whether all succeeded."""
-    from generator.cli.summaries import announce_wait, find_folders, print_findings
+    from generator.cli.summaries import announce_wait, print_findings
     from generator.pipeline.games import GameFailure, run_each_game
     from generator.pipeline.reprint.reprinting import ReprintResult, reprint_kit
+    from generator.pipeline.resources import find_game_folders
 
-    folders = find_folders(games)
+    folders = find_game_folders(games)
 
     def reprint_one(folder: Path, options: "Options") -> ReprintResult:
         with ProgressBar(folder.resolve().name, quiet, len(folders) == 1) as bar:

@@ -14,6 +14,9 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
 
+from generator import __version__
+from generator.cli.terminal import print_line
+
 # modules that compile regular expressions, beside ours; most are not used in most builds, and each costs 1 to 40 ms
 _WITH_PATTERNS = frozenset(
     {
@@ -42,7 +45,7 @@ _WITH_PATTERNS = frozenset(
 )
 # modules, and what they import for functions that we do not call
 _IDLE_IMPORTS = {
-    "click.core": ("inspect",),  # help
+    "click.core": ("inspect",),  # help of several lines
     "click.decorators": ("inspect",),
     "click.termui": ("inspect",),
     "jinja2.async_utils": ("inspect",),  # templates that wait
@@ -57,6 +60,11 @@ _IDLE_IMPORTS = {
     "svgwrite.container": ("urllib.request",),  # fonts from the web
     "urllib.parse": ("ipaddress",),  # addresses such as http://[::1]
 }
+
+
+def print_version() -> None:
+    """Print what `--version` prints, without the commands, which take most of its time."""
+    print_line(f"gutterfold, version {__version__}")
 
 
 def postpone_idle_work() -> None:
@@ -102,6 +110,8 @@ class _StandIn(ModuleType):
     """A module that is imported when something of it is used."""
 
     def __getattr__(self, name: str) -> Any:
+        if name == "cleandoc":
+            return _clean_help
         if sys.modules.get(self.__name__) is self:  # `from module import name`
             return partial(self._call, name)
         return getattr(import_module(self.__name__), name)
@@ -114,6 +124,13 @@ class _StandIn(ModuleType):
     def _call(self, name: str, *args: Any, **options: Any) -> Any:
         self.step_aside()
         return getattr(import_module(self.__name__), name)(*args, **options)
+
+
+def _clean_help(text: str) -> str:
+    """Return what `inspect.cleandoc` does; click calls it for the help of each option, and most are one line."""
+    one_line = "\n" not in text and "\t" not in text
+    cleaned: str = text.lstrip() if one_line else import_module("inspect").cleandoc(text)
+    return cleaned
 
 
 @contextmanager

@@ -10,20 +10,19 @@ from msgspec.structs import replace
 from generator.cli.terminal import ProgressBar, print_document, print_line, print_lines
 from generator.language.direction import is_right_to_left
 from generator.language.plurals import count_noun
-from generator.model.finding import DataError, Finding, Level, Place
-from generator.model.game import Part
+from generator.model.finding import DataError, Finding, Level
 from generator.pipeline import build as pipeline
 from generator.pipeline.build import BuildResult
 from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
 from generator.pipeline.sheets.ink_use import describe_ink
-from generator.safety.log_lines import escape_line, is_unicode
+from generator.safety.log_lines import escape_line
 
 if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
-    from generator.model.coverage import Coverage
+    from generator.model.coverage import Coverage, UnclaimedWord
     from generator.pipeline.checking.verification import CheckResult
 
 
@@ -40,7 +39,7 @@ def build_games(
 
     One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
-    folders = find_folders(games)
+    folders = find_game_folders(games)
     several = len(folders) > 1
 
     def build_game(folder: Path, options: Options) -> BuildResult:
@@ -69,15 +68,6 @@ def build_games(
             if each.removed:
                 print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
     return len(built) == len(folders)
-
-
-def find_folders(games: Sequence[str], or_bundled: bool = False) -> list[Path]:
-    """Return the folders of games; GF001 for one whose path is no text, which templates and PDF files need."""
-    found = find_game_folders(games, or_bundled)
-    says = "the path of this folder is not UTF-8; rename it, or the folder that contains it"
-    if odd := [folder for folder in found if not is_unicode(str(folder.resolve()))]:
-        raise DataError([Finding("GF001", Place(str(folder)), says) for folder in odd])
-    return found
 
 
 def announce_wait(kit: Path, quiet: bool = False) -> None:
@@ -194,7 +184,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
     from generator.pipeline.kit_check import check_kit
 
     try:
-        found = find_folders(games)
+        found = find_game_folders(games)
     except DataError as error:
         yield GameReport("", error.findings)
         return
@@ -265,27 +255,21 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
     yield coverage.describe()
     for file in coverage.files if details else ():
         yield f"{escape_line(file.file)}: {file.held} of {file.numbers} numbers held"
-    for each in (uncovered for part in coverage.parts for uncovered in part.rest if details):
-        yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}"
+    yield from _format_unclaimed(coverage.words) if details else ()
+    for part in coverage.parts if details else ():
+        if part.designs > 1 and part.facts:
+            names = escape_line(", ".join(part.witnesses))
+            yield f"{escape_line(part.title)}: varied on {len(part.witnesses)} of {part.designs} designs: {names}"
+        for each in part.rest:
+            more = f" (and {each.stands_for - 1} more like it)" if each.stands_for > 1 else ""
+            yield f"{each.place}: {_LABELS.get(each.why, 'missing')}: {each.what}{_REASONS.get(each.why, '')}{more}"
 
 
-def list_games(games: Sequence[str]) -> bool:
-    """Print each game and its parts; of the bundled games in a folder without a game."""
-    for folder in find_folders(games, or_bundled=True):
-        game, parts = pipeline.load_game(folder, Options())
-        low, high = game.data.players
-        players = count_noun(high, "player") if low == high else f"{low} to {high} players"
-        print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
-        rows = [(escape_line(part.id), part.kind, _describe_size(part)) for part in parts]
-        wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
-        for part, row in zip(parts, rows, strict=True):
-            columns = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
-            print_line(f"  {columns}  {part.title}")
-    return True
-
-
-def _describe_size(part: Part) -> str:
-    """Return the size of a part's first piece, and how many other sizes there are."""
-    outlines = list(dict.fromkeys(map(part.trim_of, part.designs)))
-    more = f" and {count_noun(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
-    return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"
+def _format_unclaimed(words: "Sequence[UnclaimedWord]") -> Iterator[str]:
+    """Yield a line for each word that nothing checks, and one for the claim to write below the last of its sentence."""
+    last = {each.claim: number for number, each in enumerate(words)}
+    for number, each in enumerate(words):
+        braces = f"; write {each.braces}" if each.braces else ""
+        yield f"{each.place}: not checked: the {each.kind} {each.word!r}{braces}"
+        if each.claim and last[each.claim] == number:
+            yield escape_line(f"  - {each.claim}")

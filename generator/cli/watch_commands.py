@@ -5,13 +5,14 @@ from pathlib import Path
 from time import perf_counter
 
 from generator.cli.studio_commands import explain_missing_package
-from generator.cli.summaries import announce_wait, find_folders, print_findings
+from generator.cli.summaries import announce_wait, print_findings
 from generator.cli.terminal import print_line
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
 from generator.pipeline.build import BuildResult, build_kit
 from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
+from generator.pipeline.resources import find_game_folders
 from generator.program.identity import find_resources
 
 
@@ -22,7 +23,7 @@ def watch_games(games: Sequence[str], options: Options, quiet: bool) -> bool:
     """
     with explain_missing_package("`build --watch`"):
         from generator.studio.watching import wait_for_changes
-    folders = find_folders(games)
+    folders = find_game_folders(games)
     templates = find_resources("templates")
     changes = wait_for_changes((*folders, templates), options.locate_output())
     next(changes)  # what changes during the first build is built after it

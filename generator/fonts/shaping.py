@@ -236,6 +236,10 @@ class HarfBuzzFont:
         self._inks: dict[int, tuple[int, int]] = {}
         self._glyphs = font.glyphs
 
+    def draw_glyph(self, glyph: int, pen: Any) -> None:
+        """Draw the outline of a glyph in font units with a pen of fontTools' form."""
+        self._font.draw_glyph_with_pen(glyph, pen)
+
     def shape(
         self, text: str, rtl: bool, features: dict[str, int], script: str
     ) -> list[tuple[int, str, int, int, int, int]]:

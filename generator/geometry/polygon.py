@@ -98,7 +98,14 @@ def _split_edges(loop: list[int], known: list[Point]) -> list[tuple[int, int]]:
     """Return the edges of a polygon as pairs of indices, split at every known point that lies on them."""
     out = []
     for one, other in zip(loop, (*loop[1:], loop[0]), strict=True):
-        on = [number for number, point in enumerate(known) if _is_between(point, known[one], known[other])]
+        # most points do not even lie in the box of the edge
+        (left, right), (top, bottom) = (sorted(values) for values in zip(known[one], known[other], strict=True))
+        near = [
+            number
+            for number, (x, y) in enumerate(known)
+            if left - ROUNDING <= x <= right + ROUNDING and top - ROUNDING <= y <= bottom + ROUNDING
+        ]
+        on = [number for number in near if _is_between(known[number], known[one], known[other])]
         ordered = sorted(
             on, key=lambda number: hypot(known[number][0] - known[one][0], known[number][1] - known[one][1])
         )
@@ -108,12 +115,6 @@ def _split_edges(loop: list[int], known: list[Point]) -> list[tuple[int, int]]:
 
 def _is_between(point: Point, one: Point, other: Point) -> bool:
     """Return whether a point lies on an edge, away from its ends."""
-    (x, y), (x1, y1), (x2, y2) = point, one, other
-    # most points do not even lie in the box of the edge
-    if not min(x1, x2) - ROUNDING <= x <= max(x1, x2) + ROUNDING:
-        return False
-    if not min(y1, y2) - ROUNDING <= y <= max(y1, y2) + ROUNDING:
-        return False
     whole = hypot(other[0] - one[0], other[1] - one[1])
     ways = [hypot(point[0] - end[0], point[1] - end[1]) for end in (one, other)]
     return min(ways) > ROUNDING and _line_distance(point, one, other) < ROUNDING and max(ways) < whole

@@ -1,4 +1,7 @@
-"""Impose all parts of a game on sheets, fronts and backs in register (portrait paper, mm)."""
+"""Impose all parts of a game on sheets, fronts and backs in register (portrait paper, mm).
+
+A fold in the middle of the paper brings a back where flipping the sheet on that axis would, so one mirror serves both.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate

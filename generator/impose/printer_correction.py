@@ -1,4 +1,8 @@
-"""Correct the measured error of a printer: the matrix of a page, and the margins that it must keep; mm."""
+"""Correct the measured error of a printer: the matrix of a page, and the margins that it must keep; mm.
+
+Each page is drawn with the inverse of what was measured; `readback/printer_error.py` works the error out forward, so
+all checks hold places on the paper and not in the file.
+"""
 
 from math import cos, radians, sin
 from typing import NamedTuple

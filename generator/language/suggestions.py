@@ -61,3 +61,14 @@ def _count_typos(name: str, other: str) -> int:
             row.append(cost)
         before = above
     return row[-1]
+
+
+def is_slip(word: str, other: str) -> bool:
+    """Return whether a word is another with one letter wrong, missing, doubled or swapped; digits must agree."""
+    if word == other or abs(len(word) - len(other)) > 1 or re.sub(r"\D", "", word) != re.sub(r"\D", "", other):
+        return False
+    start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    one, two = word[start:], other[start:]
+    if len(word) == len(other):
+        return one[1:] == two[1:] or (one[:2] == two[1::-1] and one[2:] == two[2:])
+    return one[1:] == two or one == two[1:]

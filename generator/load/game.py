@@ -39,6 +39,8 @@ Colors = Mapping[str, Color]
 _OTHER_FORMAT = re.compile(r"\.(?:xls[bm]?|xlt[xm]?|ots|fods|numbers|gsheet|docx?|pdf)", re.IGNORECASE)
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _MISNAMED = re.compile(r"game\.ya?ml(?:\.txt)?", re.IGNORECASE)  # as editors and Windows save game.yaml
+# the keys that a list of the parts shows, and those that parts may refer to
+_KEYS_OF_PARTS = frozenset({"title", "version", "players", "parts", "colors", "icons", "terms", "rules", "language"})
 
 
 class _GameFolder(NamedTuple):
@@ -55,15 +57,19 @@ def read_game(
     settings: Sequence[str] = (),
     repaint: Callable[[Colors], Colors] = lambda colors: colors,
     words: Path | None = None,
+    parts_only: bool = False,
 ) -> Game:
     """Read `game.yaml`, its CSV files and its rules in all languages; raise DataError with all findings.
 
     `settings`, each PART.KEY=VALUE, replace values of the file, and `repaint` replaces its colors. `words` is the
-    folder with the booklet words of other languages than English.
+    folder with the booklet words of other languages than English. `parts_only`: of `game.yaml` only the parts and what
+    they need are read, and neither rules nor playtests.
     """
     home = _GameFolder(folder, display_path(folder / "game.yaml"), [])
     name = _check_game_id(home)
     root = apply_settings(_read_root(home), settings, kinds, home.findings)
+    if parts_only:
+        root = root._replace(value={key: node for key, node in root.items().items() if key in _KEYS_OF_PARTS})
     root, links = resolve_paints(root, home.findings)
     colors = _convert_colors(home, root.get("colors"), lambda own: follow_links(repaint(own), own, links))
     around = find_rules_files(folder, root, words, home.findings)
@@ -73,8 +79,8 @@ def read_game(
     entries = _get_entries(root, "parts")
     parts = {key: _convert_part(home, root, key, kinds) for key in entries}
     rows = {key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in entries.items()}
-    rules = _read_rules_file(home, root, first.words)
-    others = read_translations(root, around, first, home.findings)
+    rules = None if parts_only else _read_rules_file(home, root, first.words)
+    others = () if parts_only else read_translations(root, around, first, home.findings)
     for found in (validate_semantics(root, rows), validate_setup(root, rows)):
         home.findings.extend(islice(found, MOST_FINDINGS + 1))
     if data is None or home.findings:
@@ -96,7 +102,7 @@ def read_game(
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         sources=tuple(_list_sources(root, around)),
-        playtests=read_playtests(folder),
+        playtests=None if parts_only else read_playtests(folder),
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,
     )
 

@@ -1,7 +1,7 @@
 """The words that gutterfold brings for a language, and those that a game's own table of that language changes."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from string import Formatter
@@ -38,20 +38,17 @@ class BundledWordsData(Strict, frozen=True, kw_only=True):
 
     terms: Terms | None = None
     colors: dict[str, Words] = msgspec.field(default_factory=dict)
-    senses: dict[str, list[Words]] = msgspec.field(default_factory=dict)
     sheets: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class BundledWords(msgspec.Struct, frozen=True):
     """The words of a language; `colors` is None for English, in which palettes name colors.
 
-    `senses` are words that mean the same in all languages, such as those for `clockwise`, and `sheets` what is
-    printed on sheets, by its English words.
+    `sheets` are what is printed on sheets, by its English words.
     """
 
     terms: Terms | None
     colors: Mapping[str, str] | None
-    senses: Mapping[str, Sequence[str]] = {}
     sheets: Mapping[str, str] = {}
 
 
@@ -63,13 +60,13 @@ def is_english(tag: str) -> bool:
 @lru_cache(maxsize=8)
 def read_bundled_words(tag: str, home: Path | None) -> BundledWords:
     """Return the bundled words of a language (`de` serves `de-AT`); `terms` is None if there are none."""
-    found = BundledWords(None, {})
+    if is_english(tag):
+        return BundledWords(Terms(), None)
     for name in (tag, tag.partition("-")[0]):
         path = home / f"{name}.yaml" if home else None
         if path and path.is_file():
-            found = _parse_bundled_words(path)
-            break
-    return BundledWords(Terms(), None, found.senses) if is_english(tag) else found
+            return _parse_bundled_words(path)
+    return BundledWords(None, {})
 
 
 def _parse_bundled_words(path: Path) -> BundledWords:
@@ -79,7 +76,7 @@ def _parse_bundled_words(path: Path) -> BundledWords:
     if data is None or findings:
         raise DataError(findings)
     sheets = {english: set_text(words, path.stem) for english, words in data.sheets.items()}
-    return BundledWords(data.terms, data.colors, data.senses, sheets)
+    return BundledWords(data.terms, data.colors, sheets)
 
 
 def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, findings: list[Finding]) -> Terms:

@@ -1,4 +1,7 @@
-"""Read the languages of a game: its own, and each translation with its rules and its table of words."""
+"""Read the languages of a game: its own, and each translation with its rules and its table of words.
+
+A language is rules and words, with claims of its own; all languages share one set of data.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -187,7 +190,6 @@ def make_first_language(data: GameData, around: RulesFiles, first: FirstLanguage
         colors={color.role: color.name for color in colors},
         alts={name: figure.alt for name, figure in data.figures.items()},
         repainted={color.role: color.renamed for color in colors if color.renamed},
-        senses=read_bundled_words(data.language, around.words).senses if around.texts else {},
         usage=data.usage,
     )
 
@@ -260,7 +262,6 @@ def _make_translation(
         },
         spoken=table.marks,
         later=tuple(words.later or ()),
-        senses=bundled.senses,
         covers=tuple(data.covers),
         usage={name: term for name, term in data.game_terms.items() if isinstance(term, TermData)},
         sheet_words=bundled.sheets,

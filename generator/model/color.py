@@ -1,4 +1,8 @@
-"""Color roles, and conversions of paints written as `#rrggbb`."""
+"""Color roles, and conversions of paints written as `#rrggbb`.
+
+A color has two names: `name` never changes, and ids, claims and rows use it; `called` is for people and follows the
+paint.
+"""
 
 import re
 

@@ -1,10 +1,11 @@
 """How much of a game the paper shows, and how much of its rules is held: counted part by part."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.model.finding import Place
 
+UnclaimedKind = Literal["number", "color", "name", "direction"]
 _FACTS = {
     "seen": "{number} seen",
     "hidden": "{number} hidden",
@@ -14,15 +15,22 @@ _FACTS = {
 
 
 class Uncovered(NamedTuple):
-    """A fact that nobody has seen on the paper, and why: `hidden`, `used`, `unseen`, `unused` or `untried`."""
+    """A fact that nobody has seen on the paper, and why: `hidden`, `used`, `unseen`, `unused` or `untried`.
+
+    It is a witness for the facts that it `stands_for`, itself among them.
+    """
 
     place: Place
     what: str
     why: str
+    stands_for: int = 1
 
 
 class PartCoverage(NamedTuple):
-    """The facts of a part: `used` are read by rules, claims, setup or figures alone; `rest` are all but those seen."""
+    """The facts of a part: `used` are read by rules, claims, setup or figures alone; `rest` are all but those seen.
+
+    `witnesses` are the ids of the designs that were varied for all `designs` of the part.
+    """
 
     part: str
     title: str
@@ -34,6 +42,8 @@ class PartCoverage(NamedTuple):
     joins: int
     faces: int
     rest: tuple[Uncovered, ...]
+    witnesses: tuple[str, ...] = ()
+    designs: int = 0
 
     @property
     def missing(self) -> int:
@@ -49,11 +59,28 @@ class NumberCoverage(NamedTuple):
     held: int
 
 
+class UnclaimedWord(NamedTuple):
+    """A word of the rules that is neither inside a claim nor printed by braces.
+
+    `braces` is what to write in its place, and `claim` the claim to write for its sentence; both may be empty.
+    """
+
+    place: Place
+    kind: UnclaimedKind
+    word: str
+    braces: str
+    claim: str
+
+
 class Coverage(NamedTuple):
-    """The facts of all parts that were changed, and the numbers of pieces in each file that prints words."""
+    """The facts of all parts that were changed, and the numbers of pieces in each file that prints words.
+
+    `words` are those of the first rules that nothing checks.
+    """
 
     parts: tuple[PartCoverage, ...]
     files: tuple[NumberCoverage, ...]
+    words: tuple[UnclaimedWord, ...] = ()
 
     @property
     def numbers(self) -> int:

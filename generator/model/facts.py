@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from generator.geometry.types import Box, Points
 from generator.model.finding import Place
+from generator.model.game import Design
 from generator.model.paper import Side
 
 VISIBLE_INK = 0.05  # mm2 at full contrast: a dot of 0.25 mm, the least that is found without searching for it
@@ -57,12 +58,23 @@ class FaceChange(NamedTuple):
     in_groups: tuple[bool | None, ...]
 
 
+class Witnesses(NamedTuple):
+    """The designs of a part that are looked at for all, and for how many each stands, column by column.
+
+    `counts` are by the id of a design and the name of a column; a color of a group has its group as column.
+    """
+
+    designs: tuple[Design, ...]
+    counts: Mapping[tuple[str, str], int]
+
+
 class FactTrial(NamedTuple):
     """What became of a fact when it was changed to other values, `tried` in words.
 
     `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
     other value could be drawn. `changes` are those of the last value that was tried. `there` is the other cell or space
-    in which most of the change is seen, if there is one.
+    in which most of the change is seen, if there is one. The fact is a witness for all that it
+    `stands_for`, itself among them.
     """
 
     fact: Fact
@@ -70,6 +82,7 @@ class FactTrial(NamedTuple):
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
     there: str = ""
+    stands_for: int = 1
 
     @property
     def is_astray(self) -> bool:
@@ -100,8 +113,7 @@ class UnseenCause(NamedTuple):
 class CellLook(NamedTuple):
     """What a cell of a board looks like on the paper, apart from texts.
 
-    Cells of the same `outline` that look the same have the same `look`, and the same `inside` if they do so but for
-    their edges.
+    Cells of the same `outline` that look the same have the same `look`.
     """
 
     cell: str
@@ -109,11 +121,10 @@ class CellLook(NamedTuple):
     color: str
     outline: int
     look: int
-    inside: int
 
 
 class CellPaint(NamedTuple):
-    """What a cell of a board shows of the colors: the roles it is painted in, and a digest of the mark, if it has one.
+    """The colors that a cell of a board changes with: `paints` by their paint, `marks` by their mark.
 
     `kind` and `color` are what the data say of the cell.
     """
@@ -121,17 +132,17 @@ class CellPaint(NamedTuple):
     cell: str
     kind: str
     color: str
-    roles: tuple[str, ...]
-    mark: str
+    paints: frozenset[str]
+    marks: frozenset[str]
 
 
 class PaperProof(NamedTuple):
-    """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
+    """What became of the facts of a kit, the `witnesses` of each part, and what the cells of boards look like.
 
-    `locate` finds the line of a template that draws a cell of a part, or asks for its kind. `claim_words` are the words
-    of claims, `used_words` those of the setup and of the templates of figures: all of these may read what no face
-    shows. `paints` are the colors of the cells, and `locate_paint` finds the line that paints a cell in a role, or that
-    draws its mark for a group such as `player.`.
+    `claim_words` are the words of claims, `used_words` those of the setup and of the templates of figures: all of these
+    may read what no face shows. `explain` finds out why a fact is not seen, or where it is drawn. `locate` finds the
+    line of a template that draws a cell of a part, or asks for its kind, and `locate_paint` the one that shows a
+    field of a role in it: its paint or its mark.
     """
 
     trials: tuple[FactTrial, ...]
@@ -141,7 +152,8 @@ class PaperProof(NamedTuple):
     looks: Mapping[str, Sequence[CellLook]] = {}
     locate: Callable[[str, str], Place | None] = lambda _part, _cell: None
     paints: Mapping[str, Sequence[CellPaint]] = {}
-    locate_paint: Callable[[str, str, str], Place | None] = lambda _part, _cell, _role: None
+    locate_paint: Callable[[str, str, str, str], Place | None] = lambda _part, _cell, _role, _field: None
+    witnesses: Mapping[str, Sequence[str]] = {}
 
     def is_used(self, name: str) -> bool:
         """Return whether claims, the setup or figures may read a name."""

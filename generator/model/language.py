@@ -1,6 +1,6 @@
 """Languages: the booklet's own terms, and the translated rules and texts of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
@@ -99,11 +99,10 @@ class Language(Struct, frozen=True):
     language of a game is its `game.yaml`. `says` maps a text in a drawing to its translation; it is empty for the first
     language. `colors` maps a role to its name in any palette, `repainted` to the name of its current paint if that
     differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
-    `later` are findings that only matter when this language is printed. `senses` are the words of the language by what
-    they mean, empty if gutterfold has none. `usage` are the terms that list words to avoid, by name. `covers` are the
-    headings of the first rules that a translation covers, empty if it covers all. `sheet_words` are what gutterfold
-    itself prints on sheets and on the pages on how to print them, by its English words, and `color_words` its names of
-    colors.
+    `later` are findings that only matter when this language is printed. `usage` are the terms that list words to
+    avoid, by name. `covers` are the headings of the first rules that a translation covers, empty if it covers all.
+    `sheet_words` are what gutterfold itself prints on sheets and on the pages on how to print them, by its English
+    words, and `color_words` its names of colors.
     """
 
     tag: str
@@ -125,7 +124,6 @@ class Language(Struct, frozen=True):
     places: Mapping[tuple[str | int, ...], Place] = {}
     spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     later: tuple[Finding, ...] = ()
-    senses: Mapping[str, Sequence[str]] = {}
     covers: tuple[str, ...] = ()
     usage: Mapping[str, TermData] = {}
     sheet_words: Mapping[str, str] = {}

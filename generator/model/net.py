@@ -1,4 +1,8 @@
-"""Nets: panels that are cut out in one piece, folded and glued, and the styles of their lines; mm."""
+"""Nets: panels that are cut out in one piece, folded and glued, and the styles of their lines; mm.
+
+Templates draw the panels and the program draws the lines, so a line is where the panels meet. Boxes and nets of a
+game's own are folded by `geometry/solids.py` before they are believed; a test folds the finished file without our code.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple

@@ -6,7 +6,7 @@ Only this package knows the order of the stages.
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -370,10 +370,3 @@ def _list_kept_languages(game: Game, options: Options) -> dict[str, bool]:
     """Return of each language, by its tag, whether its rules stay; the first one's is empty."""
     built = chosen_languages(game, options.languages) if options.languages else game.languages
     return {"" if each is game.first else each.tag: each not in built for each in game.languages}
-
-
-def game_schema() -> dict[str, Any]:
-    """Return the JSON Schema of game.yaml."""
-    from generator.load.conversion import build_schema
-
-    return build_schema(KINDS)

@@ -1,4 +1,7 @@
-"""Digest what can reach a kit: all of it for the build id, and all but the data for drawings that are kept."""
+"""Digest what can reach a kit: all of it for the build id, and all but the data for drawings that are kept.
+
+No clock, path or hash order reaches a file: the same input gives the same bytes, on any day and in any folder.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -49,10 +49,10 @@ def _find_wrong_values(game: Game, findings: Sequence[Finding]) -> tuple[Finding
 
 def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield what is odd about the rows of parts that the findings name, as warnings."""
-    from generator.check.data.odd_rows import check_rows
+    from generator.check.outliers.rows import find_odd_rows
 
     told = " ".join(finding.message for finding in findings)
-    for note in check_rows(game):
+    for note in find_odd_rows(game):
         part = note.message.partition(":")[0].partition(".")[0]
         if f"'{part}'" in told:
             yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
@@ -60,7 +60,7 @@ def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]
 
 def _find_odd_cells(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield what is odd about the cells of boards that cannot be drawn, as warnings."""
-    from generator.check.data.moved_cells import check_moved_cells
+    from generator.check.outliers.cells import find_odd_cells
 
     if not any(f"(drawing {part}." in finding.message for finding in findings for part in game.parts):
         return
@@ -68,7 +68,7 @@ def _find_odd_cells(game: Game, findings: Sequence[Finding]) -> Iterator[Finding
         parts = expand_parts(game, KINDS)
     except DataError:
         return
-    for note in check_moved_cells(game, parts):
+    for note in find_odd_cells(game, parts):
         yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.program.identity import find_resources
+from generator.safety.log_lines import is_unicode
 
 _MOST_NAMED = 8  # games in folders below the current one
 
@@ -21,7 +22,8 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
     """Return the folders of the games or folders named on the command line, each once.
 
     Without names: the game in the current folder, or else all bundled games if `or_bundled`.
-    DataError (GF001) for each unknown name, and for two games of one name, which would share an output folder.
+    DataError (GF001) for each unknown name, for two games of one name, which would share an output folder, and for a
+    folder whose path is no text, which templates and PDF files need.
     """
     if not names and os.path.lexists("game.yaml"):
         return [Path()]
@@ -42,6 +44,10 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
             findings.append(
                 Finding("GF001", Place(str(path)), f"{first} is a game of the same name; build one at a time")
             )
+    says = "the path of this folder is not UTF-8; rename it, or the folder that contains it"
+    findings = findings or [
+        Finding("GF001", Place(str(path)), says) for path in found.values() if not is_unicode(str(path.resolve()))
+    ]
     if findings:
         raise DataError(findings)
     return list(found.values())

@@ -42,20 +42,17 @@ def measure_change(
     return FaceChange(side, ink, where, inside, elsewhere, tuple(in_groups))
 
 
-def measure_difference(one: Image.Image, other: Image.Image, outline: Points, edge: float, dpi: float) -> float:
-    """Return the ink (mm2) that differs inside an outline, but for so many mm along its edge.
-
-    The images show the box around the outline.
-    """
+def measure_difference(one: Image.Image, other: Image.Image, outline: Points, dpi: float) -> float:
+    """Return the ink (mm2) that differs inside an outline; the images show the box around it."""
     levels = _strongest_difference(one, other)
     if levels.getbbox() is None:
         return 0.0
     left, top, scale = min(x for x, _ in outline), min(y for _, y in outline), dpi / 25.4
-    corners = [((x - left) * scale, (y - top) * scale) for x, y in outline]
     mask = Image.new("L", levels.size, 0)
     pen = ImageDraw.Draw(mask)
+    corners = [((x - left) * scale, (y - top) * scale) for x, y in outline]
     pen.polygon(corners, fill=255)
-    pen.line([*corners, corners[0], corners[1]], fill=0, width=max(1, round(2 * edge * scale)))
+    pen.line([*corners, corners[0]], fill=0)
     return _measure_ink(ImageChops.multiply(levels, mask), dpi)
 
 

@@ -1,6 +1,6 @@
-"""Benchmark jobs: decks of three sizes, 400 tiles, a board, and a real game.
+"""Benchmark jobs: decks of three sizes, 400 tiles, a board, a real game, and commands that build nothing.
 
-Each has its writer and the scripts of the rivals.
+Each has its writer, its tools (see tools.py) and the scripts of the rivals.
 """
 
 import subprocess
@@ -9,35 +9,39 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
-GAMES = HERE.parents[1] / "layouts"
+ROOT = HERE.parents[1]
 BACKS_UP_TO = 54
+RIVALS = ("typst", "canvas", "svglib")
+BEFORE = "before-"  # a command of the landing before
 
 
 class Job(NamedTuple):
-    """A benchmark job: its title in tables, its key on the command line, and its default tools.
+    """A benchmark job: its title in tables, its key on the command line, and its tools.
 
-    `written` is the module that writes the data, with its arguments; typst reads `document` and `rows`. A `game` of ours
-    has no rival: what typst makes of that data is the unit that it is measured in.
+    `written` is the module that writes the data, with its arguments; typst reads `document` and `rows`. A `game` of ours,
+    and commands that build nothing, have no rival but the landing before.
     """
 
     title: str
     key: str
     tools: tuple[str, ...]
     runs: int
-    written: tuple[str, ...]
-    document: str
-    rows: str
+    written: tuple[str, ...] = ()
+    document: str = ""
+    rows: str = ""
     backs: bool = False
     game: str = ""
 
-    def find_game(self, folder: Path) -> Path:
+    def find_game(self, folder: Path, tree: Path = ROOT) -> Path:
         """Return the folder of the game that gutterfold builds."""
-        return GAMES / self.game if self.game else folder / "deck"
+        return tree / "layouts" / self.game if self.game else folder / "deck"
 
     def write_data(self, folder: Path) -> None:
         """Write the game folder and the files of the rivals, in a separate process."""
-        module, *arguments = self.written
-        subprocess.run([sys.executable, "-m", f"tests.bench.{module}", folder, *arguments], check=True)
+        folder.mkdir(parents=True)
+        if self.written:
+            module, *arguments = self.written
+            subprocess.run([sys.executable, "-m", f"tests.bench.{module}", folder, *arguments], check=True)
 
     def find_rival_script(self, name: str) -> list[str]:
         """Return the script with which a rival draws the job, and the script's arguments."""
@@ -48,25 +52,29 @@ class Job(NamedTuple):
         return ["rival_tiles.py", name] if self.document == "tiles.typ" else [f"rival_{name}_board.py"]
 
 
-def _make_deck_job(cards: int, *tools: str) -> Job:
-    small = cards <= BACKS_UP_TO
+def _make_deck_job(cards: int, *tools: str, key: str = "", runs: int = 3) -> Job:
     written = "deck", str(cards)
-    return Job(f"{cards:,} cards", str(cards), tools, 5 if small else 3, written, "deck.typ", "cards.csv", small)
+    return Job(
+        f"{cards:,} cards", key or str(cards), tools, runs, written, "deck.typ", "cards.csv", cards <= BACKS_UP_TO
+    )
 
 
-OURS = "gutterfold"
-_MORE = tuple(f"{OURS}-{what}" for what in ("svg", "both", "read", "check", "whole"))
-_GAME = tuple(f"{OURS}-{what}" for what in ("check", "whole", "booklet", "first"))
-_EDITED = (f"{OURS}-first", f"{OURS}-changed")
+def _beside_before(*tools: str) -> tuple[str, ...]:
+    return *tools, *(f"{BEFORE}{tool}" for tool in tools)
+
+
+_PDF = ("pdf-first", "pdf-again", "typst")
+_SHEETS = ("svg-first", "svg-again", "sheets-first", "read-first")
+_CHECKS = ("check-first", "check-again")
+_WHOLE = ("whole-first", "whole-again")
 JOBS = (
-    _make_deck_job(54, OURS, "typst", "svglib", f"{OURS}-cold", *_MORE),
-    _make_deck_job(1_000, OURS, "typst", "svglib", *_MORE),
-    _make_deck_job(
-        10_000, OURS, "typst", *_MORE, *_EDITED
-    ),  # svglib only on request: 10,000 cards take it over half a minute
-    Job("400 tiles", "tiles", (OURS, "typst", "canvas", "svglib", *_MORE), 9, ("tiles",), "tiles.typ", "tiles.csv"),
-    Job(
-        "Psychopaths", "psychopaths", ("typst", *_GAME), 5, ("deck", "54"), "deck.typ", "cards.csv", True, "psychopaths"
-    ),
-    Job("1,000 cells", "board", (OURS, "typst", "svglib", *_MORE), 5, ("board",), "board.typ", "cells.csv"),
+    Job("commands", "commands", _beside_before("version-again", "list-again", "schema-again"), 11),
+    _make_deck_job(54, *_PDF, "svglib", *_SHEETS, *_CHECKS, *_WHOLE, runs=5),
+    _make_deck_job(1_000, *_PDF, "svglib", *_SHEETS, *_CHECKS, *_WHOLE),
+    # svglib only on request: 10,000 cards take it over half a minute
+    _make_deck_job(10_000, *_PDF, *_SHEETS, "whole-first", "whole-edited"),
+    _make_deck_job(10_000, *_CHECKS, key="10000-check", runs=1),
+    Job("400 tiles", "tiles", (*_PDF, "canvas", "svglib"), 9, ("tiles",), "tiles.typ", "tiles.csv"),
+    Job("1,000 cells", "board", (*_PDF, "svglib"), 9, ("board",), "board.typ", "cells.csv"),
+    Job("Psychopaths", "psychopaths", _beside_before(*_WHOLE, *_CHECKS, "booklet-first"), 5, game="psychopaths"),
 )

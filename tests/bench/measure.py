@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,15 +26,19 @@ class MeasureError(Exception):
     """A command failed; the message holds the command and the end of its standard error."""
 
 
-def measure_command(command: Sequence[str | Path]) -> Run:
-    """Run a command and return what it cost.
+def measure_command(
+    command: Sequence[str | Path], environment: Mapping[str, str] | None = None, at: Path | None = None
+) -> Run:
+    """Run a command, in this environment and folder unless others are given, and return what it cost.
 
     The kernel's peak (ru_maxrss) is exact for a single process but does not add up children, so the process tree is
     sampled as well and the larger number counts. A child's ru_maxrss starts at the size of the process that started it:
     that is why the benchmark's own process loads no libraries.
     """
     start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    child = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env=environment, cwd=at
+    )
     watch = Watch(child.pid)
     assert child.stderr is not None
     with child.stderr as errors:

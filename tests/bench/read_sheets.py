@@ -1,4 +1,4 @@
-"""Read back the PDF and SVG sheets of a kit in out/deck and print the number of pieces.
+"""Read back the PDF and SVG sheets of the kit in a folder of kits and print the number of pieces.
 
 The process starts and ends as `gutterfold` does.
 """
@@ -23,5 +23,5 @@ def count_pieces(kit: Path) -> int:
 
 if __name__ == "__main__":
     gc.disable()
-    print(count_pieces(Path(sys.argv[1]) / "out" / "deck"), flush=True)
+    print(count_pieces(Path(sys.argv[1], "deck")), flush=True)
     os._exit(0)

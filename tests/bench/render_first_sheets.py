@@ -20,6 +20,6 @@ def find_first_sheet(pdf: Path) -> int:
 
 folder, into = Path(sys.argv[1]), Path(sys.argv[2])
 for tool in sys.argv[3:]:
-    (path,) = folder.glob("out/**/*-sheets-*.pdf") if tool == "gutterfold" else [folder / f"{tool}.pdf"]
+    path = next(folder.glob(f"out/{tool}/**/*-sheets-*.pdf"), folder / f"{tool}.pdf")
     pages = pypdfium2.PdfDocument(path)
     pages[find_first_sheet(path)].render(scale=100 / 72).to_pil().save(into / f"{folder.name}-{tool}.png")

@@ -10,133 +10,26 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tests.bench.jobs import JOBS, OURS, Job
-from tests.bench.measure import MeasureError, Run, measure_command, read_cpu_time
+from tests.bench.jobs import HERE, JOBS, RIVALS, Job
+from tests.bench.measure import MeasureError, read_cpu_time
 from tests.bench.table import Results, format_report
-
-HERE = Path(__file__).parent
-Command = Callable[[Path, Job], Run]
-
-
-def measure_gutterfold(folder: Path, job: Job, *options: str, action: str = "build", fresh: bool = True) -> Run:
-    """Measure gutterfold on the game of a job, writing to an emptied folder/out; the size is that of the PDF."""
-    out = folder / "out"
-    if fresh:
-        shutil.rmtree(out, ignore_errors=True)
-    program = Path(sys.executable).with_name("gutterfold")
-    run = measure_command([program, action, job.find_game(folder), "--out", out, *options])
-    return run._replace(size=sum(path.stat().st_size for path in out.rglob("*-sheets-*.pdf")))
-
-
-def measure_pdf(folder: Path, job: Job) -> Run:
-    """Measure writing the PDF without reading it back, which the targets refer to."""
-    return measure_gutterfold(folder, job, "--format", "pdf", "--no-read-back", "--quiet")
-
-
-def measure_cold(folder: Path, job: Job) -> Run:
-    """Measure writing the PDF with an empty cache (no compiled templates)."""
-    shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
-    return measure_pdf(folder, job)
-
-
-def measure_svg(folder: Path, job: Job) -> Run:
-    """Measure writing the SVG sheets alone."""
-    run = measure_gutterfold(folder, job, "--format", "svg", "--no-read-back", "--quiet")
-    return run._replace(size=sum(path.stat().st_size for path in (folder / "out").rglob("*.svg")))
-
-
-def measure_both(folder: Path, job: Job) -> Run:
-    """Measure writing PDF and SVG sheets without reading them back."""
-    run = measure_gutterfold(folder, job, "--no-read-back", "--quiet")
-    svg = sum(path.stat().st_size for path in (folder / "out").rglob("*.svg"))
-    return run._replace(size=run.size + svg)
-
-
-def measure_check(folder: Path, job: Job) -> Run:
-    """Measure `gutterfold check` of a kit with PDF and SVG sheets that was built before."""
-    measure_gutterfold(folder, job, "--no-read-back", "--quiet")
-    return measure_gutterfold(folder, job, action="check", fresh=False)
-
-
-def measure_reading(folder: Path, job: Job) -> Run:
-    """Measure reading back PDF and SVG sheets that were written before."""
-    measure_gutterfold(folder, job, "--no-read-back", "--quiet")
-    return measure_command([sys.executable, HERE / "read_sheets.py", folder])
-
-
-def measure_whole(folder: Path, job: Job) -> Run:
-    """Measure a complete build: both formats written, read back and checked."""
-    return measure_gutterfold(folder, job, "--quiet")
-
-
-def measure_first(folder: Path, job: Job) -> Run:
-    """Measure a complete build with an empty cache: nothing is drawn, set or read yet."""
-    shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
-    return measure_whole(folder, job)
-
-
-def measure_changed(folder: Path, job: Job) -> Run:
-    """Measure a complete build of a kit that was built before, after one row of its data changed."""
-    measure_whole(folder, job)
-    change_a_row(job.find_game(folder) / job.rows)
-    return measure_gutterfold(folder, job, "--quiet", fresh=False)
-
-
-def change_a_row(path: Path) -> None:
-    """Give the row in the middle the next number as the first of its values."""
-    lines = path.read_text(encoding="utf-8").split("\n")
-    number, _, rest = lines[len(lines) // 2].partition(",")
-    lines[len(lines) // 2] = f"{(int(number) + 1) % 90 + 10},{rest}"
-    path.write_text("\n".join(lines), encoding="utf-8")
-
-
-def measure_booklet(folder: Path, job: Job) -> Run:
-    """Measure typesetting and checking the rules alone."""
-    return measure_gutterfold(folder, job, "--quiet", action="booklet")
-
-
-def make_rival_command(name: str) -> Command:
-    """Return a function that measures a rival on a job."""
-
-    def measure_rival(folder: Path, job: Job) -> Run:
-        out = folder / f"{name}.pdf"
-        script, *told = job.find_rival_script(name)
-        run = measure_command([sys.executable, HERE / script, folder, out, *told])
-        return run._replace(size=out.stat().st_size)
-
-    return measure_rival
-
-
-TOOLS: dict[str, Command] = {
-    OURS: measure_pdf,
-    "typst": make_rival_command("typst"),
-    "canvas": make_rival_command("canvas"),
-    "svglib": make_rival_command("svglib"),
-    f"{OURS}-cold": measure_cold,
-    f"{OURS}-svg": measure_svg,
-    f"{OURS}-both": measure_both,
-    f"{OURS}-read": measure_reading,
-    f"{OURS}-check": measure_check,
-    f"{OURS}-whole": measure_whole,
-    f"{OURS}-booklet": measure_booklet,
-    f"{OURS}-first": measure_first,
-    f"{OURS}-changed": measure_changed,
-}
+from tests.bench.tools import measure_tool
 
 
 def alternate_tools(tools: Sequence[str], folder: Path, job: Job, runs: int, say: Callable[[str], None]) -> Results:
-    """Run the tools in rounds, each in the opposite order of the last, after one warm-up round."""
+    """Run the tools in rounds, each in the opposite order of the last, after a warm-up round that fills caches."""
     results: Results = {(job.title, tool): [] for tool in tools}
     for turn in range(-1, runs):
         for tool in tools if turn % 2 else tools[::-1]:
-            say(f"{job.title}, {'warming up' if turn < 0 else f'run {turn + 1} of {runs}'}: {tool}")
-            if (job.title, tool) not in results:
+            if (job.title, tool) not in results or (turn < 0 and tool.endswith("-first")):
                 continue
+            say(f"{job.title}, {'warming up' if turn < 0 else f'run {turn + 1} of {runs}'}: {tool}")
             try:
-                run = TOOLS[tool](folder, job)
+                run = measure_tool(tool, folder, job)
             except MeasureError as error:
                 print(f"{tool} is left out at {job.title}: {error}", file=sys.stderr)
                 del results[job.title, tool]
@@ -149,10 +42,10 @@ def alternate_tools(tools: Sequence[str], folder: Path, job: Job, runs: int, say
 def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    names = [*(job.key for job in JOBS), *TOOLS]
+    names = list(dict.fromkeys([*(job.key for job in JOBS), *RIVALS, *(tool for job in JOBS for tool in job.tools)]))
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=names, default=[], help=", ".join(names))
     parser.add_argument(
-        "--runs", type=int, help="of each tool; 3 for large decks, 5 for small, 9 for tiles unless given"
+        "--runs", type=int, help="of each tool; 1 for the check of 10,000 cards to 11 for short commands unless given"
     )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the tables as Markdown")
     parser.add_argument("--look", type=Path, metavar="DIR", help="write the first sheet of each tool as PNG")
@@ -160,10 +53,13 @@ def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def select_jobs(only: Sequence[str]) -> Iterator[tuple[Job, list[str]]]:
-    """Yield each job with its tools."""
+    """Yield each job with its tools; svglib draws any deck on request."""
     for job in [job for job in JOBS if job.key in only] or JOBS:
-        named = [tool for tool in TOOLS if tool in only and (tool != "canvas" or tool in job.tools)]
-        yield job, named or [tool for tool in TOOLS if tool in job.tools]
+        named = [tool for tool in job.tools if tool in only]
+        if "svglib" in only and "svglib" not in named and "typst" in job.tools:
+            named.append("svglib")
+        if named or not {*only} - {job.key for job in JOBS}:
+            yield job, named or list(job.tools)
 
 
 def render_first_sheets(folder: Path, tools: Sequence[str], into: Path) -> None:
@@ -179,14 +75,14 @@ def main() -> None:
     results: Results = {}
     before, own = read_cpu_time(), os.times()
     with tempfile.TemporaryDirectory(prefix="gutterfold-bench-") as room:
-        os.environ["XDG_CACHE_HOME"] = str(Path(room, "cache"))
         for job, tools in select_jobs(asked.only):
             folder = Path(room, job.key)
             job.write_data(folder)
             results |= alternate_tools(tools, folder, job, asked.runs or job.runs, say)
             if asked.look:
-                drawn = [tool for tool in (OURS, "typst", "canvas", "svglib") if (job.title, tool) in results]
+                drawn = [tool for tool in ("pdf-first", *RIVALS) if (job.title, tool) in results and tool in tools]
                 render_first_sheets(folder, drawn, asked.look)
+            shutil.rmtree(folder)
     after, spent = read_cpu_time(), os.times()
     say("")
     ours = sum(spent[:4]) - sum(own[:4])
@@ -197,14 +93,24 @@ def main() -> None:
 
 
 def describe_conditions(others: float) -> str:
-    """Describe versions, processors and the load by other programs; imports late for the reason in measure.py."""
+    """Describe the day, versions, processors and the load by others; imports late for the reason in measure.py."""
     from importlib.metadata import version
     from importlib.util import find_spec
 
     tools = [name for name in ("reportlab", "typst", "svglib") if find_spec(name)]
     names = ", ".join(f"{name} {version(name)}" for name in ("gutterfold", *tools))
     noise = f"Other programs took {others:.0%} of one processor meanwhile; where it is quiet that is under 5%."
-    return f"Python {platform.python_version()}, {names}; {os.cpu_count()} processors. {noise}"
+    machine = f"{os.cpu_count()} processors, {read_processor_name()}"
+    return f"{time.strftime('%Y-%m-%d')}. Python {platform.python_version()}, {names}; {machine}. {noise}"
+
+
+def read_processor_name() -> str:
+    """Return what the system calls the processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
 def make_progress_line() -> Callable[[str], None]:

@@ -4,74 +4,118 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tests.bench.jobs import OURS
+from tests.bench.jobs import BEFORE, RIVALS
 from tests.bench.measure import Run, compute_medians
+from tests.bench.tools import split_name
 
-RIVALS = ("typst", "canvas", "svglib")
-_GAME_TARGETS = {
-    "whole": 15.0,
-    "booklet": 10.0,
-    "check": 9.0,
-}  # half, and 0.6 for the check, of what they took at first
 Results = dict[tuple[str, str], list[Run]]
 Table = Mapping[tuple[str, str], Sequence[Run]]
 
 
 class Target(NamedTuple):
-    """A number to reach: its name, the measured value and the largest value allowed."""
+    """A figure of a tool to reach: a part of what it was when the base was recorded (base.md).
+
+    The figure is a ratio to what the tool `of` takes in the same round, or seconds.
+    """
 
     name: str
-    found: float
-    most: float
+    job: str
+    tool: str
+    field: str
+    base: float
+    part: float
+    of: str = ""
 
     @property
-    def met(self) -> bool:
-        """Whether the target is met."""
-        return self.found <= self.most
+    def most(self) -> float:
+        """The largest figure allowed."""
+        return self.base * self.part
+
+    def find(self, results: Table, field: str = "") -> float | None:
+        """Return the figure, or None if it was not measured; `field` takes the place of the target's own."""
+        if not {(self.job, self.tool), (self.job, self.of or self.tool)} <= set(results):
+            return None
+        if self.of:
+            return compute_ratio(results, self.job, self.tool, self.of, field or self.field)
+        return float(getattr(compute_medians(results[self.job, self.tool]), field or self.field))
+
+
+_LARGE, _GAME = "10,000 cards", "Psychopaths"
+TARGETS = (
+    Target("`--version`, CPU s", "commands", "version-again", "cpu", 0.056, 0.80),
+    Target("`list`, CPU s", "commands", "list-again", "cpu", 0.358, 0.34),
+    Target("again, wall of typst's", "54 cards", "pdf-again", "wall", 4.4, 0.68, "typst"),
+    Target("first, wall of typst's", "54 cards", "pdf-first", "wall", 6.0, 0.58, "typst"),
+    Target("first, wall of svglib's", "54 cards", "pdf-first", "wall", 0.4, 1.0, "svglib"),
+    Target("first, wall of typst's", "1,000 cards", "pdf-first", "wall", 1.1, 0.68, "typst"),
+    Target("first, wall of typst's", _LARGE, "pdf-first", "wall", 0.61, 0.49, "typst"),
+    Target("first, CPU s", _LARGE, "pdf-first", "cpu", 2.5, 0.52),
+    Target("again, wall of typst's", _LARGE, "pdf-again", "wall", 0.25, 0.60, "typst"),
+    Target("first, memory of typst's", _LARGE, "pdf-first", "memory", 0.19, 0.79, "typst"),
+    Target("file of typst's", "54 cards", "pdf-first", "size", 1.23, 0.72, "typst"),
+    Target("again, wall of typst's", "400 tiles", "pdf-again", "wall", 3.2, 0.62, "typst"),
+    Target("again, wall of typst's", "1,000 cells", "pdf-again", "wall", 4.1, 0.61, "typst"),
+    Target("SVG sheets first, wall of the PDF's", _LARGE, "svg-first", "wall", 1.47, 0.68, "pdf-first"),
+    Target("reading both back, wall of writing both", _LARGE, "read-first", "wall", 0.79, 0.63, "sheets-first"),
+    Target("first `check`, wall s", _GAME, "check-first", "wall", 3.6, 0.42),
+    Target("first `check`, wall s", "1,000 cards", "check-first", "wall", 7.0, 0.36),
+    Target("first `check`, wall s", _LARGE, "check-first", "wall", 70.0, 0.14),
+    Target("a row edited, CPU of a first build's", _LARGE, "whole-edited", "cpu", 0.5, 1.0, "whole-first"),
+    Target("built again, CPU of a first build's", _GAME, "whole-again", "cpu", 0.75, 1.0, "whole-first"),
+    *(
+        Target(f"{tool}, wall of the landing before", _GAME, tool, "wall", 1.0, 1.0, BEFORE + tool)
+        for tool in ("whole-first", "whole-again", "booklet-first", "check-first", "check-again")
+    ),
+)
 
 
 def format_report(results: Table) -> str:
     """Return all tables as Markdown."""
-    parts = [
-        tabulate_medians(results),
-        tabulate_ratios(results),
-        tabulate_growth(results),
-        tabulate_targets(list(find_targets(results))),
-    ]
+    parts = [tabulate_medians(results), tabulate_ratios(results), tabulate_growth(results), tabulate_targets(results)]
     return "\n\n".join(part for part in parts if part)
 
 
 def tabulate_medians(results: Table) -> str:
     """Return the medians of each job and tool."""
-    lines = ["| what | tool | runs | wall s | CPU s | peak MB | file kB |", "|--:|---|--:|--:|--:|--:|--:|"]
+    lines = [
+        "| what | tool | caches | runs | wall s | CPU s | peak MB | file kB |",
+        "|--:|---|---|--:|--:|--:|--:|--:|",
+    ]
     for (job, tool), runs in results.items():
         wall, cpu, memory, size = compute_medians(runs)
         figures = f"{wall:.3f} | {cpu:.3f} | {memory / 1e6:.0f} | {size / 1e3:.0f}"
-        lines.append(f"| {job} | {tool} | {len(runs)} | {figures} |")
+        lines.append(f"| {job} | {' | '.join(split_name(tool))} | {len(runs)} | {figures} |")
     return "\n".join(lines)
 
 
 def tabulate_ratios(results: Table) -> str:
-    """Return our numbers as fractions of each rival's."""
-    lines = ["| what | gutterfold / | wall | CPU | memory | file |", "|--:|---|--:|--:|--:|--:|"]
-    for job, tool in results:
-        if tool in RIVALS and (job, OURS) in results:
-            figures = [f"{compute_ratio(results, job, tool, field):.2f}" for field in Run._fields]
-            lines.append(f"| {job} | {tool} | {' | '.join(figures)} |")
+    """Return our numbers as fractions of each rival's, and of the landing before."""
+    lines = ["| what | tool | of | wall | CPU | memory | file |", "|--:|---|---|--:|--:|--:|--:|"]
+    for job, tool, of in find_pairs(results):
+        figures = [format_figure(compute_ratio(results, job, tool, of, field)) for field in Run._fields]
+        lines.append(f"| {job} | {tool} | {of} | {' | '.join(figures)} |")
     return "\n".join(lines) if len(lines) > 2 else ""
 
 
-def compute_ratio(results: Table, job: str, tool: str, field: str, own: str = OURS) -> float:
-    """Return the median over all rounds of our number divided by the rival's in the same round."""
-    pairs = zip(results[job, own], results[job, tool], strict=True)
-    return statistics.median(float(getattr(ours, field) / getattr(theirs, field)) for ours, theirs in pairs)
+def find_pairs(results: Table) -> Iterator[tuple[str, str, str]]:
+    """Yield each job with a tool of ours and what it is compared with."""
+    for job, tool in results:
+        others = RIVALS if tool.startswith("pdf-") else [BEFORE + tool]
+        yield from ((job, tool, other) for other in others if (job, other) in results)
+
+
+def compute_ratio(results: Table, job: str, tool: str, of: str, field: str) -> float:
+    """Return the median over all rounds of a tool's number divided by another's in the same round; 1 for none of none."""
+    rounds = zip(results[job, tool], results[job, of], strict=True)
+    pairs = [(getattr(one, field), getattr(other, field)) for one, other in rounds]
+    return statistics.median(float(one / other) if other else 1.0 for one, other in pairs)
 
 
 def tabulate_growth(results: Table) -> str:
     """Return the growth of time and memory from 1,000 to 10,000 cards."""
     lines = ["| from 1,000 to 10,000 cards | wall | CPU | memory |", "|---|--:|--:|--:|"]
     for tool in dict.fromkeys(tool for _, tool in results):
-        if {("1,000 cards", tool), ("10,000 cards", tool)} <= set(results):
+        if {("1,000 cards", tool), (_LARGE, tool)} <= set(results):
             figures = [f"{compute_growth(results, tool, field):.1f}" for field in ("wall", "cpu", "memory")]
             lines.append(f"| {tool} | {' | '.join(figures)} |")
     return "\n".join(lines) if len(lines) > 2 else ""
@@ -79,60 +123,23 @@ def tabulate_growth(results: Table) -> str:
 
 def compute_growth(results: Table, tool: str, field: str) -> float:
     """Return the median at 10,000 cards divided by that at 1,000."""
-    small, large = (getattr(compute_medians(results[job, tool]), field) for job in ("1,000 cards", "10,000 cards"))
+    small, large = (getattr(compute_medians(results[job, tool]), field) for job in ("1,000 cards", _LARGE))
     return float(large / small)
 
 
-def find_targets(results: Table) -> Iterator[Target]:
-    """Yield the project's targets that these results can be compared with."""
-    rows: list[tuple[str, str, str, str, float]] = [
-        ("54 cards", "typst", "wall", "wall, of typst's", 3.0),
-        ("54 cards", "svglib", "wall", "wall, of svglib's", 0.4),
-        ("1,000 cards", "typst", "wall", "wall, of typst's", 1.0),
-        ("10,000 cards", "typst", "wall", "wall, of typst's", 0.6),
-        ("10,000 cards", "typst", "wall", "wall, of typst's (the aim beyond)", 0.3),
-        ("10,000 cards", "typst", "memory", "memory, of typst's", 1 / 6),
-        *((f"{cards:,} cards", "typst", "size", "file, of typst's", 1.0) for cards in (54, 1_000, 10_000)),
-        ("400 tiles", "typst", "wall", "wall, of typst's", 2.0),
-    ]
-    for job, tool, field, name, most in rows:
-        if {(job, OURS), (job, tool)} <= set(results):
-            yield Target(f"{job}: {name}", compute_ratio(results, job, tool, field), most)
-    large = "10,000 cards"
-    if {("1,000 cards", OURS), (large, OURS)} <= set(results):
-        yield Target("1,000 to 10,000: growth of wall", compute_growth(results, OURS, "wall"), 11)
-        yield Target("1,000 to 10,000: growth of memory", compute_growth(results, OURS, "memory"), 3)
-    game = "Psychopaths"
-    for what, most in _GAME_TARGETS.items():
-        if {(game, f"{OURS}-{what}"), (game, "typst")} <= set(results):
-            part = compute_ratio(results, game, "typst", "wall", f"{OURS}-{what}")
-            yield Target(f"{game}: {what}, of typst's wall for 54 cards", part, most)
-    yield from _find_cache_targets(results)
-    rest = (
-        (f"{OURS}-svg", OURS, "SVG sheets, of the PDF's wall", 1.0),
-        (f"{OURS}-read", f"{OURS}-both", "reading both formats back, of writing both", 0.5),
-        (f"{OURS}-check", f"{OURS}-whole", "check of a kit that stands, of its build", 1.0),
-    )
-    for tool, of, name, most in rest:
-        if {(large, of), (large, tool)} <= set(results):
-            part = compute_medians(results[large, tool]).wall / compute_medians(results[large, of]).wall
-            yield Target(f"{large}: {name}", part, most)
+def tabulate_targets(results: Table) -> str:
+    """Return the table of targets that were measured; beside wall time stands the same of processor time."""
+    lines = ["| target | found | CPU | base | at most | |", "|---|--:|--:|--:|--:|---|"]
+    for target in TARGETS:
+        found, cpu = target.find(results), target.find(results, "cpu")
+        if found is None or cpu is None:
+            continue
+        beside = format_figure(cpu) if target.field == "wall" else ""
+        figures = f"{format_figure(found)} | {beside} | {format_figure(target.base)} | {format_figure(target.most)}"
+        lines.append(f"| {target.job}: {target.name} | {figures} | {'met' if found <= target.most else 'NOT MET'} |")
+    return "\n".join(lines) if len(lines) > 2 else ""
 
 
-def _find_cache_targets(results: Table) -> Iterator[Target]:
-    """Yield what a build after an edit may take of a first one, with nothing in the cache."""
-    for job, tool, name, most in (
-        ("10,000 cards", f"{OURS}-changed", "one card changed, of a first build's CPU", 0.5),
-        ("Psychopaths", f"{OURS}-whole", "rules unchanged, of a first build's CPU", 0.75),
-    ):
-        if {(job, tool), (job, f"{OURS}-first")} <= set(results):
-            yield Target(f"{job}: {name}", compute_ratio(results, job, f"{OURS}-first", "cpu", tool), most)
-
-
-def tabulate_targets(goals: Sequence[Target]) -> str:
-    """Return the table of targets."""
-    if not goals:
-        return ""
-    lines = ["| target | found | at most | |", "|---|--:|--:|---|"]
-    lines += [f"| {g.name} | {g.found:.2f} | {g.most:.2f} | {'met' if g.met else 'NOT MET'} |" for g in goals]
-    return "\n".join(lines)
+def format_figure(figure: float) -> str:
+    """Return a figure with three digits that count, without an exponent."""
+    return f"{figure:.0f}" if figure >= 100 else f"{figure:#.3g}"

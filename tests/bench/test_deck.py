@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.bench.deck import MEASURE, load_widths, write_deck
-from tests.bench.jobs import OURS
 from tests.bench.measure import MeasureError, Run
 from tests.bench.measure import measure_command as clock
-from tests.bench.table import find_targets, format_report
+from tests.bench.table import TARGETS, format_report
 
 
 def count_lines(text: str, width: Callable[[str], float]) -> int:
@@ -68,36 +67,35 @@ def test_measure_command_sees_memory_of_children_and_failures() -> None:
 
 def test_ratios_are_medians_of_pairs_and_missed_targets_are_shown() -> None:
     ours = [Run(1.0, 1.0, 50, 10), Run(3.0, 1.0, 50, 10), Run(1.0, 1.0, 50, 10)]
-    typst = [Run(2.0, 1.0, 100, 20), Run(10.0, 1.0, 100, 20), Run(1.0, 1.0, 100, 20)]
-    results = {("10,000 cards", OURS): ours, ("10,000 cards", "typst"): typst}
-    found = {target.name: (round(target.found, 2), target.met) for target in find_targets(results)}
-    assert found == {
-        "10,000 cards: wall, of typst's": (0.5, True),
-        "10,000 cards: wall, of typst's (the aim beyond)": (0.5, False),
-        "10,000 cards: memory, of typst's": (0.5, False),
-        "10,000 cards: file, of typst's": (0.5, True),
-    }
-    read = f"{OURS}-both", f"{OURS}-read"
-    results |= {("10,000 cards", tool): [Run(wall, 1.0, 50)] for tool, wall in zip(read, (2.0, 1.2), strict=True)}
-    (back,) = [target for target in find_targets(results) if "reading both" in target.name]
-    name = "10,000 cards: reading both formats back, of writing both"
-    assert back == (name, 0.6, 0.5)
-    assert not back.met
-    results |= {
-        ("10,000 cards", f"{OURS}-{what}"): [Run(wall, 1.0, 50)] for what, wall in (("check", 1.5), ("whole", 2.0))
-    }
-    (check,) = [target for target in find_targets(results) if "check" in target.name]
-    assert check == ("10,000 cards: check of a kit that stands, of its build", 0.75, 1.0)
+    typst = [Run(2.0, 1.0, 100, 20), Run(10.0, 4.0, 100, 20), Run(1.0, 4.0, 100, 20)]
+    results = {("10,000 cards", "pdf-first"): ours, ("10,000 cards", "typst"): typst}
+    found = [(target.name, target.find(results)) for target in TARGETS]
+    assert [(name, figure) for name, figure in found if figure is not None] == [
+        ("first, wall of typst's", 0.5),
+        ("first, CPU s", 1.0),
+        ("first, memory of typst's", 0.5),
+    ]
     text = format_report(results)
-    assert f"| {name} | 0.60 | 0.50 | NOT MET |" in text
-    assert "| 10,000 cards: memory, of typst's | 0.50 | 0.17 | NOT MET |" in text
-    assert "| 10,000 cards | typst | 3 | 2.000 | 1.000 | 0 | 0 |" in text
+    assert "| 10,000 cards: first, wall of typst's | 0.500 | 0.250 | 0.610 | 0.299 | NOT MET |" in text
+    assert "| 10,000 cards: first, CPU s | 1.00 |  | 2.50 | 1.30 | met |" in text
+    assert "| 10,000 cards | typst | none | 3 | 2.000 | 4.000 | 0 | 0 |" in text
+    assert "| 10,000 cards | pdf-first | typst | 0.500 | 0.250 | 0.500 | 0.500 |" in text
 
 
-def test_a_game_is_measured_in_what_typst_takes_for_a_deck() -> None:
-    walls = {"typst": (0.1, 0.2), f"{OURS}-whole": (1.2, 3.0), f"{OURS}-booklet": (1.1, 2.2)}
-    results = {("Psychopaths", tool): [Run(wall, 1.0, 50) for wall in both] for tool, both in walls.items()}
-    assert {target.name: (round(target.found, 2), target.met) for target in find_targets(results)} == {
-        "Psychopaths: whole, of typst's wall for 54 cards": (13.5, True),
-        "Psychopaths: booklet, of typst's wall for 54 cards": (11.0, False),
+def test_a_game_is_compared_with_the_landing_before() -> None:
+    walls = {"whole-first": (1.0, 2.0), "before-whole-first": (1.0, 4.0)}
+    results = {("Psychopaths", tool): [Run(wall, 3.0, 50) for wall in both] for tool, both in walls.items()}
+    text = format_report(results)
+    assert "| Psychopaths | whole-first | before-whole-first | 0.750 | 1.00 | 1.00 | 1.00 |" in text
+    assert "| Psychopaths: whole-first, wall of the landing before | 0.750 | 1.00 | 1.00 | 1.00 | met |" in text
+
+
+def test_growth_compares_caches_in_the_same_state() -> None:
+    walls = {
+        ("1,000 cards", "check-first"): 2.0,
+        ("1,000 cards", "check-again"): 1.0,
+        ("10,000 cards", "check-first"): 9.0,
     }
+    text = format_report({key: [Run(wall, 1.0, 50)] for key, wall in walls.items()})
+    assert "| check-first | 4.5 | 1.0 | 1.0 |" in text
+    assert "| check-again |" not in text

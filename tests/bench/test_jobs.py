@@ -11,9 +11,10 @@ import pypdfium2
 import pytest
 
 from tests.bench.board import COLUMNS, ROWS, generate_squares, write_board
-from tests.bench.jobs import HERE, JOBS, OURS, Job
-from tests.bench.run import TOOLS, change_a_row
+from tests.bench.jobs import BEFORE, HERE, JOBS, RIVALS, ROOT, Job
+from tests.bench.table import TARGETS
 from tests.bench.tiles import TILES, pair_ports, write_tiles
+from tests.bench.tools import COMMANDS, change_a_row, compose, measure_tool, split_name
 
 
 def build_deck(folder: Path) -> dict[str, object]:
@@ -65,16 +66,53 @@ def test_gutterfold_prints_a_board_of_1000_cells(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("job", JOBS, ids=lambda job: job.key)
 def test_each_job_has_its_documents_and_rival_scripts(job: Job) -> None:
-    assert (HERE / job.document).is_file()
-    assert (HERE / f"{job.written[0]}.py").is_file()
-    scripts = [job.find_rival_script(tool)[0] for tool in job.tools if not tool.startswith(OURS)]
-    assert "rival_typst.py" in scripts
-    assert [name for name in scripts if not (HERE / name).is_file()] == []
+    rivals = [tool for tool in job.tools if tool in RIVALS]
+    assert rivals[:1] == (["typst"] if "pdf-first" in job.tools else [])
+    scripts = [job.find_rival_script(tool)[0] for tool in rivals]
+    written = [f"{module}.py" for module in job.written[:1]]
+    assert [name for name in (*scripts, *written, job.document) if not (HERE / name).exists()] == []
     assert not job.game or (job.find_game(HERE) / "game.yaml").is_file()
 
 
 def test_each_tool_of_a_job_is_known() -> None:
-    assert {tool for job in JOBS for tool in job.tools} <= TOOLS.keys()
+    ours = {tool for job in JOBS for tool in job.tools} - {*RIVALS}
+    known = {f"{command}-{caches}" for command in COMMANDS for caches in ("first", "again", "edited")}
+    assert {tool.removeprefix(BEFORE) for tool in ours} <= known
+    assert (split_name("before-check-first"), split_name("typst")) == (("before-check", "first"), ("typst", "none"))
+
+
+def test_each_target_is_measured() -> None:
+    measured = {(job.title, tool) for job in JOBS for tool in job.tools}
+    named = [(target.job, tool) for target in TARGETS for tool in (target.tool, target.of or target.tool)]
+    assert [pair for pair in named if pair not in measured] == []
+
+
+def test_a_tool_fills_only_caches_of_its_own_and_first_empties_only_these(tmp_path: Path) -> None:
+    job = next(job for job in JOBS if job.key == "54")
+    folder = tmp_path / job.key
+    job.write_data(folder)
+    left = {tool: folder / "caches" / tool / "left" for tool in ("pdf-first", "pdf-again", "whole-edited")}
+    for path in left.values():
+        path.parent.mkdir(parents=True)
+        path.touch()
+    sizes = [measure_tool(tool, folder, job).size for tool in ("pdf-first", "pdf-again")]
+    assert sizes[0] == sizes[1] > 10_000
+    assert [tool for tool, path in left.items() if not path.exists()] == ["pdf-first"]
+    filled = sorted(path.parent.name for path in (folder / "caches").glob("*/gutterfold"))
+    assert filled == ["pdf-again", "pdf-first"]
+    before = (folder / "deck" / job.rows).read_bytes()
+    measure_tool("whole-edited", folder, job)
+    assert (folder / "deck" / job.rows).read_bytes() == before != (folder / "edited" / job.rows).read_bytes()
+
+
+def test_a_command_runs_from_its_own_tree(tmp_path: Path) -> None:
+    (tmp_path / "generator").mkdir()
+    (tmp_path / "generator/__init__.py").touch()
+    (tmp_path / "generator/__main__.py").write_text("def run():\n    print('landed before')\n", "utf-8")
+    for tree, told in ((tmp_path, "landed before"), (ROOT, "gutterfold, version")):
+        line, environment, at = compose(tree, tmp_path / "cache", "--version")
+        done = subprocess.run(line, env=environment, cwd=at, capture_output=True, text=True, check=True)
+        assert told in done.stdout
 
 
 def test_one_row_of_a_deck_changes(tmp_path: Path) -> None:

@@ -10,10 +10,8 @@ import pytest
 
 from generator.booklet.blocks import FootnoteList, Heading, Paragraph, iterate_runs, to_plain_text
 from generator.booklet.web_page import render_page
-from generator.check.prose.rules_text import hide_code
-from generator.check.prose.translation_blocks import RulesText, split_blocks
-from generator.check.prose.translation_differences import compare_facts
-from generator.check.prose.translation_facts import find_facts
+from generator.check.translations.blocks import read_rules_text
+from generator.check.words.rules_text import HIDDEN, mask_rules
 from generator.model.language import Language, Terms
 from generator.readback.pdf.containers import MOST_OBJECTS, inspect_rules_pdf
 from generator.readback.web_page import inspect_web_page
@@ -151,28 +149,25 @@ def test_the_web_page_links_signs_and_texts(tmp_path) -> None:  # type: ignore[n
 
 
 def test_checks_read_the_text_of_a_footnote_as_an_item_and_not_its_name() -> None:
-    hidden = hide_code("Go on.[^one] Now\n\n[^one]: Two.\n`[^x]`")
-    assert hidden == f"Go on.       Now\n\n-       Two.\n{hidden[-6:]}"
-    assert "^" not in hidden
+    source = "Go on.[^one] Now\n\n[^one]: Two.\n`[^x]`"
+    words = mask_rules(source).words.replace(HIDDEN, " ")
+    assert (words.split(), len(words)) == (["Go", "on.", "Now", "Two."], len(source))
 
 
-def compare_texts(first: str, other: str) -> list[str]:
-    """Return what is told of a paragraph and its translation."""
-    texts = []
-    for text in (first, other):
-        language = Language("en", "rules.md", "", text, (), (), "", "", (), "", Terms())
-        texts.append(RulesText(language, split_blocks(text, find_facts(text, (), {}, language))))
-    one, two = texts
-    found = compare_facts(one, two, one.blocks[0], two.blocks[0])
-    return [str(each) for each in found if each.level != "note"]
+def list_footnotes(text: str) -> list[list[str]]:
+    """Return the footnotes that each block of rules names, as checks of translations read them."""
+    language = Language("en", "rules.md", "", text, (), (), "", "", (), "", Terms())
+    blocks = read_rules_text(language).blocks
+    return [[fact.value for fact in block.facts if fact.kind == "footnote"] for block in blocks]
 
 
-def test_a_translation_has_the_same_footnotes() -> None:
-    assert not compare_texts("Share.[^a] Go on.[^b]", "Los.[^a] Weiter.[^b]")
-    assert mention_all(
-        compare_texts("Share.[^a] Go on.[^b]", "Los.[^a] Weiter."), ["rules.md:1:1: GF172 'b' rules.md:1:18 missing"]
-    )
-    assert mention_all(compare_texts("[^a]: One.", "[^b]: Eins."), ["rules.md:1:1: GF172 'b' rules.md:1:1 'a'"])
+def test_checks_of_translations_read_each_text_of_a_footnote_as_a_block() -> None:
+    assert list_footnotes("Share.[^a] Go on.[^b]\n\n[^a]: One.\n[^b]: Two,\nthree.\n\n    More.") == [
+        ["a", "b"],
+        ["a"],
+        ["b"],
+        [],
+    ]
 
 
 def test_headings_and_lists_around_texts_stay_what_they_are() -> None:

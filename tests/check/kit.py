@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import CHECKS
+from generator.check.table import CHECKS
 from generator.geometry.types import Outline
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Game, GameData, Part

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import CHECKS
 from generator.check.data.board_graph import check_board_graph, place_of_cell
-from generator.check.data_checks import run_checks
+from generator.check.table import CHECKS, run_checks
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game

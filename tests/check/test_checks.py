@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.checks import CHECKS
 from generator.check.paper.checks import DRAWING_CHECKS, KIT_CHECKS, PAGE_CHECKS
+from generator.check.table import CHECKS
 from generator.model.finding_codes import FINDING_CODES
 
 ROOT = Path(__file__).parents[2] / "generator"
@@ -17,7 +17,8 @@ ROWS = {code for check in ALL_CHECKS for code in check.codes}
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
-    "GF145": "check/paper/coverage.py",
+    "GF137": "check/claims/said_numbers.py",
+    "GF145": "check/vary/coverage.py",
     "GF194": "proof/templates/conditions.py",  # these look at the sources of templates
     "GF190": "proof/templates/unused.py",
     **dict.fromkeys(["GF191", "GF192", "GF193"], "proof/templates/typed.py"),
@@ -25,10 +26,6 @@ ELSEWHERE = {
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has
     "GF181": "check/figures/visibility.py",
-    "GF182": "check/figures/named_pieces.py",
-    "GF183": "check/figures/moves.py",
-    "GF184": "check/figures/sequences.py",
-    "GF186": "check/figures/tile_sides.py",
 }
 # codes of paper and of nets that checks of finished files give
 ON_PAPER = {"GF313", "GF314", "GF315", "GF317", "GF319", "GF321", "GF322", "GF347"}

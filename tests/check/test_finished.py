@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import CHECKS
 from generator.check.claims.judge import judge_claims
-from generator.check.data_checks import run_checks
+from generator.check.table import CHECKS, run_checks
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from generator.check.check_context import CheckContext
-from generator.check.checks import CHECKS
-from generator.check.data_checks import run_checks
+from generator.check.table import CHECKS, run_checks
 from tests.check.facts import keep_facts
 from tests.check.kit import A4, GAME, PARTS, but, see
 

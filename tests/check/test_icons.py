@@ -107,29 +107,6 @@ def test_icons_that_are_not(faces: Sequence[ReadPiece], lines: list[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("rules", "is_told"),
-    [
-        ("Four golden stars {star}.", False),
-        ("Then take a **star** ({star}).", False),
-        ("Pay 2 {star} stars.", False),
-        ("The horse {star} knows the way: pick any street.", False),
-        ("Das Pferd {star} kennt den Weg.", False),
-        ("Le cheval {star} va partout.", False),
-        ("A card with {star} means that you may go on.", False),
-        ("On a card, {star} means: go on.", False),
-        ("Pay 3 {star} to go on.", True),
-        ("Move to {star} and wait.", True),
-        ("Turn over the next {star} now.", True),
-        ("Gib deinen Seestar {star} ab.", False),
-        ("Two stars of gold {star} are enough.", False),
-        ("A star is far away, so take one {star} home.", True),
-    ],
-)
-def test_an_icon_that_a_sentence_names_is_explained(rules: str, is_told: bool) -> None:
-    assert told(face("hand", "icon.star"), rules=rules) == ([nothing("star")] if is_told else [])
-
-
-@pytest.mark.parametrize(
     ("text", "is_told"), [("star", False), ("Stars", False), ("star light", True), ("moon", True), ("", True)]
 )
 def test_an_icon_above_its_name_is_explained(text: str, is_told: bool) -> None:
@@ -158,30 +135,9 @@ def test_a_figure_counts_where_the_rules_show_it() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "explains"),
-    [
-        ("{star} beats all.", True),
-        ("# A\n\n- {star} beats all.", True),
-        ("| **Sign** | |\n| --- | --- |\n| {star} | a trump |", True),
-        ("Some\n{star} beats all.", False),  # in the middle of a paragraph
-        ("- A {star} beats all.", False),
-        ("- {star}", False),
-        ("- {crown}, {star} and {sun} are the kinds of things for sale.", True),
-        ("- {crown} / {sun}, {star}: the kinds of things for sale.", True),
-        ("- {crown} and {star}", False),
-        ("- {crown} pays {star}.", False),
-        ("- {crown} beats all.", False),
-        ("- {crown} is a crown, {star} a star.", True),
-        ("- {crown} is a crown, {sun} a sun and {star} a star", True),
-        ("- {crown} beats {sun}, {star} and the others.", False),
-        ("- **Night** {star}: draw a card.", True),
-        ("1. **Night {star}:** draw a card.", True),
-        ("| **Night** {star} | draw a card |", True),
-        ("- **Pay** {star} to the bank.", False),
-        ("- Then **Pay** {star}: it is dear.", False),
-        ("- {crown} is a crown, {star} never lies beside it or on its right.", False),
-    ],
+    [("- {star} is a star.", True), ("Take one {star} home.", True), ("{crown} and a star", False), ("", False)],
 )
-def test_a_line_of_the_rules_that_begins_with_an_icon_explains_it(rules: str, explains: bool) -> None:
+def test_rules_that_print_an_icon_explain_it(rules: str, explains: bool) -> None:
     assert told(face("hand", "icon.star"), rules=rules) == ([] if explains else [nothing("star")])
 
 

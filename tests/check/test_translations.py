@@ -9,11 +9,12 @@ import pytest
 from generator.check.check_context import CheckContext
 from generator.check.claims.census import count_parts
 from generator.check.claims.judge import judge_claims
-from generator.check.data_checks import DATA_CHECKS, run_checks
-from generator.check.prose.color_names import check_color_names
-from generator.check.prose.part_names import check_mentions
-from generator.check.prose.translations import check_lost_claims, check_unused_words
-from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+from generator.check.table import CHECKS, run_checks
+from generator.check.translations.drawn_texts import check_unused_words
+from generator.check.translations.lost_claims import check_lost_claims
+from generator.check.words.color_names import check_color_names
+from generator.check.words.part_names import check_mentions
+from generator.check.words.unmarked_numbers import check_unmarked_numbers
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -137,7 +138,7 @@ def list_facts(findings: object) -> list[str]:
 
 def find_blocking(game: Game) -> list[Finding]:
     """Return the findings that stop a build, of all checks that need no finished files."""
-    findings = [*run_checks(make_context(game), DATA_CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
+    findings = [*run_checks(make_context(game), CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
     return [finding for finding in findings if finding.is_blocking]
 
 
@@ -226,33 +227,28 @@ def test_a_claim_may_move_and_a_translation_may_claim_more(reading: Reading) -> 
 
 
 def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
-    changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)").replace(
-        "![](part:aid)", ""
-    )
+    changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)")
     assert list_facts(check_lost_claims(make_context(reading(changed)))) == [
-        "rules.de.md: GF310 figure 'way' 'de' rules.md:5:15",
-        "rules.de.md: GF135 picture part:aid 'de' rules.md:12:12",
-        "rules.de.md:22:15: GF008 figure 'wey' 'way'",
+        "rules.de.md:1:1: GF310 figure 'way' 'de' rules.md:5:8",
+        "rules.de.md:22:8: GF008 figure 'wey' 'way'",
     ]
 
 
 def test_a_part_is_mentioned_by_one_of_its_names(reading: Reading) -> None:
     game = reading(GERMAN.replace("{{ claim('zwei', 'aid') }}", "zwei"), TABLE.replace("[Spielhilfe,", "[Übersicht,"))
-    assert list_facts(check_mentions(game, expand_parts(game, KINDS))) == [
+    assert list_facts(check_mentions(make_context(game))) == [
         "rules.de.yaml:4:3: GF131 warning: 'de' never mention 'aid' Übersicht Spielhilfen figure"
     ]
     game = reading(
         GERMAN.replace("{{ claim('zwei', 'aid') }}", "Kurzübersichten"), TABLE.replace("[Spielhilfe,", "[Übersicht,")
     )
-    assert list_facts(check_mentions(game, expand_parts(game, KINDS))) == []
+    assert list_facts(check_mentions(make_context(game))) == []
 
 
 def find_unmarked_numbers(reading: Reading, german: str, table: str = TABLE) -> list[str]:
     """Return the findings on numbers in the German rules: place, code, level and the claim to write."""
     game = reading(german, table)
-    found = [
-        each for each in check_unmarked_numbers(game, expand_parts(game, KINDS)) if each.place.file == "rules.de.md"
-    ]
+    found = [each for each in check_unmarked_numbers(make_context(game)) if each.place.file == "rules.de.md"]
     claims = [re.search(r"\{\{ .* \}\}", each.message) for each in found]
     return [
         f"{each.place.line}:{each.place.column} {each.code} {each.level} {claim[0] if claim else ''}".rstrip()
@@ -309,16 +305,14 @@ def test_number_words_with_combining_accents(reading: Reading) -> None:
 
 def test_bare_color_names_are_reported_in_each_language(reading: Reading) -> None:
     table = TABLE.replace("Ein Weg.", "Der Weg ist rot.")
+    painted = reading(GERMAN + "Rot, rote\n", table, painted=("player.red=#663300",))
     assert [
-        line
-        for line in list_facts(check_color_names(make_context(reading(GERMAN + "Rot, rote\n", table))))
-        if "rules.md" not in line
+        facts_with(each, WORDS) for each in check_color_names(make_context(painted)) if "rules.md" not in str(each)
     ] == [
-        "rules.de.md:21:1: GF130 note: 'Rot' player.red {{ Color('player.red') }}",
-        "rules.de.yaml:6:11: GF130 note: figure 'way' 'rot' player.red {{ color('player.red') }}",
+        "rules.de.md:21:1: GF130 'Rot' player.red 'braun' {{ Color('player.red') }}",
+        "rules.de.yaml:6:11: GF130 figure 'way' 'rot' player.red 'braun' {{ color('player.red') }}",
     ]
-    (finding,) = check_color_names(make_context(reading(GERMAN + "Rot\n", painted=("player.red=#663300",))))
-    assert facts_with(finding, WORDS) == "rules.de.md:21:1: GF130 'Rot' player.red 'braun' {{ Color('player.red') }}"
+    assert list_facts(check_color_names(make_context(reading(GERMAN + "Rot, rote\n", table)))) == []
 
 
 def test_unused_words_are_reported(reading: Reading) -> None:

@@ -158,3 +158,10 @@ def test_a_claim_id_with_a_blank_is_not_a_phrase() -> None:
     waiver = replace(data.waivers[0], at="W 1")
     about = replace(made, data=replace(data, waivers=[waiver]))
     assert apply_waivers(about, [Finding("GF102", CLAIM, "x")], usual=True)[0] == ()
+
+
+@pytest.mark.parametrize("usual", [True, False])
+def test_a_waiver_of_a_code_that_is_gone_is_told_and_does_no_harm(usual: bool) -> None:
+    kept, waived = apply_to(["code: GF168, at: die, reason: x"], Finding("GF122", DIE, "x"), usual=usual)
+    assert kept == ["wren/game.yaml:5:37: GF122", "wren/game.yaml:16:5: GF106 warning: GF168"]
+    assert waived == []

@@ -104,6 +104,7 @@ def test_json() -> None:
                     "coverage": {
                         "parts": [covered],
                         "files": [{"file": "tiny/rules.md", "numbers": 1, "held": 0}],
+                        "words": [],
                         "numbers": 1,
                         "held": 0,
                     },

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from generator.fonts.font_book import bundled_font
-from generator.fonts.outlines import OutlinePoint, open_outlines, path_data
+from generator.fonts.outlines import PathPen, open_outlines
 from generator.fonts.truetype import read_font
 from generator.model.picture import Font
 
@@ -139,18 +139,14 @@ def test_a_borrowed_bearing_moves_a_glyph_as_in_pdf() -> None:
 
 
 def test_path_data_takes_few_bytes() -> None:
-    square = [
-        OutlinePoint(0, 0, True),
-        OutlinePoint(0, 10, True),
-        OutlinePoint(10, 10, True),
-        OutlinePoint(20, -10.5, True),
-        OutlinePoint(10, 0, True),
-    ]
-    wave = [
-        OutlinePoint(10, 0, True),
-        OutlinePoint(20, 0, False),
-        OutlinePoint(20, 10, False),
-        OutlinePoint(0, 10, True),
-    ]
-    assert path_data([square]) == "m0 0v10h10l10-20.5-10 10.5z"
-    assert path_data([wave, [], square]) == "m10 0q10 0 10 5t-20 5zm-10 0v10h10l10-20.5-10 10.5z"
+    pen = PathPen()
+    pen.moveTo((10, 0))
+    pen.qCurveTo((20, 0), (20, 5))
+    pen.qCurveTo((20, 10), (0, 10))
+    pen.closePath()
+    assert pen.data == "m10 0q10 0 10 5t-20 5z"
+    pen.moveTo((0, 0))
+    for to in ((0, 10), (10, 10), (20, -10.5), (10, 0)):
+        pen.lineTo(to)
+    pen.closePath()
+    assert pen.data == "m10 0q10 0 10 5t-20 5zm-10 0v10h10l10-20.5-10 10.5z"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.prose.translations import check_untranslated_words
+from generator.check.translations.drawn_texts import check_untranslated_words
 from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.finding import DataError
@@ -55,7 +55,7 @@ def test_words_of_pieces_that_a_translation_lacks() -> None:
     said = {*french.says, "12"}
     assert [*check_untranslated_words(game, said)] == []
     (one,) = check_untranslated_words(game, {*said, "Roll the dice.", "Pass them on."})
-    assert (one.code, one.level) == ("GF171", "warning")
+    assert (one.code, one.level) == ("GF318", "warning")
     assert "no entry for 'Pass them on.', and 1 more" in one.message
     (near,) = check_untranslated_words(game, {*said - {"loses to"}, "looses to"})
     assert near.place == french.place("says", "loses to")

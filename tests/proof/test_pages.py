@@ -9,7 +9,7 @@ from generator.pipeline.build import build_kit
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
-from generator.proof.paper import prove_paper
+from generator.proof.vary.paper import prove_paper
 from tests.messages import facts_of
 
 GAME = """title: Wren
@@ -63,7 +63,7 @@ def test_the_facts_of_a_large_kit_are_changed_in_one_process(
         return prove_paper(kit, number)
 
     monkeypatch.setattr("generator.pipeline.checking.verification._MOST_SHARED", most)  # designs; the kit has two
-    monkeypatch.setattr("generator.proof.paper.prove_paper", prove)
+    monkeypatch.setattr("generator.proof.vary.paper.prove_paper", prove)
     assert [each.code for each in check_kit(wren, Options()).findings] == ["GF150"]
     assert asked == [processes]
 

@@ -1,4 +1,7 @@
-"""Claim functions about what is drawn: the named groups of faces and figures, and the paints of colors."""
+"""Claim functions about what is drawn: the named groups of faces and figures, and the paints of colors.
+
+The answers come from the same pictures that go to the sheets, so a claim that holds is true of the paper.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache

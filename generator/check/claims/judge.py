@@ -7,6 +7,7 @@ from generator.check.analysis.value_text import UNTRANSLATED, list_briefly, spel
 from generator.check.claims.calls import ClaimCall, format_call_places, format_places
 from generator.check.claims.context import ClaimContext, PictureSource
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
+from generator.check.claims.said_numbers import report_unheld_number
 from generator.check.claims.sandbox import ExpressionError, remember_expressions, split_conjuncts, split_equality
 from generator.language.suggestions import did_you_mean
 from generator.language.translation import apply_translated_rules, parse_translated_number
@@ -70,7 +71,7 @@ def judge_claims(
     says: Mapping[str, str] = UNTRANSLATED,
     pictures: PictureSource | None = None,
 ) -> ClaimsVerdict:
-    """Evaluate every claim against the data and, if `seen` is given, the finished files: GF100 to GF105.
+    """Evaluate every claim against the data and, if `seen` is given, the finished files: GF100 to GF105, GF137.
 
     `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
     `says` are the translations of texts if the files are not in the game's first language, and `pictures` draws what
@@ -83,8 +84,13 @@ def judge_claims(
     bench = ClaimEvaluator(worlds)
     with remember_expressions(game.file):
         outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
+        unheld = [
+            report_unheld_number(claim, bench.evaluate(claim.check))
+            for claim, outcome in zip(game.claims, outcomes, strict=True)
+            if outcome.finding is None
+        ]
         inline = tuple(_judge_numbers(game, parts, bench))
-    findings = [each.finding for each in (*outcomes, *inline) if each.finding]
+    findings = [each.finding for each in (*outcomes, *inline) if each.finding] + [each for each in unheld if each]
     if not game.claims and not game.inline and not game.printed:
         claim = f"count({parts[0].id!r}) == {parts[0].count}" if parts else "count('card') == 54"
         message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"

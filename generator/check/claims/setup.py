@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_value
+from generator.check.check_context import CheckContext
 from generator.check.claims.calls import format_call, format_places, places_of_copies
 from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
@@ -31,6 +32,11 @@ class _Shortage(NamedTuple):
 
     players: int
     demands: tuple[SetupDemand, ...]
+
+
+def check_handed_out(case: CheckContext) -> Iterator[Finding]:
+    """Report each part of which the setup hands out too many (GF125)."""
+    return check_setup(case.game, case.all_parts, case.seen, {part.id for part in case.parts})
 
 
 def check_setup(

@@ -4,7 +4,6 @@ Only what no board can intend is reported. A dead end is a fault if other cells 
 of its own may be a pit, about which only a claim can tell.
 """
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,17 +12,11 @@ from generator.check.analysis.board_walks import StepGraph, build_graph, count_s
 from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Board
 from generator.model.cell_ranges import parse_cells
-from generator.model.color import Color
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game, Part
 
 _GOAL_KINDS = ("goal", "center", "place")  # kinds of cells where pieces may stay
 _GOAL_JOINS = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
-_MIN_SIMILARITY = 0.75  # of difflib: one letter of four
-
-
-_KIND = 2  # where a join has its kind
-_FEWEST_JOINS, _MOST_JOINS = 3, 300  # of a line, of a map with lines
 
 
 class _GraphFault(NamedTuple):
@@ -42,14 +35,9 @@ def check_board_graph(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         if any(join.one_way for join in part.board.joins):
             back = reverse_graph(onward)
             both = {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
-        faults = [
-            *_find_lone_cells(part.board),
-            *_find_split_areas(part.board, both),
-            *_find_uneven_routes(part.board, game.colors),
-        ]
-        faults += [*_find_unentered_goals(part.board, onward, back), *_find_misnamed_kinds(part.board, onward, back)]
+        faults = [*_find_lone_cells(part.board), *_find_split_areas(part.board, both)]
+        faults += _find_unentered_goals(part.board, onward, back)
         faults += _find_unreached_goals(part.board, onward, back)
-        faults += _find_split_lines(getattr(game.parts.get(part.id), "joins", ()))
         for fault in [*faults, *_find_traps(part.board, onward, back, both)]:
             place = place_of_cell(game, part, str(fault.path[1])) if fault.path[0] == "cells" else None
             place = place or game.place("parts", part.id, *fault.path)
@@ -104,99 +92,11 @@ def _find_split_areas(board: Board, both: StepGraph) -> Iterator[_GraphFault]:
             yield _GraphFault(("areas", name), says, "warning")
 
 
-def _find_split_lines(joins: Sequence[Sequence[str]]) -> Iterator[_GraphFault]:
-    """Yield the one join of a wrong kind: without it, its kind has fewer pieces or forks, and another is one line.
-
-    The kinds are those of a map with lines, such as of trains, whose joins go from stop to stop.
-    """
-    typed = [(number, (join[0], join[1]), join[_KIND]) for number, join in enumerate(joins) if len(join) > _KIND]
-    lines = defaultdict[str, list[tuple[str, str]]](list)
-    for _, ends, kind in typed:
-        lines[kind].append(ends)
-    faults = {kind: _count_breaks(line) for kind, line in lines.items()}
-    broken = [kind for kind, many in faults.items() if many == 1 and len(lines[kind]) >= _FEWEST_JOINS - 1]
-    found = []
-    for number, ends, kind in typed if len(typed) <= _MOST_JOINS else ():
-        others = [each for each in broken if each != kind and _count_breaks([*lines[each], ends]) == 0]
-        if others and _count_breaks([each for each in lines[kind] if each is not ends]) < faults[kind]:
-            found += [(number, ends, kind, each) for each in others]
-    if len(found) == 1:
-        number, (one, end), kind, other = found[0]
-        says = f"the {other!r} joins are in two pieces; {one!r} to {end!r}, of {kind!r}, would make them one line"
-        yield _GraphFault(("joins", number, _KIND), f"{says}; is it of {other!r}?", "warning")
-
-
-def _count_breaks(line: Collection[tuple[str, str]]) -> int:
-    """Return how far joins are from being one line without forks: the further pieces, and the further branches."""
-    ends = Counter(cell for pair in line for cell in pair)
-    graph = defaultdict[str, set[str]](set)
-    for one, other in line:
-        graph[one].add(other)
-        graph[other].add(one)
-    pieces, left = 0, set(graph)
-    while left:
-        pieces, open_ = pieces + 1, [left.pop()]
-        while open_:
-            near = graph[open_.pop()] & left
-            left -= near
-            open_ += near
-    return max(pieces - 1, 0) + sum(count - 2 for count in ends.values() if count > 2)
-
-
-def _find_uneven_routes(board: Board, colors: Mapping[str, Color]) -> Iterator[_GraphFault]:
-    """Yield the routes named after colors of one group that differ in length, or are missing for some of the colors."""
-    groups: dict[str, dict[str, Color]] = defaultdict(dict)
-    for role, color in colors.items():
-        groups[role.rpartition(".")[0]][color.name] = color
-    used = {cell.color for cell in board.cells.values()}
-    for group, named in groups.items():
-        of = {name: len(route) - 1 for name, route in board.routes.items() if name in named}
-        if len(of) < 2 or not group:
-            continue
-        first = next(iter(of))
-        if other := next((name for name in of if of[name] != of[first]), ""):
-            says = f"the routes of {first!r} and {other!r} differ in length: {of[first]} and {of[other]} steps"
-            yield _GraphFault(("routes", other), says, "warning")
-        if lacks := next((name for name, color in named.items() if name not in of and color.role in used), ""):
-            says = f"{lacks!r} has cells of its color but no route, unlike {first!r} and {[*of][1]!r}"
-            yield _GraphFault(("routes", lacks), says, "warning")
-
-
 def _find_unentered_goals(board: Board, onward: StepGraph, back: StepGraph) -> Iterator[_GraphFault]:
     """Yield the goals that ways lead from, but none to."""
     wrong = [name for name, cell in board.cells.items() if cell.kind == "goal" and onward[name] and not back[name]]
     if wrong:
         yield _GraphFault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_count_others(wrong)}", "error")
-
-
-def _find_misnamed_kinds(board: Board, onward: StepGraph, back: StepGraph) -> Iterator[_GraphFault]:
-    """Yield a kind that is likely a misspelled `goal` or `start`, and starts on a board without a goal."""
-    kinds = dict.fromkeys(cell.kind for cell in board.cells.values())
-    goals = _find_goals(board, onward, back)
-    there = {"goal": bool(goals), "start": "start" in kinds}
-    for word, other in (("goal", "start"), ("start", "goal")):
-        near = next((kind for kind in kinds if _is_misspelled(kind, word)), "")
-        if word in kinds or not there[other]:
-            continue
-        if near:
-            says = f"no cell is a {word}, though there is a {other}; should the kind {near!r} be {word!r}?"
-            yield _GraphFault(("kinds", near), says, "warning")
-        elif word == "goal" and not there["goal"]:
-            first = next(name for name, cell in board.cells.items() if cell.kind == "start")
-            says = f"there are cells of the kind 'start', such as {first!r}, but no goal for them to lead to"
-            yield _GraphFault(("cells", first), says, "warning")
-
-
-def _is_misspelled(kind: str, word: str) -> bool:
-    """Return whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
-    if kind == word:
-        return False
-    if sorted(kind) == sorted(word) or kind == f"{word}s":
-        return True
-    from difflib import SequenceMatcher
-
-    alike = kind[0] == word[0] and kind[-1] == word[-1]
-    return alike and SequenceMatcher(None, kind, word).ratio() >= _MIN_SIMILARITY
 
 
 def _find_unreached_goals(board: Board, onward: StepGraph, back: StepGraph) -> Iterator[_GraphFault]:

@@ -1,4 +1,4 @@
-"""Find cards and tiles for which a box is a little too small (GF124)."""
+"""Find cards and tiles for which a box is a little too small (GF138)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -11,7 +11,7 @@ _NEARLY = 1.1  # times its room: a piece that is larger is not meant to be in th
 
 
 def check_box_sizes(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Report, as a note, each box whose inner size is nearly that of cards or tiles, but less (GF124)."""
+    """Report, as a note, each box whose inner size is nearly that of cards or tiles, but less (GF138)."""
     for box in (part for part in parts if part.kind == "box"):
         inner = getattr(game.parts[box.id], "inner", None) or ()
         for part in parts:
@@ -22,7 +22,7 @@ def check_box_sizes(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
                     f"this box is {room} mm inside, a little too small for {part.id!r}, of {size[0]:g} x {size[1]:g} mm"
                 )
                 place = game.place("parts", box.id, "inner")
-                yield Finding("GF124", place, f"parts.{box.id}: {says}; make it larger if it is to hold them", "note")
+                yield Finding("GF138", place, f"parts.{box.id}: {says}; make it larger if it is to hold them", "note")
                 break
 
 

@@ -9,7 +9,7 @@ from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
 from generator.language.color_words import COLOR_TERMS
 from generator.model.color import Color
 from generator.model.finding import Finding
-from generator.model.game import Game
+from generator.model.game import Game, Part
 from generator.safety.code_cache import open_code_cache
 
 SAME, NEAR = 3.0, 10.0  # CIEDE2000: less is not seen on the table; less than NEAR needs a mark besides
@@ -65,7 +65,7 @@ def compare_colors(
             yield ColorPair(one, other, differences, printed)
 
 
-def check_color_pairs(game: Game) -> Iterator[Finding]:
+def check_color_pairs(game: Game, _parts: Sequence[Part] = ()) -> Iterator[Finding]:
     """Report two colors of a group that are the same to normal sight, unless their whole group is (GF319)."""
     meter = Colorimeter(open_code_cache())
     alike = {group for group, colors in group_colors(game.colors).items() if is_one_paint(colors)}

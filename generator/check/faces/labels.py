@@ -113,7 +113,7 @@ SPACE_PREFIX = "space."
 def check_tracks(
     parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
 ) -> Iterator[Finding]:
-    """Report spaces that are not in their places, and GF126 for those with a wrong number (GF118)."""
+    """Report spaces that are not in their places (GF118) and those with a wrong number (GF126)."""
     for part in parts:
         if part.kind == "track":
             faces = [face for face in seen if face.part == part.id and face.side == "front"]

@@ -18,10 +18,15 @@ from generator.model.printed import ReadPiece, TextRun
 _MANIFEST = "manifest.json"
 
 
-def check_format_placements(case: CheckContext) -> Iterator[Finding]:
-    """Report the first piece of each part that lies elsewhere in the SVG than in the PDF (GF115)."""
-    if len(case.formats) != 2:
-        return
+def check_placements(case: CheckContext) -> Iterator[Finding]:
+    """Report the first piece of each part of whose place the PDF, the SVG and the manifest disagree (GF115)."""
+    if len(case.formats) == 2:
+        yield from _compare_formats(case)
+    if case.placements is not None:
+        yield from _compare_with_manifest(case)
+
+
+def _compare_formats(case: CheckContext) -> Iterator[Finding]:
     pdf, svg = (shown.trims_by_id for shown in case.formats)
     pages: dict[tuple[str, int], tuple[str, int]] = {}
     sheets: dict[tuple[str, int], tuple[str, int]] = {}
@@ -41,9 +46,8 @@ def check_format_placements(case: CheckContext) -> Iterator[Finding]:
             yield Finding("GF115", case.parts_by_id[one.seen.part].place, message)
 
 
-def check_manifest(case: CheckContext) -> Iterator[Finding]:
-    """Report the first piece of each part that the manifest lists differently from a finished file (GF115)."""
-    for shown in case.formats if case.placements is not None else ():
+def _compare_with_manifest(case: CheckContext) -> Iterator[Finding]:
+    for shown in case.formats:
         name, trims = shown.name, shown.trims_by_id
         listing: dict[str, Mapping[str, Any]] = {}
         told: set[str] = set()
@@ -167,6 +171,12 @@ class _TextComparer:
         if all(abs(here - there) <= EM_DRIFT for here, there in zip(mine, its, strict=True)):
             return None
         return _TextDifference(one.text, _describe_letters(*mine), _describe_letters(*its))
+
+
+def check_words(case: CheckContext) -> Iterator[Finding]:
+    """Report the first piece of each part whose text differs between two formats (GF129)."""
+    one, other = case.formats
+    return check_text_agreement(case.parts_by_id, one.seen, other.seen, case.fonts)
 
 
 def check_text_agreement(

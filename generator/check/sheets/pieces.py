@@ -84,8 +84,13 @@ def check_shapes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
         )
 
 
-def check_page_sizes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report each size of page that is not the paper's (GF113)."""
+def check_pages(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report each size of page that is not the paper's, and each part too near to the edge of the paper (GF113)."""
+    yield from _check_page_sizes(case, shown)
+    yield from _check_margins(case, shown)
+
+
+def _check_page_sizes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     paper = case.paper
     for (width, height), piece in {piece.paper: piece for piece in reversed(shown.seen)}.items():
         if abs(width - paper.width) > 0.05 or abs(height - paper.height) > 0.05:
@@ -93,8 +98,7 @@ def check_page_sizes(case: CheckContext, shown: FormatContent) -> Iterator[Findi
             yield Finding("GF113", Place(piece.file), f"{name_page(piece)} is {size}")
 
 
-def check_margins(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report each part with pieces nearer to the edge of the paper than printers reach (GF113)."""
+def _check_margins(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     out: dict[tuple[str, tuple[str, int]], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
         if _beyond_margin(trim, case) > READBACK_POSITION:

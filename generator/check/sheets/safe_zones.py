@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
 from generator.check.analysis.placement import FaceFault, report_faults
+from generator.check.check_context import CheckContext
 from generator.fonts.shaping import MissingGlyphError, measure_text_ink, open_shaper
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops, text_corners
 from generator.geometry.tolerances import VISIBLE
@@ -19,6 +20,13 @@ from generator.model.printed import ReadPiece, TextRun
 
 FontLookup = Callable[[str], Font | None]
 CornerCheck = Callable[[Quad], str]
+
+
+def check_text_zones(case: CheckContext) -> Iterator[Finding]:
+    """Report each part with text outside its safe zone in the PDF, which alone names the fonts of its texts (GF128)."""
+    for shown in case.formats:
+        if shown.name == "PDF" and case.fonts:
+            yield from check_safe_zones(case.game, case.parts, shown.seen, case.fonts)
 
 
 def check_safe_zones(

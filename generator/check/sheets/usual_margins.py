@@ -16,7 +16,7 @@ _SLACK = 0.5  # mm: a printer that loses so little of a cut piece's edge is not 
 
 def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
     """Report, once per kit, the piece furthest into the usual margins, and count the pages (GF313)."""
-    if case.printer is not None or not case.formats:
+    if case.printer is not None:
         return
     near = [(*_find_nearest(trim, case.paper), trim) for trim in case.formats[0].trims]
     out = [each for each in near if each[0] > _SLACK]

@@ -1,4 +1,8 @@
-"""Build boards from their data: generate the cells, amend them and check them."""
+"""Build boards from their data: generate the cells, amend them and check them.
+
+Templates draw the board, claims query it, and `check/analysis/board_survey.py` makes a second one from the printed
+cells, so the same questions are asked of both. Slots and pockets are cells.
+"""
 
 import re
 from collections import Counter

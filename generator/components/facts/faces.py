@@ -1,27 +1,29 @@
 """The facts of the faces of dice, and the dice with one of them changed."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from generator.components.designs import expand_part
-from generator.components.facts.rows import UNFIT, RowFact
-from generator.components.facts.variants import Variant, other_items, rough_items
+from generator.components.facts.rows import UNFIT
+from generator.components.facts.variants import FactWork, Variant, other_items, rough_items
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Points
 from generator.model.data_types import Value
-from generator.model.facts import Fact
+from generator.model.facts import Fact, Witnesses
 from generator.model.game import ComponentKind, Game, Part
 
 
-def list_face_facts(game: Game, part: Part) -> Iterator[RowFact]:
+def list_face_works(game: Game, part: Part, kind: ComponentKind, _witnesses: Witnesses) -> Iterator[FactWork]:
     """Yield the faces that the data of a die list for all its designs, each with its panel."""
     for number, value in enumerate(_given_faces(game, part)):
         place = game.place("parts", part.id, "faces", number)
         areas = tuple(_find_areas(part, number))
-        name = f"faces[{number}]"
-        yield RowFact(Fact(part.id, "", "face", name, str(value), place, "", areas, str(value)), "faces", number)
+        fact = Fact(part.id, "", "face", f"faces[{number}]", str(value), place, "", areas, str(value))
+        vary = partial(_vary_face, game, kind, part, fact, number)
+        yield FactWork(fact, part, part.designs[0], (), vary, sides=("front",))
 
 
 def _given_faces(game: Game, part: Part) -> Sequence[Value]:
@@ -47,11 +49,10 @@ def find_panel(part: Part, number: int) -> Points:
     return tuple(transform_point(panel.matrix, x, y) for x, y in panel.points)
 
 
-def vary_face(game: Game, kind: ComponentKind, part: Part, each: RowFact) -> Iterator[Variant]:
+def _vary_face(game: Game, kind: ComponentKind, part: Part, fact: Fact, number: int) -> Iterator[Variant]:
     """Yield the die with another value on a face, one after the other."""
     given = list(_given_faces(game, part))
-    assert each.item is not None
-    for values in (*other_items(given, each.item, given), *rough_items(given, each.item)):
+    for values in (*other_items(given, number, given), *rough_items(given, number)):
         if len(values) != len(given):
             continue
         data: Any = game.parts[part.id]
@@ -60,4 +61,4 @@ def vary_face(game: Game, kind: ComponentKind, part: Part, each: RowFact) -> Ite
         except UNFIT:
             continue
         is_rough = sum(one != other for one, other in zip(given, values, strict=True)) > 1
-        yield Variant((each.fact,), repr(values), made, made.designs[0], {}, is_rough)
+        yield Variant((fact,), repr(values), made, made.designs[0], {}, is_rough)

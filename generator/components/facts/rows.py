@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.components.designs import expand_part
-from generator.components.facts.variants import Variant, other_items, other_values, rough_items
+from generator.components.facts.variants import FactWork, Variant, other_items, other_values, rough_items
 from generator.model.data_types import Value
-from generator.model.facts import Fact
-from generator.model.finding import DataError, Place
+from generator.model.facts import Fact, FactKind, Witnesses
+from generator.model.finding import DataError
 from generator.model.game import ComponentKind, Design, Game, Part, Row
 from generator.model.lru_cache import LRUCache
 
@@ -19,14 +19,6 @@ _MOST_MADE = 64  # changed rows whose designs are remembered
 # what a kind of component may raise for values that its own checks let pass one by one
 UNFIT = (DataError, ArithmeticError, LookupError, TypeError, ValueError)
 Columns = Mapping[str, Sequence[Value]]
-
-
-class RowFact(NamedTuple):
-    """A fact of a row or of `values:`, and where it is: the column, and the number of an item of a list."""
-
-    fact: Fact
-    column: str
-    item: int | None
 
 
 class RowSource(NamedTuple):
@@ -70,7 +62,7 @@ def _identity(design: Design) -> tuple[object, ...]:
     return *colors, design.values.get("row", {}).get("shift")
 
 
-def open_rows(game: Game, part: Part, kinds: Mapping[str, ComponentKind]) -> RowSource:
+def _open_rows(game: Game, part: Part, kind: ComponentKind) -> RowSource:
     """Return what is needed to change the rows of a part."""
     found: dict[str, dict[tuple[type, Value], None]] = {}
     for row in game.rows.get(part.id, ()):
@@ -81,89 +73,88 @@ def open_rows(game: Game, part: Part, kinds: Mapping[str, ComponentKind]) -> Row
     groups: dict[str, list[str]] = {}
     for role in game.colors:
         groups.setdefault(role.rpartition(".")[0], []).append(role)
-    return RowSource(game, kinds[part.kind], part, columns, [*groups.values()], LRUCache(_MOST_MADE))
+    return RowSource(game, kind, part, columns, [*groups.values()], LRUCache(_MOST_MADE))
 
 
-def find_rows(game: Game, part: Part) -> list[tuple[Design, Row]]:
-    """Return the designs that were made from rows, each with its row."""
+def _find_rows(game: Game, part: Part, designs: Sequence[Design]) -> Iterator[tuple[Design, Row]]:
+    """Yield the designs that were made from rows, each with its row."""
     rows = game.rows.get(part.id, ())
     by_values = {id(row.values): row for row in rows}
-    found = [
-        (design, by_values.get(id(design.values.get("row"))) or _match_row(rows, design)) for design in part.designs
-    ]
-    return [(design, row) for design, row in found if row is not None]
+    for design in designs if rows else ():
+        shown = design.values.get("row")
+        row = by_values.get(id(shown)) or next((row for row in rows if shown and _is_made_of(shown, row)), None)
+        if row is not None:
+            yield design, row
 
 
-def _match_row(rows: Sequence[Row], design: Design) -> Row | None:
-    """Return the row whose values a design has among others."""
-    shown = design.values.get("row")
-    return (
-        next((row for row in rows if shown and all(shown.get(key) == value for key, value in row.values.items())), None)
-        if rows
-        else None
-    )
+def _is_made_of(shown: Mapping[str, Value], row: Row) -> bool:
+    """Return whether a design has the values of a row, among others that were computed."""
+    return all(shown.get(key) == value for key, value in row.values.items())
 
 
-def list_row_facts(part: Part, design: Design, row: Row) -> Iterator[RowFact]:
-    """Yield the facts of a design's row, but for its id and its copies."""
-    for column, value in row.values.items():
-        if column not in UNSEEN_COLUMNS:
-            yield from _list_facts(part, design.id, "row", column, value, partial(_item_place, row, column))
+def list_row_works(game: Game, part: Part, kind: ComponentKind, witnesses: Witnesses) -> Iterator[FactWork]:
+    """Yield the facts of rows, column by column of each witness, but for ids and copies."""
+    source = _open_rows(game, part, kind)
+    is_computed = kind.net is not None or kind.deal is not None  # templates read what rows make
+    for design, row in _find_rows(game, part, witnesses.designs):
+        more = (*part.values, *design.values) if is_computed else ()
+        for column, value in row.values.items():
+            count = 0 if column in UNSEEN_COLUMNS else witnesses.counts.get((design.id, column), 0)
+            for fact, item in _list_facts(part, design.id, "row", column, value) if count else ():
+                inner = row.places.get(fact.name) if row.places and item is not None else None
+                placed = fact._replace(place=inner or row.place(column))
+                vary = partial(_vary_row, source, design, row, placed, item)
+                yield FactWork(placed, part, design, (column, *more), vary, count)
 
 
-def _item_place(row: Row, column: str, item: int | None) -> Place:
-    inner = row.places.get(f"{column}[{item}]") if row.places and item is not None else None
-    return inner or row.place(column)
+def list_value_works(game: Game, part: Part, _kind: ComponentKind, _witnesses: Witnesses) -> Iterator[FactWork]:
+    """Yield the facts of `values:` of a part, which all its designs share."""
+    for column, value in game.parts[part.id].values.items():
+        for fact, item in _list_facts(part, "", "value", column, value):
+            path = ("parts", part.id, "values", column)
+            placed = fact._replace(place=game.place(*path) if item is None else game.place(*path, item))
+            vary = partial(_vary_value, part, part.designs[0], placed, item)
+            yield FactWork(placed, part, part.designs[0], (column,), vary)
 
 
-def _list_facts(part: Part, design: str, kind: Any, column: str, value: Value, place: Any) -> Iterator[RowFact]:
+def _list_facts(
+    part: Part, design: str, kind: FactKind, column: str, value: Value
+) -> Iterator[tuple[Fact, int | None]]:
+    """Yield the facts of a value, still without a place: itself, or each of its items with its number."""
     group = f"{'row' if kind == 'row' else 'values'}.{column}"
-    if not isinstance(value, list):
-        if value is not None and value != "":
-            yield RowFact(Fact(part.id, design, kind, column, str(value), place(None), group), column, None)
-        return
-    for number, item in enumerate(value):
+    items = list(enumerate(value)) if isinstance(value, list) else [(None, value)]
+    for number, item in items:
         if item is not None and item != "":
-            name = f"{column}[{number}]"
-            yield RowFact(Fact(part.id, design, kind, name, str(item), place(number), group), column, number)
+            name = column if number is None else f"{column}[{number}]"
+            yield Fact(part.id, design, kind, name, str(item), part.place, group), number
 
 
-def vary_row(source: RowSource, design: Design, row: Row, each: RowFact) -> Iterator[Variant]:
+def _vary_row(source: RowSource, design: Design, row: Row, fact: Fact, item: int | None) -> Iterator[Variant]:
     """Yield the design with another value of a fact, one after the other."""
-    for value, is_rough in _list_others(row.values[each.column], each, source.columns[each.column], source.names):
-        made = source.expand(design, row, {**row.values, each.column: value})
+    column = fact.column
+    for value, is_rough in _list_others(row.values[column], item, source.columns[column], source.names):
+        made = source.expand(design, row, {**row.values, column: value})
         if made is not None and not (design.lines and made.lines == design.lines):  # 1-0 is the line 0-1
-            yield Variant((each.fact,), repr(value), source.part, made, {}, is_rough)
+            yield Variant((fact,), repr(value), source.part, made, {}, is_rough)
 
 
 def _list_others(
-    value: Value, each: RowFact, known: Sequence[Value], names: Sequence[Sequence[str]] = ()
+    value: Value, item: int | None, known: Sequence[Value], names: Sequence[Sequence[str]] = ()
 ) -> Iterator[tuple[Value, bool]]:
     """Yield other values for a column, and whether they change more than the fact."""
-    if each.item is None:
+    if item is None:
         yield from ((other, False) for other in other_values(value, known, names))
         return
     assert isinstance(value, list)
-    others: Iterable[Any] = other_items(value, each.item, known)
-    rough: Iterable[Any] = rough_items(value, each.item)
+    others: Iterable[Any] = other_items(value, item, known)
+    rough: Iterable[Any] = rough_items(value, item)
     yield from ((items, False) for items in others)
     yield from ((items, True) for items in rough)
 
 
-def list_value_facts(game: Game, part: Part) -> Iterator[RowFact]:
-    """Yield the facts of `values:` of a part."""
-    for name, value in game.parts[part.id].values.items():
-        yield from _list_facts(part, "", "value", name, value, partial(_value_place, game, part, name))
-
-
-def _value_place(game: Game, part: Part, name: str, item: int | None) -> Place:
-    path = ("parts", part.id, "values", name)
-    return game.place(*path) if item is None else game.place(*path, item)
-
-
-def vary_value(part: Part, design: Design, each: RowFact) -> Iterator[Variant]:
+def _vary_value(part: Part, design: Design, fact: Fact, item: int | None) -> Iterator[Variant]:
     """Yield the design with another value of a fact of `values:`."""
     values = part.values["values"]
-    for value, is_rough in _list_others(values[each.column], each, ()):
-        made = replace(part, values={**part.values, "values": {**values, each.column: value}})
-        yield Variant((each.fact,), repr(value), made, design, {}, is_rough)
+    for value, is_rough in _list_others(values[fact.column], item, ()):
+        made = replace(part, values={**part.values, "values": {**values, fact.column: value}})
+        yield Variant((fact,), repr(value), made, design, {}, is_rough)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.components.boards.board import cell_values, compose_board_values
-from generator.components.facts.variants import MOST_TRIED, Variant, other_values
+from generator.components.facts.variants import MOST_TRIED, FactWork, Variant, other_values
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.types import Points
 from generator.model.board import OWN_CELLS, Board, Cell, Join, find_caption_area
@@ -46,6 +46,14 @@ class SpotSource(NamedTuple):
         """Return the design with other values in some of its spots."""
         part = self.change({spot.key: value for spot, value in changed})
         return Variant(tuple(spot.fact for spot, _ in changed), repr(changed[0][1]), part, self.design)
+
+    def work_of(self, spot: Spot) -> FactWork:
+        """Return what is needed to change a spot alone."""
+
+        def vary() -> Iterator[Variant]:
+            return (self.vary([(spot, value)]) for value in spot.others)
+
+        return FactWork(spot.fact, self.part, self.design, (self.reads,), vary, sides=("front",))
 
 
 def list_spot_sources(game: Game, part: Part) -> Iterator[SpotSource]:

@@ -30,13 +30,19 @@ class Variant(NamedTuple):
 
 
 class FactWork(NamedTuple):
-    """Facts to prove on a design: the changed designs are made when they are asked for, one after the other."""
+    """A fact to prove on a design: the changed designs are made when they are asked for, one after the other.
+
+    A template must look up one of the names that the fact `reads` to show it. The design is a witness for as many
+    as it `stands_for`.
+    """
 
     fact: Fact
     part: Part
     design: Design
-    sides: Sequence[Side]
+    reads: tuple[str, ...]
     vary: Callable[[], Iterator[Variant]]
+    stands_for: int = 1
+    sides: Sequence[Side] = ("front", "back")
 
 
 def other_values(value: Value, known: Iterable[Value], groups: Sequence[Sequence[str]] = ()) -> Iterator[Value]:

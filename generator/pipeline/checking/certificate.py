@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from generator.check.claims.judge import ClaimOutcome, ClaimsVerdict
 
 _NONE = "\N{EN DASH}"
+_MOST_NAMED = 8  # witnesses of a part; `check --coverage` lists all
 _IN_PIECES = ", in pieces"  # after the title of a board in sections
 _LONG = 16  # characters from which a value is not repeated in the next column
 _VERDICTS = {"GF101": "false", "GF102": "false", "GF103": "unclear", "GF104": "waits", "GF105": "empty"}
@@ -67,8 +68,23 @@ def _explain_method(checked: CheckResult, say: Say) -> str:
 
 def _explain_coverage(checked: CheckResult, say: Say) -> Iterator[str]:
     if checked.coverage is not None:
-        how = say("To see whether the paper shows a fact, it was changed and drawn again")
+        how = say(
+            "To see whether the paper shows a fact, it was changed and drawn again, by witness: on one design for each"
+            " way in which a template draws, each column and each sort of value"
+        )
         yield f"{checked.coverage.describe(say)}. {how}."
+        named = [
+            say("{title} ({number} of {designs}): {names}").format(
+                title=_translate_title(part.title, say),
+                number=len(part.witnesses),
+                designs=part.designs,
+                names=", ".join([*part.witnesses[:_MOST_NAMED], *(["…"] if len(part.witnesses) > _MOST_NAMED else [])]),
+            )
+            for part in checked.coverage.parts
+            if part.designs > 1 and part.facts
+        ]
+        if named:
+            yield say("Witnesses: {names}.").format(names="; ".join(named))
 
 
 def _explain_renamed_colors(game: Game, say: Say) -> Iterator[str]:

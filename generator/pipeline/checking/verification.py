@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from generator.check.check_context import CheckContext, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
-    from generator.check.data_checks import CheckRow
     from generator.model.printed import ReadPiece
     from generator.pipeline.checking.kit_readback import Pieces
     from generator.pipeline.rules.printing import PrintedRules
@@ -83,12 +82,13 @@ class CheckFailedError(DataError):
 
 def import_checks(options: Options) -> None:
     """Import what the checks need."""
-    from generator.check import data_checks  # noqa: F401
+    from generator.check import table
     from generator.check.claims import judge  # noqa: F401
 
     if options.read_back:
-        from generator.check import checks  # noqa: F401
         from generator.pipeline.checking import kit_readback  # noqa: F401
+
+        table.import_checks()
 
 
 def look_at_pages_beside(kit: Kit, options: Options) -> SecondProcess["PageReport"]:
@@ -138,7 +138,7 @@ def _look_at_pages(kit: Kit) -> "PageReport":
 
 def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
     """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
-    from generator.check.prose.translations import check_untranslated_words
+    from generator.check.translations.drawn_texts import check_untranslated_words
 
     said = kit.faces.used_texts | pages.used_texts | rules.used_texts
     return (*pages.findings, *check_untranslated_words(kit.game, said))
@@ -158,17 +158,16 @@ def _check(
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else [part.id for part in kit.parts]
-    kinds = [True, False] if options.prove_all else [True]  # a build runs the others only if it fails
+    runs = ["always", "check"] if options.prove_all else ["always"]  # a build runs the others only if it fails
     pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
     if pays:
         rules()  # a copy of this process could not wait for them
-    is_split = options.prove_all and options.processes > 1 and len(game.rules or "") > RULES_THRESHOLD
-    with SecondProcess(lambda: _run_checks(case, kinds, is_split), pays and bool(case.formats)) as checks:
+    with SecondProcess(lambda: _run_checks(case, runs), pays and bool(case.formats)) as checks:
         pictures = draw_for_claims(kit) if case.seen is not None else None
         verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures)
         found = checks.result()
     if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
-        found += _run_checks(case, [False])  # they may tell the cause
+        found += _run_checks(case, ["check"])  # they may tell the cause
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
     wrong = _locate_words(kit, found)
@@ -214,11 +213,7 @@ def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
 
 
 def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
-    """Return findings, those about words on pieces and words to be avoided at the lines that type them."""
-    if any(finding.code == "GF167" for finding in found):
-        from generator.proof.printed_places import locate_printed_words
-
-        found = locate_printed_words(kit, found)
+    """Return findings, those about words to be avoided at the lines that type them."""
     if any(finding.code == "GF187" for finding in found):
         from generator.proof.avoided_places import locate_avoided_words
 
@@ -271,13 +266,13 @@ def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: 
     proof = case.proof()
     if proof is None:
         return None
-    from generator.check.paper.coverage import measure_coverage
+    from generator.check.vary.coverage import measure_coverage
 
     return measure_coverage(case.game, case.parts, proof, verdict, findings)
 
 
 def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
-    from generator.check.paper.coverage import check_coverage
+    from generator.check.vary.coverage import check_coverage
 
     return tuple(check_coverage(game, coverage))
 
@@ -289,7 +284,7 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
     """
     if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
         return None
-    from generator.proof.paper import prove_paper  # a build that reads nothing back does without
+    from generator.proof.vary.paper import prove_paper  # a build that reads nothing back does without
 
     is_large = sum(len(part.designs) for part in kit.parts) > _MOST_SHARED
     return prove_paper(kit, 1 if is_large else options.processes)
@@ -303,21 +298,8 @@ def _estimate_facts(kit: Kit) -> int:
     return sum(columns[part.id] * len(part.designs) for part in kit.parts)
 
 
-def _run_checks(case: "CheckContext", in_builds: Sequence[bool], is_split: bool = False) -> list[Finding]:
-    """Run the checks of the data, and of finished files that were read, that run `in_builds` or only otherwise.
+def _run_checks(case: "CheckContext", runs: Sequence[str]) -> list[Finding]:
+    """Run the checks that run then: always, or only if all is checked."""
+    from generator.check.table import CHECKS, run_checks
 
-    If work `is_split`, a second process reads the words.
-    """
-    from generator.check.data_checks import DATA_CHECKS, merge_findings
-
-    rows: Sequence[CheckRow] = DATA_CHECKS
-    if case.formats:
-        from generator.check.checks import CHECKS
-
-        rows = CHECKS
-    rows = [row for row in rows if row.in_builds in in_builds]
-    apart = [row for row in rows if row.reads_words]
-    with SecondProcess(lambda: [[*row.find(case)] for row in apart], is_split) as reading:
-        found = {row: [*row.find(case)] for row in rows if not row.reads_words}
-        found |= zip(apart, reading.result(), strict=True)
-    return merge_findings(found[row] for row in rows)
+    return run_checks(case, [check for check in CHECKS if check.runs in runs])

@@ -1,4 +1,8 @@
-"""Find the value of the data that makes claims fail: with another one in its place, all of them would hold."""
+"""Find the value of the data that makes claims fail: with another one in its place, all of them would hold.
+
+A claim that fails names two places that disagree, not which of them is wrong. So single values are changed for a
+second, and the one with which everything holds again is where the finding stands.
+"""
 
 import re
 import time

@@ -1,4 +1,7 @@
-"""Print only what changed since an earlier kit."""
+"""Print only what changed since an earlier kit.
+
+Each placement in a manifest has a digest of its picture, so a later kit knows which pieces of the box stay.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

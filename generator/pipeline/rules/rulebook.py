@@ -161,7 +161,7 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
     """Return a finding for each text of a translation that no drawing says; all figures are rendered by now."""
     if language is kit.game.first:
         return ()
-    from generator.check.prose.translations import check_unused_words
+    from generator.check.translations.drawn_texts import check_unused_words
 
     stocks = {part.stock for part in kit.all_parts}
     other = {*map(str, kit.game.data.shared_terms.values()), *stocks, *chain.from_iterable(map(split_finish, stocks))}

@@ -2,6 +2,9 @@
 
 Between pieces, only the operators that change the matrix are followed: `q`, `Q` and `cm`. Each stream is parsed once,
 and a face that is placed again is recognized by its form XObject, so a thousand pages take a fraction of a second.
+
+Every piece is marked content with its id, `hand.red.3.c1.front`, and so are the groups that templates name. The reader
+knows nothing of the plan: it finds names, matrices and looks, and refuses whatever `write/` never emits.
 """
 
 import re

@@ -1,4 +1,8 @@
-"""Rewrite a drawing into the profile: one pass after another over its elements."""
+"""Rewrite a drawing into the profile: one pass after another over its elements.
+
+Styles, variables, units and markers become plain elements, and the drawing is read again. So the reader knows the
+profile alone, and a drawing that is in it already pays nothing.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING

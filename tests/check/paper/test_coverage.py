@@ -39,20 +39,21 @@ def test_a_table_ends_the_check() -> None:
 
 def test_what_is_missing_is_listed_line_by_line() -> None:
     write_game(Path(), "card", {}, NOTES)
-    missing = [line for line in check("--coverage")[1] if line.startswith("  wren/game.yaml:")]
+    lines = check("--coverage")[1]
+    missing = [line for line in lines if line.startswith("  wren/game.yaml:")]
     assert [line.split(": ")[:2] for line in missing] == [
         ["  wren/game.yaml:17:34", "missing"],
-        ["  wren/game.yaml:17:34", "missing"],
-        ["  wren/game.yaml:18:34", "missing"],
         ["  wren/game.yaml:18:34", "missing"],
     ]
+    assert all(line.endswith("(and 1 more like it)") for line in missing)
+    assert "  card: varied on 3 of 4 designs: red.one, red.two, blue.one" in lines
 
 
 def test_json_has_it_all() -> None:
     write_game(Path(), "card", {}, NOTES)
     done = CliRunner().invoke(main, ["check", "wren", "--format", "json"])
     coverage = json.loads(done.stdout)["games"][0]["coverage"]
-    assert (coverage["numbers"], coverage["held"], coverage["files"]) == (0, 0, [])
+    assert (coverage["numbers"], coverage["held"], coverage["files"], coverage["words"]) == (0, 0, [], [])
     (part,) = coverage["parts"]
     assert [part[key] for key in ("part", "facts", "seen", "hidden", "used", "missing", "faces")] == [
         *("card", 18, 14, 0, 0, 4, 8)
@@ -63,7 +64,9 @@ def test_json_has_it_all() -> None:
         "column": 34,
         "what": "card.red.one: the value of 'note'",
         "why": "unused",
+        "stands_for": 2,
     }
+    assert part["witnesses"] == ["red.one", "red.two", "blue.one"]
 
 
 @pytest.mark.parametrize(
@@ -95,4 +98,27 @@ def test_numbers_are_counted_by_file() -> None:
     assert [lines[at].rpartition("; ")[2], lines[at + 1]] == [
         "1 of 3 numbers held",
         "  wren/rules.md: 1 of 3 numbers held",
+    ]
+
+
+def test_what_nothing_checks_is_listed_with_the_claim_of_its_sentence() -> None:
+    home = write_game(Path(), "card", {}, NOTES)
+    (home / "rules.md").write_text("# Wren\n\nLay 2 red cards by 3 others. Wait.\n", encoding="utf-8")
+    data = (home / "game.yaml").read_text("utf-8")
+    (home / "game.yaml").write_text(f"rules: rules.md\n{data}", encoding="utf-8")
+    _, lines = check("--coverage")
+    at = next(number for number, line in enumerate(lines) if "not checked" in line)
+    assert lines[at : at + 4] == [
+        "  wren/rules.md:3:5: not checked: the number '2'",
+        "  wren/rules.md:3:7: not checked: the color 'red'; write {{ color('player.red') }}",
+        "  wren/rules.md:3:20: not checked: the number '3'",
+        '    - {id: R3, says: "Lay 2 red cards by 3 others", rests_on: "rules.md, Wren", check: "... == 2 and ... == 3"}',
+    ]
+    assert "not checked" not in "\n".join(check()[1])
+    done = CliRunner().invoke(main, ["check", "wren", "--format", "json"])
+    words = json.loads(done.stdout)["games"][0]["coverage"]["words"]
+    assert [(each["line"], each["column"], each["kind"], each["braces"]) for each in words] == [
+        (3, 5, "number", ""),
+        (3, 7, "color", "{{ color('player.red') }}"),
+        (3, 20, "number", ""),
     ]

@@ -84,13 +84,6 @@ def test_the_sample_beside_a_word_looks_like_what_it_names(
         assert [each for each in look(tmp_path / f"by{smaller}", drawn) if "GF144" in each] == found
 
 
-def test_an_icon_is_large_enough_to_be_told_from_others(tmp_path: Path) -> None:
-    assert look(tmp_path / "large", legends("fox", "owl", r=0.8), other="GF143") == []
-    assert look(tmp_path, legends("fox", "owl", r=0.6), other="GF143") == [
-        f"{FACE}:3:23: GF146 warning: 'icon.owl' 1.2"
-    ]
-
-
 BOARD = (
     "{kind: board, front: face.svg.j2, copies: 1, grid: {columns: 2, rows: 1, cell: 20}, joins: [[r0c0, r0c1, slide]]}"
 )
@@ -110,30 +103,6 @@ def test_the_barbs_of_an_arrow_lead_back_from_its_tip(tmp_path: Path) -> None:
     assert len(found) == 1
     assert found[0].startswith(f"{FACE}:3:"), found
     assert found[0].endswith("GF147 warning: 'join.r0c0.r0c1'")
-
-
-FOLDED = "{kind: foldover, diameter: 20, front: face.svg.j2, copies: 1}"
-SIDES = "{{% for f in faces %}}<g class='{{{{ f.mark }}}}' transform='{{{{ f.at }}}}'>\n{}</g>{{% endfor %}}"
-RINGS = "<circle r='8' fill='#eee'/><circle r='5' fill='#ccc'/><circle r='2'/>"
-
-
-@pytest.mark.parametrize(
-    ("back", "told"), [(RINGS, []), ("<circle r='8' fill='#eee'/>", []), ("<circle r='7'/>", [""])]
-)
-def test_a_side_with_another_ground_alone_is_noted(tmp_path: Path, back: str, told: list[str]) -> None:
-    drawing = SIDES.format(f"{{% if f.id == 'front' %}}{RINGS}{{% else %}}{back}{{% endif %}}")
-    found = [each for each in look(tmp_path, drawing, FOLDED) if "GF158 note" in each]
-    assert found == [f"{FACE}:2:21: GF158 note: 'back' 'front'" for _ in told]
-
-
-DIE = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: face.svg.j2, copies: 1}"
-NUMBER = SIDES.format("<text y='2' text-anchor='middle' font-size='5'TURN>{{ f.value }}</text>")
-
-
-def test_the_numbers_of_a_die_that_are_all_upside_down_are_told(tmp_path: Path) -> None:
-    assert look(tmp_path, NUMBER.replace("TURN", ""), DIE) == []
-    turned = NUMBER.replace("TURN", " transform='rotate(180)'").replace("y='2'", "y='1'")
-    assert look(tmp_path / "turned", turned, DIE) == [f"{FACE}:3:1: GF158 warning: 'face.a'"]
 
 
 BACKED = CARD.replace("front", "back: back.svg.j2, front")

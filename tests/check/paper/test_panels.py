@@ -95,12 +95,6 @@ def test_a_face_that_draws_less_than_the_others_is_not_turned(tmp_path: Path) ->
     assert not any("GF158 warning" in each for each in found)
 
 
-def test_a_face_that_is_turned_is_told(tmp_path: Path) -> None:
-    turned = "{% if f.id == 'c' %} transform='rotate(180)'{% endif %}"
-    assert look(tmp_path, WORDS.replace("TURN", turned), NUMBERS) == [f"{FACE}:3:1: GF158 warning: 'face.c' 180"]
-    assert look(tmp_path / "all", WORDS.replace("TURN", ' transform="rotate(90)"'), NUMBERS) == []
-
-
 def test_what_reaches_over_a_fold_is_told_but_for_the_ground(tmp_path: Path) -> None:
     far = PIPS.replace("MISSING", "0").replace("2.4 * k - 6", "2.4 * k - 3")
     assert look(tmp_path, far, NUMBERS) == [f"{FACE}:3:34: GF158 warning: 'b' 1.9"]

@@ -10,8 +10,6 @@ from tests.check.paper.pages import look, wrap
 FACE = "templates/face.svg.j2"
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, kinds: {star: [r0c0]}, front: face.svg.j2, border: 3, copies: 1}"
 TRACK = "{kind: track, from: 1, to: 4, columns: 4, cell: 20, front: face.svg.j2, copies: 1}"
-DIE = "{kind: die, size: 16, faces: [plum 1, pear 1, plum 2, pear 2, plum 3, pear 3], front: face.svg.j2, copies: 1}"
-FRUIT = "colors: {fruit.plum: {paint: '#6a2c91'}, fruit.pear: {paint: '#8aa62c'}}"
 CELL = '<g class="{{ c.mark }}" transform="{{ c.at }}">\n<rect x="-9.5" y="-9.5" width="19" height="19" fill="none" stroke="#000"/>'
 CELLS = f"{{% for c in cells %}}\n{CELL}\n{{% if c.kind == 'star' %}}STAR{{% endif %}}</g>\n{{% endfor %}}"
 STAR = '<polygon points="{{ star(0, 0, 6) }}"/>'
@@ -19,9 +17,6 @@ SPACES = """{% for s in spaces %}
 <g class="{{ s.mark }}" transform="{{ s.at }}"><circle r="8" fill="none" stroke="#000"/></g>
 {% endfor %}
 <polyline points="{% for s in spaces ORDER %}{{ s.x + 10 }},{{ s.y + 10 }} {% endfor %}" fill="none" stroke="#000"/>"""
-FACES = """{% for f in faces %}
-<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="5" fill="{{ colors['fruit.' ~ WORD] }}"/></g>
-{% endfor %}"""
 
 
 def test_a_cell_that_draws_in_its_middle_is_sound(tmp_path: Path) -> None:
@@ -45,24 +40,11 @@ def test_all_that_is_drawn_beside_the_middle_is_told_once(tmp_path: Path) -> Non
     )  # it hangs in a cell that is drawn from edge to edge
 
 
-def test_what_tells_a_cell_must_be_large_enough(tmp_path: Path) -> None:
-    small = CELLS.replace("STAR", STAR.replace(", 6)", ", 0.3)"))
-    assert look(tmp_path, small, BOARD) == [f"{FACE}:5:26: GF146 'r0c0' 'star' 0.57 20"]
-    shrunk = CELLS.replace("STAR", STAR + STAR.replace("<polygon", '<polygon transform="scale(0.05)"'))
-    assert look(tmp_path / "shrunk", shrunk, BOARD) == [f"{FACE}:5:65: GF146 'r0c0' 'star' 0.57 20"]
-
-
 def test_a_road_takes_the_spaces_in_their_order(tmp_path: Path) -> None:
     assert look(tmp_path, SPACES.replace("ORDER", ""), TRACK) == []
     longer = TRACK.replace("to: 4", "to: 8")
     skipped = look(tmp_path / "skipped", SPACES.replace("ORDER", "if s.n != 6"), longer)
     assert skipped == [f"{FACE}:5:1: GF147 warning: '5' '7'"]
-
-
-def test_a_face_has_the_paint_that_its_value_names(tmp_path: Path) -> None:
-    assert look(tmp_path, FACES.replace("WORD", "f.value[:4]"), DIE, FRUIT) == []
-    wrong = FACES.replace("WORD", "('pear' if f.value == 'plum 2' else f.value[:4])")
-    assert look(tmp_path / "wrong", wrong, DIE, FRUIT) == [f"{FACE}:3:48: GF148 'c' 2 'fruit.pear' 'fruit.plum'"]
 
 
 def test_a_template_that_asks_for_no_kind_is_told(tmp_path: Path) -> None:

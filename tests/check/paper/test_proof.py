@@ -1,14 +1,11 @@
 """Each fact of wren is changed: what nobody sees, in the wrong place or of another piece is told at the line to edit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from generator.components.facts.variants import FactWork
-from generator.model.facts import Fact, FactTrial
 from generator.model.finding import DataError
-from generator.proof.face_trials import FaceTester
 from tests.check.paper.wren import GAMES, TEMPLATES, find_faults, prove, write_game
 from tests.messages import facts
 
@@ -131,7 +128,6 @@ LISTS = """\
     ("shown", "claim", "expected"),
     [
         ("apple pear plum", "pear", []),
-        ("apple apple plum", "pear", ["game.yaml:10:94: GF140 note: 'pear' 'apple' `hidden`"]),
         ("pear pear plum", "plum", ["game.yaml:10:80: GF140 warning: 2 'apple' `hidden: [apple]`"]),
         ("apple pear pear", "plum", []),  # longer than the lists that are shown
     ],
@@ -208,7 +204,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
             "board",
             {'"{{ star(0, 0, 6) }}"': '"{{ star(20 if c.x < 40 else -20, 0, 6) }}" opacity="0.6"'},
             [
-                "a.svg:4:1: GF140 'star' 'r0c0' 1 game.yaml:17:14",
+                "a.svg:4:1: GF140 'star' 'r0c0' game.yaml:17:14",
                 "a.svg:5:26: GF141 'star' 'r2c3' 'r2c2' 2 game.yaml:17:20",
                 "a.svg:5:1: GF143 'r2c3' 'star' 'r0c2' 'plain' game.yaml:17:20",
             ],
@@ -235,7 +231,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
                 "{% if c.label": '{% if c.color %}<circle r="5" fill="{{ colors["player.red"] }}"/>{% endif %}'
                 + "\n{% if c.label"
             },
-            ["a.svg:6:40: GF148 warning: 'r1c2' 'player.red' 'plain'"],
+            ["a.svg:6:40: GF148 warning: 'r1c2' 'plain' 'player.red' 'player.blue'"],
             id="red in all cells with a color",
         ),
         pytest.param(
@@ -244,7 +240,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
                 "{% if c.label": '{% if c.color %}<g color="#fff"><use href="icons.svg#{{ colors["player.red"].mark }}" '
                 + 'x="-5" y="-5" width="9" height="9"/></g>{% endif %}\n{% if c.label'
             },
-            ["a.svg:6:57: GF148 'r1c2' 'r1c0' 'plain'"],
+            ["a.svg:6:57: GF148 'r1c2' 'plain' 'player.red' 'player.blue'"],
             id="one mark for two colors",
         ),
         pytest.param(
@@ -268,7 +264,7 @@ LABELS = {"r0c2: {label: Go}": "r0c2: {label: Go}\n      r0c3: {label: Now}\n   
     [
         ("c.kind == 'star'", ["game.yaml:22:21: GF140 note: 'plain' `hidden: [labels]`"]),
         ("c.id != 'r0c3'", ["game.yaml:23:21: GF140 warning: 'Now' 'r0c3'"]),
-        ("false", ["game.yaml:22:21: GF140 note: 'plain' 'star' `hidden: [labels]`"]),
+        ("false", ["game.yaml:22:21: GF140 note: 'plain' `hidden: [labels]`"]),
     ],
 )
 def test_labels_may_be_left_out_for_a_whole_kind_of_cells(condition: str, expected: list[str]) -> None:
@@ -290,50 +286,16 @@ def test_a_column_that_no_template_shows(more: Mapping[str, str], expected: list
     assert find_faults(Path("wren")) == expected
 
 
-def test_what_was_seen_is_remembered_and_what_changed_is_not() -> None:
-    home = write_game(Path(), "card")
-    states = {trial.fact: trial.state for trial in prove(home)[1].trials}
-    again = prove(home)[1].trials
-    assert {trial.fact: trial.state for trial in again} == states
-    assert {trial.tried for trial in again if trial.state == "seen"} == {""}
-    data = home / "game.yaml"
-    data.write_text(data.read_text("utf-8").replace("cost: 2", "cost: 4"), encoding="utf-8")
-    tried = {trial.fact.piece for trial in prove(home)[1].trials if trial.state == "seen" and trial.tried}
-    assert tried == {"card.red.two", "card.blue.two"}
-
-
-def test_what_no_template_uses_is_tried_again_if_anything_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[Fact] = []
-    try_facts = FaceTester.try_facts
-
-    def spy(tester: FaceTester, works: Sequence[FactWork]) -> list[FactTrial]:
-        tried.extend(work.fact for work in works)
-        return try_facts(tester, works)
-
-    monkeypatch.setattr(FaceTester, "try_facts", spy)
-    home = write_game(Path(), "card", {}, NOTES)
-    unused = {trial.fact: trial.tried for trial in prove(home)[1].trials if trial.state == "unused"}
-    assert {fact.kind for fact in unused} == {"row", "color", "foreign"}
-    tried.clear()
-    assert {trial.fact: trial.tried for trial in prove(home)[1].trials if trial.state == "unused"} == unused
-    assert tried == []
-    data, drawn = home / "game.yaml", home / "templates/a.svg"
-    data.write_text(data.read_text("utf-8").replace("title: Wren", "title: Robin"), encoding="utf-8")
-    prove(home)
-    assert {fact.kind for fact in tried} == {"color", "foreign"}  # a column of a row is known by its values
-    drawn.write_text(drawn.read_text("utf-8").replace("{{ row.cost }}", "{{ player.letter }}"), encoding="utf-8")
-    states = {(trial.fact.kind, trial.fact.name): trial.state for trial in prove(home)[1].trials}
-    assert (states["color", "letter"], states["row", "cost"]) == ("seen", "unused")
-
-
-def test_a_damaged_memory_is_no_memory(tmp_path: Path) -> None:
-    home = write_game(Path(), "card")
-    states = [(trial.fact, trial.state) for trial in prove(home)[1].trials]
-    found = sorted((tmp_path / "cache" / "gutterfold").iterdir())
-    assert found
-    for path in found:
-        path.write_bytes(path.read_bytes()[:-1])
-    assert [(trial.fact, trial.state) for trial in prove(home)[1].trials] == states
+def test_a_thousand_cards_are_proven_by_as_many_witnesses_as_a_hundred() -> None:
+    for cards, longest, home in ((100, "10", Path("few")), (1000, "100", Path("many"))):
+        rows = "\n".join(f"      - {{id: c{n}, cost: {n}, tags: [a, t{n % 3}], copies: 1}}" for n in range(cards))
+        whole = GAMES["card"].partition("    rows:")[0] + f"    rows:\n{rows}\n"
+        proof = prove(write_game(home, "card", {}, {GAMES["card"]: whole}))[1]
+        costs = [trial for trial in proof.trials if trial.fact.name == "cost"]
+        assert sum(trial.stands_for for trial in costs) == 2 * cards
+        assert [trial.fact.value for trial in costs] == ["0", "0", "1", longest]
+        assert len(proof.trials) == 20
+        assert {trial.state for trial in costs} == {"seen"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ from tests.check.paper.pages import look, wrap
 FACE = "templates/face.svg.j2"
 ROWS = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 1, copies: 1}, {id: b, n: 3, copies: 1}]}"
 DIE = "{kind: die, size: 16, faces: [1, 2, 3, 4, 5, 6], copies: 1, front: face.svg.j2}"
-MARKS = [("red", "#cc0000", "disc"), ("blue", "#0000cc", "square"), ("teal", "#007777", "triangle")]
 TILE = "{kind: tile, size: [40, 30], front: face.svg.j2, copies: 1}"
 
 
@@ -41,25 +40,6 @@ def row(x: str, more: str = "") -> str:
 )
 def test_rows_of_signs(tmp_path: Path, x: str, more: str, found: list[str]) -> None:
     assert look(tmp_path, row(x, more), ROWS, other="GF126") == found
-
-
-@pytest.mark.parametrize(
-    ("count", "step", "found"),
-    [
-        (6, 60, []),
-        (5, 60, [f"{FACE}:3:1: GF185 warning: 5 60 120"]),
-        (6, 50, [f"{FACE}:4:1: GF185 warning: 6 50 110"]),
-        (5, 30, []),  # an arc
-        (4, 72, []),  # too few
-    ],
-)
-def test_signs_on_a_circle(tmp_path: Path, count: int, step: int, found: list[str]) -> None:
-    drawing = (
-        "<circle cx='20' cy='15' r='9' fill='none' stroke='#246' stroke-width='0.5'/>\n"
-        f"{{% for k in range({count}) %}}{{% set x, y = polar(20, 15, 9, {step} * k).split(',')|map('float') %}}\n"
-        "<circle cx='{{ x }}' cy='{{ y }}' r='1.5' fill='#246'/>\n{% endfor %}"
-    )
-    assert look(tmp_path, drawing, TILE) == found
 
 
 @pytest.mark.parametrize(
@@ -105,39 +85,6 @@ def test_numbers_run_along_a_route(tmp_path: Path, number: str, more: str, found
     assert [each for each in found_here if "GF185" in each] == found
 
 
-@pytest.mark.parametrize(
-    ("y", "size", "found"),
-    [
-        (17, 6, []),
-        (13, 6, [f"{FACE}:3:1: GF155 warning: 3.9"]),
-        (13, 3, []),  # within the disc
-        (22, 6, []),  # below it
-    ],
-)
-def test_a_text_stands_in_its_disc(tmp_path: Path, y: int, size: int, found: list[str]) -> None:
-    drawing = (
-        "<circle cx='20' cy='15' r='4' fill='#ddd'/>\n"
-        f"<text x='20' y='{y}' font-size='{size}' text-anchor='middle'>7</text>"
-    )
-    assert look(tmp_path, drawing, TILE) == found
-
-
-@pytest.mark.parametrize(
-    ("x", "more", "found"),
-    [
-        (30, "", []),
-        (20, "", [f"{FACE}:3:18: GF155 warning: 10"]),
-        (20, "<circle cx='30' cy='24' r='4' fill='#ddd'/>", []),  # a row to tick
-        (20, "<text x='30' y='16' font-size='5' text-anchor='middle'>8</text>", []),  # another text stands on it
-    ],
-)
-def test_a_text_beside_the_disc_that_is_drawn_for_it(tmp_path: Path, x: int, more: str, found: list[str]) -> None:
-    text = f"<g class='row.n'><text x='{x}' y='16' font-size='5' text-anchor='middle'>7</text></g>{more}"
-    disc = "<circle cx='30' cy='14' r='4' fill='#ddd'/>"
-    assert look(tmp_path, f"{disc}\n{text}", TILE) == found
-    assert look(tmp_path / "word", f"{disc}\n{text}".replace("row.n", "icon.n"), TILE) == []
-
-
 @pytest.mark.parametrize(("k", "found"), [(1, []), (2, [f"{FACE}:3:1: GF148 warning: 'free'"])])
 def test_the_ground_of_a_color_bears_its_name(tmp_path: Path, k: int, found: list[str]) -> None:
     drawing = (
@@ -146,20 +93,6 @@ def test_the_ground_of_a_color_bears_its_name(tmp_path: Path, k: int, found: lis
         "<text x='{{ 9 + 11 * k }}' y='14' font-size='3' text-anchor='middle'>{{ 'free' if k == 1 else k }}</text>\n{% endfor %}"
     )
     assert look(tmp_path, drawing, TILE, "colors: {free: {paint: '#f4c430'}}") == found
-
-
-@pytest.mark.parametrize(("y", "found"), [(14, []), (18, [f"{FACE}:3:1: GF155 warning:"])])
-def test_a_rule_runs_through_no_sign(tmp_path: Path, y: int, found: list[str]) -> None:
-    rules = "".join(f"<path d='M4 {at} H36' stroke='#246' stroke-width='0.3'/>" for at in (10, 18, 26))
-    sign = f"<circle cx='10' cy='{y}' r='1.7' fill='none' stroke='#246' stroke-width='0.3'/>"
-    assert look(tmp_path, f"{rules}\n{sign}", TILE) == found
-
-
-@pytest.mark.parametrize(("word", "is_told"), [("", False), ("<text x='20' y='13.5' font-size='3'>Ada</text>", True)])
-def test_a_note_may_be_on_a_line_of_its_staff(tmp_path: Path, word: str, is_told: bool) -> None:
-    lines = "".join(f"<path d='M4 {at} H36' stroke='#246' stroke-width='0.3'/>" for at in (10, 14, 18, 22, 26))
-    note = "<circle cx='10' cy='18' r='1.7' fill='none' stroke='#246' stroke-width='0.3'/>"
-    assert [each.split()[1] for each in look(tmp_path, f"{lines}{word}\n{note}", TILE)] == ["GF155"] * is_told
 
 
 @pytest.mark.parametrize(("y", "found"), [(15, []), (10, [f"{FACE}:3:1: GF153 warning: '7' 10"])])
@@ -216,29 +149,6 @@ def test_a_sign_does_not_begin_in_the_middle_of_a_shape(tmp_path: Path, more: st
     sign = "<g color='#246'><use href='icons.svg#disc' x='14' y='12' width='6' height='6'/></g>"
     drawing = f"<ellipse cx='14' cy='12' rx='9' ry='10' fill='#ddd'/>{more}\n{sign}"
     assert look(tmp_path, drawing, TILE) == found
-
-
-@pytest.mark.parametrize(
-    ("x", "more", "found"),
-    [
-        (14, "", []),
-        (17, "", [f"{FACE}:3:1: GF185 warning: 3"]),
-        (21, "", []),  # on the right of the middle
-        (17, "<rect x='11' y='12' width='9' height='8' fill='#222'/>", []),  # one of two beside each other
-        (17, "<circle cx='11' cy='7' r='2' fill='#fc0'/>", []),  # a landscape
-        (14.5, "", []),  # the ink of a symbol may be a little off its middle
-    ],
-)
-def test_marks_are_centered_on_what_they_stand_on(tmp_path: Path, x: float, more: str, found: list[str]) -> None:
-    colors = (
-        "colors: {"
-        + ", ".join(f"player.{name}: {{paint: '{paint}', mark: {mark}}}" for name, paint, mark in MARKS)
-        + "}"
-    )
-    part = "{kind: tile, size: [40, 30], for_each: player, copies: 1, front: face.svg.j2}"
-    mark = f"<use href='icons.svg#{{{{ player.mark }}}}' x='{x}' y='10' width='12' height='12'/>"
-    drawing = f"<rect x='8' y='3' width='24' height='24' fill='{{{{ player }}}}'/>{more}\n{mark}"
-    assert look(tmp_path, drawing, part, colors) == found
 
 
 @pytest.mark.parametrize(("mark", "found"), [("5", [f"{FACE}:3:1: GF185 warning: 'it.mark' 'sun'"]), ("9", [])])
@@ -316,48 +226,6 @@ def test_icons_of_several_shapes_can_be_counted(tmp_path: Path, step: str, found
     assert look(tmp_path, drawing, ROWS.replace("size:", "size:"), other="GF126") == found
 
 
-@pytest.mark.parametrize(
-    ("plate", "y", "found"),
-    [
-        ("<rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/>", 23, []),
-        ("<rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/>", 14, [f"{FACE}:3:19: GF155 warning: 9.2 1"]),
-        ("<rect x='8' y='6' width='24' height='20' fill='#fda'/>", 4, []),  # a picture with its caption
-        ("<rect x='8' y='17' width='24' height='9' rx='4' fill='none' stroke='#fda'/>", 14, []),
-        ("<g class='icon.egg'><rect x='8' y='17' width='24' height='9' rx='4' fill='#fda'/></g>", 14, []),
-    ],
-)
-def test_a_text_stands_on_its_plate(tmp_path: Path, plate: str, y: int, found: list[str]) -> None:
-    text = f"<g class='row.id'><text x='20' y='{y}' font-size='5' text-anchor='middle'>{{{{ row.id }}}}</text></g>"
-    part = "{kind: tile, size: [40, 30], front: face.svg.j2, rows: [{id: owls}, {id: hens}], copies: 1, safe: 0}"
-    assert look(tmp_path, f"{plate}\n{text}", part) == found
-
-
-@pytest.mark.parametrize(("paint", "found"), [("player", []), ("colors['sand']", ["GF144 warning:"])])
-def test_the_marks_of_all_colors_have_their_own_paints(tmp_path: Path, paint: str, found: list[str]) -> None:
-    roles = ", ".join(f"player.{name}: {{paint: '{color}', mark: {mark}}}" for name, color, mark in MARKS)
-    part = "{kind: tile, size: [40, 30], front: face.svg.j2, for_each: player, copies: 1}"
-    sign = "<g color='{{{{ {} }}}}'><use href='icons.svg#{{{{ player.mark }}}}' x='{}' y='9' width='8' height='8'/></g>"
-    drawing = sign.format("player", 6) + "\n" + sign.format(paint, 24)
-    told = look(tmp_path, drawing, part, f"colors: {{{roles}, sand: {{paint: '#b08a3c'}}}}", other="GF190 GF191 GF194")
-    assert [each.partition(": ")[2][: len("GF144 warning:")] for each in told] == found
-
-
-@pytest.mark.parametrize(
-    ("ribbon", "found"),
-    [
-        ("M4 10 H36 L33 14 L36 18 H4 L7 14 Z", []),
-        ("M13 10 H27 L25 14 L27 18 H13 L15 14 Z", [f"{FACE}:3:1: GF155 warning: 1.7"]),
-        ("M13 1 H27 L25 14 L27 27 H13 L15 14 Z", []),  # a banner that hangs
-        ("M18 10 H22 V18 H18 Z", []),  # a stripe behind it
-        ("M9 10 H23 L21 14 L23 18 H9 Z", []),  # beside its middle
-    ],
-)
-def test_a_text_is_no_wider_than_the_ribbon_behind_it(tmp_path: Path, ribbon: str, found: list[str]) -> None:
-    text = "<text x='20' y='16' font-size='5' fill='#b40' text-anchor='middle'>Weather</text>"
-    told = look(tmp_path, f"<path d='{ribbon}' fill='#246'/>\n{text}", TILE)
-    assert [each for each in told if "GF155" in each] == found
-
-
 @pytest.mark.parametrize(("y", "found"), [(13, []), (20, [f"{FACE}:3:1: GF155 warning: 'Brook'"])])
 def test_a_text_may_lie_in_an_empty_corner_of_a_sign(tmp_path: Path, y: int, found: list[str]) -> None:
     sign = "<g transform='translate(18 8)'><circle cx='11' cy='3' r='3'/><rect y='7' width='14' height='7'/></g>"
@@ -406,23 +274,6 @@ def test_the_background_of_faint_texts_is_at_fault(tmp_path: Path, fills: tuple[
         "\n<text x='30' y='20' font-size='5' text-anchor='middle' fill='#55a'>three</text>"
     )
     assert [each for each in look(tmp_path, drawing, TILE) if "GF151" in each] == found
-
-
-@pytest.mark.parametrize(
-    ("line", "text", "found"),
-    [
-        ("M5 14 H35", "", [f"{FACE}:2:1: GF155 warning: 'Brook'"]),
-        ("M5 20 H35", "", []),  # below it
-        ("M18 14 H22", "", []),  # a dash on it
-        ("M5 14 H35", " stroke='#fff' stroke-width='2' paint-order='stroke'", []),  # a halo
-    ],
-)
-def test_no_line_runs_through_a_text(tmp_path: Path, line: str, text: str, found: list[str]) -> None:
-    drawing = (
-        f"<path d='{line}' fill='none' stroke='#246' stroke-width='0.5'/>\n"
-        f"<text x='20' y='16' font-size='6' text-anchor='middle'{text}>Brook</text>"
-    )
-    assert [each for each in look(tmp_path, drawing, TILE) if "GF155" in each] == found
 
 
 CELL = "{kind: board, grid: {columns: 1, rows: 1, cell: 40}, front: face.svg.j2, copies: 1}"

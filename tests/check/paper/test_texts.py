@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import CARD, look
+from tests.check.paper.pages import look
 
 PLACE = "templates/face.svg.j2"
 
@@ -82,29 +82,6 @@ def test_a_mirrored_text_is_told_and_a_turned_one_is_not(tmp_path: Path) -> None
     assert look(tmp_path / "mirrored", mirrored) == [f"{PLACE}:2:44: GF153 'seven'"]
 
 
-TRACK = "{kind: track, from: 1, to: 5, columns: 5, cell: 12, front: face.svg.j2, copies: 1}"
-SPACES = """{% for s in spaces %}<g class="{{ s.mark }}" transform="{{ s.at }}">
-<text y="2" text-anchor="middle" font-size="5"{% if s.n in TURNED %} transform="rotate(180)"{% endif %}>{{ s.n }}</text></g>
-{% endfor %}"""
-
-
-@pytest.mark.parametrize(
-    ("turned", "told"), [("[]", []), ("[4]", ["'space.4'"]), ("[1, 2]", []), ("[1, 2, 3, 4, 5]", [])]
-)
-def test_the_space_that_is_turned_otherwise_is_told(tmp_path: Path, turned: str, told: list[str]) -> None:
-    found = look(tmp_path, SPACES.replace("TURNED", turned), TRACK)
-    assert found == [f"{PLACE}:3:1: GF153 warning: {name} 180" for name in told]
-
-
-ROWS = "[{id: a}, {id: b}, {id: c}, {id: d}]"
-DECK = CARD.replace("copies", f"rows: {ROWS}, copies")
-
-
-def test_a_group_that_is_turned_on_one_card_alone_is_told(tmp_path: Path) -> None:
-    sign = '<g class="row.id" transform="rotate({{ 90 if row.id == \'c\' else 0 }} 20 15)"><text x="20" y="16" font-size="5">{{ row.id }}</text></g>'
-    assert look(tmp_path, sign, DECK) == [f"{PLACE}:2:1: GF153 warning: 'row.id' 90"]
-
-
 def test_texts_over_each_other_are_told_at_the_later_one(tmp_path: Path) -> None:
     both = write() + '\n<text x="8" y="{}" font-size="4">eight</text>'
     assert look(tmp_path, both.format(17)) == [f"{PLACE}:3:1: GF155 'eight' 'seven'"]
@@ -171,24 +148,6 @@ def test_of_texts_on_one_line_the_one_out_of_order_was_moved(
     )
     found = [each.partition(": GF155")[0] for each in look(tmp_path, texts) if "GF155" in each]
     assert found == ([f"{PLACE}:{line}:1"] if line else [])
-
-
-@pytest.mark.parametrize(
-    ("plate", "told"),
-    [
-        ('<rect x="8" y="4" width="24" height="6" rx="1" fill="#fc9"/>', True),
-        ('<ellipse cx="20" cy="7" rx="12" ry="3" fill="#fc9"/>', True),
-        ('<path d="M8 10 Q12 4 20 4 Q28 4 32 10 Z" fill="#fc9"/>', False),  # a hill, with its number below
-        ('<rect x="8" y="4" width="24" height="6" rx="1" fill="none" stroke="#000"/>', False),
-    ],
-)
-def test_the_plate_drawn_for_a_text_is_empty(tmp_path: Path, plate: str, told: bool) -> None:
-    drawing = (
-        f'{plate}\n<g class="row.n"><text x="20" y="15" font-size="4" text-anchor="middle">{{{{ row.n }}}}</text></g>'
-    )
-    expected = [f"{PLACE}:3:18: GF155 warning: 6.7"] if told else []
-    part = "{kind: card, size: [40, 30], rows: [{id: a, n: 17, copies: 1}], front: face.svg.j2}"
-    assert look(tmp_path, drawing, part, other="GF157 GF185") == expected
 
 
 @pytest.mark.parametrize(

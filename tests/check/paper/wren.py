@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.check.paper.alike import check_looks
-from generator.check.paper.cell_colors import check_cell_colors
+from generator.check.check_context import CheckContext
 from generator.check.paper.compass import check_sides
-from generator.check.paper.elsewhere import check_foreign_paints
-from generator.check.paper.in_place import check_places
-from generator.check.paper.seen import check_seen
+from generator.check.vary.lookalikes import check_cell_colors, check_looks
+from generator.check.vary.misplaced import check_foreign_paints, check_places
+from generator.check.vary.unseen import check_seen
 from generator.model.facts import PaperProof
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
-from generator.proof.paper import prove_paper
+from generator.proof.vary.paper import prove_paper
 from tests.messages import facts
 
 HEAD = """\
@@ -127,13 +126,13 @@ def prove(home: Path) -> tuple[Kit, PaperProof]:
 def find_faults(home: Path) -> list[str]:
     """Return the facts of all that is reported of a game's paper, without the folder in its places."""
     kit, proof = prove(home)
-    parts = {part.id: part for part in kit.parts}
+    case = CheckContext(kit.game, kit.parts, kit.parts, kit.press.paper, proof=lambda: proof)
     found = [
-        *check_seen(kit.game, parts, proof),
-        *check_places(parts, proof),
-        *check_sides(parts, proof),
-        *check_foreign_paints(proof),
-        *check_looks(kit.game, parts, proof),
-        *check_cell_colors(kit.game, parts, proof),
+        *check_seen(case),
+        *check_places(case),
+        *check_sides(case.parts_by_id, proof),
+        *check_foreign_paints(case),
+        *check_looks(case),
+        *check_cell_colors(case),
     ]
     return [facts(each).replace(f"{home}/", "").replace("templates/", "") for each in found]

@@ -1,0 +1,255 @@
+"""Report the cell, join, area or route of a board that is unlike all others (GF179).
+
+Two tables: what a motion that maps the board onto itself makes of its cells, joins, areas and routes, and how joins
+and labels compare with others of their kind.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from math import dist
+from typing import Any, NamedTuple
+
+from generator.check.analysis.join_places import locate_join
+from generator.check.data.board_graph import place_of_cell
+from generator.check.outliers.board_motions import BoardMotion, find_motions
+from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable
+from generator.model.board import Board, Join
+from generator.model.finding import Finding, Place
+from generator.model.game import Game, Part
+
+_MOST_CELLS = 3000
+_MOVED = {"area": 2, "route": 2, "join": 12}  # others that land on another one, for a motion to mean anything to them
+_SORTED = 3  # others not of the usual kind or color that land on their like, for a turn; twice as many, if mirrored
+_LABELS = 5  # of a kind, all different
+_JOINS = 3  # others of a kind that lead one way
+_ROUTES = 2  # others of one length, of those named after the colors of a group
+_ROUTE_STEPS = 5  # others of routes that follow joins of a kind
+_POINTS = 3  # other steps of a track
+_FAR = 1.7  # times the longest of them: a point that is farther from both its neighbors is astray
+
+
+class _Fault(NamedTuple):
+    place: Place
+    text: str
+
+
+class _Image(NamedTuple):
+    """Something on a board, what it lands on by a motion, what it is called in messages, and its place."""
+
+    thing: Hashable
+    image: Hashable
+    name: str
+    place: Place
+
+
+def find_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield, as notes, what is unlike all others on a board (GF179)."""
+    for part in parts:
+        if part.board is None or not len(part.board.cells) <= _MOST_CELLS:
+            continue
+        faults = [*_compare_images(game, part, part.board)]
+        faults += [*_compare_labels(game, part, part.board), *_compare_joins(game, part, part.board)]
+        faults += [*_compare_lengths(game, part, part.board)]
+        faults += [*_compare_steps(game, part, part.board), *_compare_points(game, part)]
+        for place, text in {fault.place: fault.text for fault in faults}.items():
+            yield Finding("GF179", place, f"parts.{part.id}: {text}", "note")
+
+
+def _find_only(values: Sequence[Any], least: int) -> int | None:
+    """Return the number of the only thing that is not like all others."""
+    table = FeatureTable({}, {"": Feature("", values, (SAME_RULE,), least=least)})
+    return next((odd.thing for odd in table.find_odd()), None)
+
+
+# --- images
+
+
+def _compare_images(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
+    """Yield what does not land on its like, by the first motion by which anything does not, but all others do."""
+    for motion in find_motions(board):
+        found = [*_find_odd_value(game, part, board, motion), *_find_odd_member(game, part, board, motion)]
+        if found:
+            yield from found[:1]
+            return
+
+
+def _find_odd_member(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[_Fault]:
+    """Yield the only cell, join, area or route that does not land on another one."""
+    move, at = motion.image.get, partial(game.place, "parts", part.id)
+    members = {
+        "cell": [
+            _Image(cell, move(cell), repr(cell), place_of_cell(game, part, cell))
+            for cell in dict.fromkeys((*motion.image, *(end for join in board.joins for end in (join.one, join.other))))
+        ],
+        "join": [
+            _Image(_key(join, join.one, join.other), _key(join, move(join.one), move(join.other)), name, place)
+            for join in board.joins
+            for name, place in [(f"from {join.one!r} to {join.other!r}", locate_join(game, part, join.one, join.other))]
+        ],
+        "area": [
+            _Image(frozenset(cells), frozenset(map(move, cells)), repr(name), at("areas", name))
+            for name, cells in board.areas.items()
+        ],
+        "route": [
+            _Image(cells, tuple(map(move, cells)), repr(name), at("routes", name))
+            for name, cells in board.routes.items()
+        ],
+    }
+    for what, images in members.items():
+        there = {each.thing for each in images}
+        lands = [each.image in there for each in images]
+        moved = sum(each.image != each.thing for each, does in zip(images, lands, strict=True) if does)
+        odd = _find_only(lands, _MOVED.get(what, _MOVED["join"])) if moved >= _MOVED.get(what, _MOVED["join"]) else None
+        if odd is not None and (motion.order > 2 or what in ("cell", "join")):
+            if what == "join" and _is_open_end(board, motion, board.joins[odd]):
+                continue
+            text = f"the {what} {images[odd].name} lands on no {what} when the board is {motion.name}"
+            yield _Fault(images[odd].place, f"{text}; all {len(images) - 1} others do")
+
+
+def _is_open_end(board: Board, motion: BoardMotion, join: Join) -> bool:
+    """Return whether a join lands between the two ends of a line, such as a track that begins where it ends."""
+    ends = Counter(end for each in board.joins for end in (each.one, each.other))
+    return all(ends[motion.image.get(end, "")] <= 1 for end in (join.one, join.other))
+
+
+def _key(join: Join, one: str | None, other: str | None) -> Hashable:
+    ends: Hashable = (one, other) if join.one_way else frozenset((one, other))
+    return ends, join.kind
+
+
+def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[_Fault]:
+    """Yield the only cell whose kind or color is not that of the cells which land on it or it lands on.
+
+    A color may land on another one, as those of the players do.
+    """
+    for key in ("kind", "color"):
+        values = {cell: getattr(board.cells[cell], key) for cell in motion.image}
+        is_moved = key == "color" and motion.order > 2
+        lands = _pair_values(values, motion) if is_moved else {each: each for each in values.values()}
+        odd = [(one, other) for one, other in motion.image.items() if lands[values[one]] != values[other]]
+        usual = Counter(values.values()).most_common(1)[0][0]
+        sorted_ = sum(value != usual for value in values.values()) - len(odd)
+        if not 0 < len(odd) <= 2 or sorted_ < _SORTED * (2 if motion.order == 2 else 1):
+            continue
+        shared = set(odd[0]).intersection(*odd)
+        cell = min(shared, key=lambda each: [*values.values()].count(values[each]), default=None)
+        if cell is not None:
+            source = next((one for one, other in odd if other == cell), "")
+            right = lands[values[source]] if source else ""
+            text = f"{cell!r} has the {key} {values[cell]!r}, but {source!r}, which lands on it when the board is"
+            place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
+            yield _Fault(place, f"{text} {motion.name}, asks for {right!r}; all other cells agree")
+
+
+def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, str]:
+    """Return the value on which each lands for the most part."""
+    moved: dict[str, Counter[str]] = defaultdict(Counter)
+    for one, other in motion.image.items():
+        moved[values[one]][values[other]] += 1
+    return {value: targets.most_common(1)[0][0] for value, targets in moved.items()}
+
+
+def _place_value(game: Game, part: Part, cell: str, key: str, names: Sequence[str]) -> Place:
+    """Return where a cell gets its kind or color: at its own place, else in the list of one of some names."""
+    place = place_of_cell(game, part, cell)
+    paths = (("parts", part.id, key, name) for name in names)
+    own = part.board is not None and place == game.place("parts", part.id, part.board.generator)
+    return next((game.place(*path) for path in paths if path in game.places), place) if own else place
+
+
+# --- others of their kind
+
+
+def _compare_labels(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
+    """Yield the cell that has the label of another of its kind, where all others have their own."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for cell in board.cells.values():
+        if cell.label and cell.id.rpartition(".")[2] != cell.label:  # spaces of two tracks count alike
+            kinds[cell.kind].append(cell.id)
+    for cells in kinds.values():
+        labels = Feature("the label", [board.cells[cell].label for cell in cells], (OWN,), least=_LABELS)
+        for odd in FeatureTable({}, {"": labels}, partial(_spell_item, cells)).find_odd():
+            yield _Fault(place_of_cell(game, part, cells[odd.thing]), f"{cells[odd.thing]!r}: {odd.text}")
+
+
+def _spell_item(names: Sequence[str], number: int) -> str:
+    return repr(names[number])
+
+
+def _compare_joins(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
+    """Yield the only join of a kind that leads another way across the board, or back along a route."""
+    steps = [{cell: number for number, cell in enumerate(route)} for route in board.routes.values()]
+    kinds: dict[str, list[Join]] = defaultdict(list)
+    for join in board.joins:
+        kinds[join.kind].append(join)
+    for kind, joins in kinds.items():
+        ways = [_measure_way(board, join) for join in joins]
+        along = [_leads_on(join, steps) for join in joins]
+        features: dict[str, Sequence[Any]] = {
+            "leads another way across the board than": ways,
+            "leads back along a route, unlike": along,
+        }
+        for what, values in features.items():
+            odd = _find_only(values, _JOINS)
+            if odd is not None and len(set(values) - {None}) == 2:
+                join = joins[odd]
+                text = f"the join {kind!r} from {join.one!r} to {join.other!r} {what} all {len(joins) - 1} others"
+                yield _Fault(locate_join(game, part, join.one, join.other), text)
+
+
+def _leads_on(join: Join, routes: Sequence[Mapping[str, int]]) -> bool | None:
+    """Return whether a one-way join leads on along a route; None if it is on none. Routes are steps by their cells."""
+    ends = {join.one, join.other}
+    return next((at[join.one] < at[join.other] for at in routes if join.one_way and ends <= at.keys()), None)
+
+
+def _measure_way(board: Board, join: Join) -> tuple[int, int]:
+    one, other = board.cells[join.one], board.cells[join.other]
+    return round(other.x - one.x), round(other.y - one.y)
+
+
+def _compare_lengths(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
+    """Yield the only route of a color that is longer or shorter than those of the other colors of its group."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for role, color in game.colors.items():
+        if color.name in board.routes:
+            groups[role.rpartition(".")[0]].append(color.name)
+    for names in groups.values():
+        lengths = [len(board.routes[name]) - 1 for name in names]
+        odd = _find_only(lengths, _ROUTES)
+        if odd is not None:
+            text = f"the route {names[odd]!r} has {lengths[odd]} steps, and those of the {len(names) - 1} other colors"
+            yield _Fault(game.place("parts", part.id, "routes", names[odd]), f"{text} {lengths[odd - 1]}")
+
+
+def _compare_steps(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
+    """Yield the only step of all routes that has no join of the kind which all others follow."""
+    kinds: dict[frozenset[str], set[str]] = defaultdict(set)
+    for join in board.joins:
+        kinds[frozenset((join.one, join.other))].add(join.kind)
+    steps = [(name, pair) for name, route in board.routes.items() for pair in pairwise(route)]
+    for kind in dict.fromkeys(join.kind for join in board.joins if join.kind != "side"):
+        odd = _find_only([kind in kinds[frozenset(pair)] for _, pair in steps], _ROUTE_STEPS)
+        if odd is not None and kind not in kinds[frozenset(steps[odd][1])]:
+            name, (one, other) = steps[odd]
+            text = f"the route {name!r} goes from {one!r} to {other!r} without a join of kind {kind!r}"
+            place = game.place("parts", part.id, "routes", name)
+            yield _Fault(place, f"{text}; there is one at all {len(steps) - 1} other steps")
+
+
+def _compare_points(game: Game, part: Part) -> Iterator[_Fault]:
+    """Yield the point of a track that lies far from both its neighbors, where all others are near."""
+    for name, line in (getattr(game.parts.get(part.id), "tracks", None) or {}).items():
+        points = [(point[0], point[1]) for point in line.points or ()]
+        steps = [dist(one, other) for one, other in pairwise(points)]
+        for number in range(1, len(points) - 1):
+            others = steps[: number - 1] + steps[number + 1 :]
+            if len(others) >= _POINTS and min(steps[number - 1 : number + 1]) > _FAR * max(others):
+                x, y = points[number]
+                text = f"the point [{x:g}, {y:g}] of the track {name!r} is far from those before and after it"
+                place = game.place("parts", part.id, "tracks", name, "points", number)
+                yield _Fault(place, f"{text}; all others are near theirs")
+                return

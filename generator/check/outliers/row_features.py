@@ -1,0 +1,231 @@
+"""Read features from the rows of a part: how each column is written, and how it relates to the others."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise, permutations
+from math import isfinite
+from typing import Any
+
+from generator.check.outliers.feature_table import FOLLOWS, MATCHES, OWN, SAME_RULE, Feature
+from generator.language.suggestions import is_slip
+from generator.model.game import Row
+
+ID, COPIES = "id", "copies"
+_MOST_COLUMNS = 24  # every one is compared with every other
+_MOST_NUMBERS = 8  # columns of numbers, likewise
+_TYPED, _ENDED, _SPACED = (
+    4,
+    4,
+    3,
+)  # others of one type, that end with a mark, without a stray blank: by design few differ
+_NUMBERED = 6  # others in which two numbers must have the same sum, difference or ratio
+_VARIED = 4  # different numbers that they must have: of fewer, the sums agree by chance
+_NEAR, _FAR = 5, 3  # others near to one another, and times their range by which the odd number is away from them
+_STEPS = (100, 50, 25, 20, 10, 5)  # that all others are multiples of
+_COMMON = 3  # rows that have the right value, where one has nearly that
+_MOST_LONE = 5  # values that one row each has: where there are more, they are names
+_LETTERS = 3  # of a text that each row has to itself: shorter ones recur by chance
+_OWN = 6  # other rows with texts of their own
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_STRAY_BLANK = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
+_MARKS = (".", "?", "!", "\u2026")
+_QUOTES = "\"')\u201d\u2019\u00bb"
+
+Features = Iterator[tuple[Any, Feature]]
+
+
+class RowTable:
+    """The rows of a part by columns, each cell a scalar or a list; None for a cell that a row lacks."""
+
+    def __init__(self, part: str, rows: Sequence[Row]) -> None:
+        self.part, self.rows = part, rows
+        names = [*dict.fromkeys(name for row in rows for name in row.values)][:_MOST_COLUMNS]
+        self.columns: dict[str, list[Any]] = {name: [row.values.get(name) for row in rows] for name in names}
+        self.numbers = {name: found for name, cells in self.columns.items() if (found := _read_numbers(cells))}
+
+    def name(self, row: int) -> str:
+        """Return what a message calls a row: its id, or its line."""
+        own = self.rows[row].values.get(ID)
+        return f"line {self.rows[row].line}" if own in (None, "") else repr(own)
+
+
+def _read_numbers(cells: Sequence[Any]) -> list[float]:
+    """Return the numbers of a column, or the lengths of its lists; nothing if a cell is neither."""
+    found = []
+    for cell in cells:
+        try:
+            number = float(len(cell)) if isinstance(cell, list) else float(cell)
+        except (TypeError, ValueError):
+            return []
+        if isinstance(cell, bool) or not isfinite(number):
+            return []
+        found.append(number)
+    return found
+
+
+def make_row_features(table: RowTable) -> dict[Any, Feature]:
+    """Return the features of the rows of a table by their keys."""
+    found = dict[Any, Feature]()
+    for name, cells in table.columns.items():
+        found.update(_compare_values(table, name, cells))
+        if not any(isinstance(cell, list) for cell in cells):
+            found.update(_describe_writing(name, cells))
+    for name, numbers in table.numbers.items():
+        if name != COPIES and not isinstance(table.columns[name][0], list):
+            found.update(_compare_sizes(name, numbers))
+    found.update(_compare_numbers(table))
+    return found
+
+
+def _compare_values(table: RowTable, name: str, cells: Sequence[Any]) -> Features:
+    """Yield what a value may follow from, whether each row has its own, and the values that a text has in it."""
+    numbers = [each for each in table.numbers if each != name]
+    if name != ID:  # copies may follow from a rank, but not from a sort
+        yield name, Feature(f"{name!r}", cells, (FOLLOWS,), of=(name,), columns=numbers if name == COPIES else None)
+    if all(isinstance(cell, str) and len(cell) >= _LETTERS for cell in cells) and name not in table.numbers:
+        yield ("own", name), Feature(f"{name!r}", cells, (OWN,), of=(name,), least=_OWN)
+        shown = [other for other, its in table.columns.items() if other != name and not isinstance(its[0], list)]
+        tokens = Feature(f"{name!r}", cells, (MATCHES,), _contains, of=(name,), columns=shown)
+        yield ("contains", name), tokens._replace(holds="is in it")
+
+
+def _contains(cell: str, value: Any) -> bool:
+    """Return whether a text has all words and numbers of a value in it."""
+    words = {*_TOKEN.findall(str(value).casefold())} if value is not None else set()
+    return bool(words) and words <= {*_TOKEN.findall(cell.casefold())}
+
+
+def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
+    """Yield how the cells of a column are written: of which type, with which letters, blanks and marks."""
+    types = [_name_type(cell) for cell in cells]
+    if Counter(types).most_common(1)[0][0] != "empty":
+        least = _TYPED if "empty" not in types else 0
+        yield ("type", name), _make(name, types, f"{name!r}", least or None, spell=str)
+    texts = [cell if isinstance(cell, str) and cell else None for cell in cells]
+    if not any(texts):
+        return
+    blanks = [None if text is None else "\n" in text or not _STRAY_BLANK.search(text) for text in texts]
+    says: Callable[[int], str] = lambda row: f"{name!r} has an extra space: {cells[row]!r}"  # noqa: E731
+    yield ("blank", name), _make(name, blanks, "", _SPACED, says=says)
+    if name == ID or None in texts:
+        return
+    written: dict[str, Callable[[str], bool]] = {
+        "ends with a period or another mark": lambda text: text.rstrip(_QUOTES).endswith(_MARKS),
+        "begins with a capital letter": lambda text: not text[:1].islower(),
+    }
+    for what, reads in written.items():
+        values = [reads(text) for text in texts]
+        if sum(values) > len(values) / 2:  # one that has a mark that no other has may shout
+            yield (what, name), _make(name, values, "", _ENDED, says=_say_writing(name, cells, what))
+    patterns = [re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", str(text))) for text in texts]
+    usual = Counter(patterns).most_common(1)[0][0]
+    if "0" in usual and "a" in usual and " " not in usual and len(usual) > len("a0"):
+        what = "has the same pattern of letters and digits"
+        yield ("pattern", name), _make(name, patterns, "", says=_say_writing(name, cells, what))
+    yield from _find_misspelled(name, cells)
+
+
+def _name_type(cell: Any) -> str:
+    if cell is None or cell == "":
+        return "empty"
+    if isinstance(cell, bool):
+        return "true or false"
+    return "a number" if _read_numbers([cell]) else "a text"
+
+
+def _make(
+    name: str,
+    values: Sequence[Any],
+    what: str,
+    least: int | None = None,
+    spell: Callable[[Any], str] = repr,
+    says: Callable[[int], str] | None = None,
+) -> Feature:
+    """Return a feature of a column that must be the same in all rows."""
+    made = Feature(what, values, (SAME_RULE,), spell=spell, of=(name,), says=says)
+    return made._replace(least=least) if least is not None else made
+
+
+def _say_writing(name: str, cells: Sequence[Any], what: str) -> Callable[[int], str]:
+    return lambda row: f"{name!r} is {cells[row]!r} here, but each of the {len(cells) - 1} others {what}"
+
+
+def _find_misspelled(name: str, cells: Sequence[Any]) -> Features:
+    """Yield whether the values of a column are what they should be: one that recurs, or not nearly one that does."""
+    counts = Counter(cells)
+    lone = [cell for cell, times in counts.items() if times == 1]
+    common = [cell for cell, times in counts.items() if times >= _COMMON]
+    if common and len(lone) <= _MOST_LONE:
+        right = {cell: next((each for each in common if _is_misspelling(cell, each)), "") for cell in lone}
+        says = lambda row: (  # noqa: E731
+            f"{name!r} is {cells[row]!r} only here, and {right[cells[row]]!r} in {counts[right[cells[row]]]} other rows"
+        )
+        values = [not right.get(cell) for cell in cells]
+        yield ("spelling", name), _make(name, values, "", _COMMON, says=says)
+
+
+def _is_misspelling(cell: str, other: str) -> bool:
+    """Return whether a value is another in other letters; short ones differ in one letter on purpose."""
+    if cell.casefold().strip() == other.casefold().strip():
+        return True
+    return (len(other) > _LETTERS or sorted(cell) == sorted(other)) and is_slip(cell, other)
+
+
+# --- numbers
+
+
+def _compare_sizes(name: str, numbers: Sequence[float]) -> Features:
+    """Yield whether each number is near the others, is a multiple of what they are, and goes up with its row."""
+    middle = sorted(numbers)[len(numbers) // 2]
+    far = max(range(len(numbers)), key=lambda row: abs(numbers[row] - middle))
+    rest = [each for row, each in enumerate(numbers) if row != far]
+    low, high = min(rest), max(rest)
+    if low < high:
+        near = [row != far or max(low - each, each - high) <= _FAR * (high - low) for row, each in enumerate(numbers)]
+        says = lambda row: f"{name!r} is {numbers[row]:g} here, and from {low:g} to {high:g} in all others"  # noqa: E731
+        yield ("size", name), _make(name, near, "", _NEAR, says=says)
+    if all(each == int(each) for each in numbers) and len(set(numbers)) > 2:
+        step = next((each for each in _STEPS if sum(number % each == 0 for number in numbers) >= len(numbers) - 1), 0)
+        if step:
+            tell = lambda row: f"{name!r} is {numbers[row]:g} here, and a multiple of {step} in all others"  # noqa: E731
+            yield ("multiple", name), _make(name, [each % step == 0 for each in numbers], "", says=tell)
+    step_up = Counter(b - a for a, b in pairwise(numbers)).most_common(1)[0][0]
+    if step_up:
+        begins = [each - row * step_up for row, each in enumerate(numbers)]
+        right = Counter(begins).most_common(1)[0][0]
+        goes = lambda row: (  # noqa: E731
+            f"{name!r} is {numbers[row]:g}, not {right + row * step_up:g}; everywhere else it goes"
+            f" {'up' if step_up > 0 else 'down'} by {abs(step_up):g} from row to row"
+        )
+        yield ("order", name), _make(name, begins, "", _NUMBERED, says=goes)
+
+
+_OPERATIONS: tuple[tuple[str, Callable[[float, float], float | None]], ...] = (
+    ("-", lambda one, other: one - other),
+    ("+", lambda one, other: one + other),
+    ("/", lambda one, other: one / other if other else None),
+)
+
+
+def _compare_numbers(table: RowTable) -> Features:
+    """Yield the difference, sum and ratio of each two numbers that vary, if it is the same in nearly all rows."""
+    varied = [name for name, each in table.numbers.items() if len(set(each)) > _VARIED and name != COPIES]
+    for one, other in permutations(varied[:_MOST_NUMBERS], 2):
+        for sign, operate in _OPERATIONS:
+            if sign != "/" and one > other:
+                continue  # once is enough
+            values = [operate(a, b) for a, b in zip(table.numbers[one], table.numbers[other], strict=True)]
+            right, times = Counter(values).most_common(1)[0]
+            if times >= len(values) - 1 and right is not None:
+                says = _say_relation(table, one, other, f"{one!r} {sign} {other!r} is {right:g}")
+                feature = Feature("", values, (SAME_RULE,), of=(one, other), least=_NUMBERED, says=says)
+                yield (sign, one, other), feature
+
+
+def _say_relation(table: RowTable, one: str, other: str, rule: str) -> Callable[[int], str]:
+    def says(row: int) -> str:
+        a, b = table.numbers[one][row], table.numbers[other][row]
+        return f"{one!r} is {a:g} and {other!r} is {b:g} here; {rule} in all {len(table.rows) - 1} other rows"
+
+    return says

@@ -1,0 +1,166 @@
+"""The one table of checks, in the order in which their findings are reported, and what runs them.
+
+A check is a function that yields findings. One of the data takes a game and all its parts, any other a CheckContext;
+one that runs once for each format of the finished files takes a FormatContent, too. A row names it as
+`module:function`, so a module is imported only when a game needs it. docs/adding-a-check.md shows how
+to add one.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import Literal, NamedTuple
+
+from generator.check.check_context import CheckContext
+from generator.model.finding import Finding
+
+Need = Literal[
+    "boards",
+    "boxes",
+    "colors",
+    "figures",
+    "files",
+    "formats",
+    "nets",
+    "pdf",
+    "proof",
+    "rows",
+    "rules",
+    "setup",
+    "slots",
+    "terms",
+    "translations",
+]
+_HAS: Mapping[Need, Callable[[CheckContext], object]] = {
+    "boards": lambda case: any(part.board for part in case.all_parts),
+    "boxes": lambda case: any(part.kind == "box" for part in case.all_parts),
+    "colors": lambda case: any("." in role for role in case.game.colors),
+    "figures": lambda case: case.game.data.figures,
+    "files": lambda case: case.formats,
+    "formats": lambda case: len(case.formats) > 1,
+    "nets": lambda case: any(part.kind == "net" for part in case.all_parts),
+    "pdf": lambda case: case.fonts and any(shown.name == "PDF" for shown in case.formats),
+    "proof": lambda case: case.formats and case.proof(),
+    "rows": lambda case: any(case.game.rows.values()),
+    "rules": lambda case: case.game.rules is not None,
+    "setup": lambda case: case.game.data.setup,
+    "slots": lambda case: any(part.board and part.board.slots for part in case.all_parts),
+    "terms": lambda case: case.game.data.usage or any(language.usage for language in case.game.languages),
+    "translations": lambda case: case.game.translations,
+}
+_WHERE = re.compile(r"(?<!\S)(?:\S+\.pdf, page [0-9]+|\S+\.svg(?=[:,;]))")
+_LIKEWISE = "; in the SVG likewise"
+
+
+class Check(NamedTuple):
+    """A row of the table: the codes that a check may give, its function, what it needs, and when it runs.
+
+    `runs` is "always", or "check" for what takes long or is seldom certain: a build leaves that to `check`, unless it
+    fails. `takes` says what the function is called with.
+    """
+
+    codes: tuple[str, ...]
+    function: str
+    needs: tuple[Need, ...] = ()
+    runs: Literal["always", "check"] = "always"
+    takes: Literal["kit", "data", "format"] = "kit"
+
+    def find(self, case: CheckContext) -> Iterator[Finding]:
+        """Yield what the check finds; nothing if the kit lacks what it needs."""
+        if not all(_HAS[need](case) for need in self.needs) or (self.takes == "format" and not case.formats):
+            return
+        function = load_function(self.function)
+        match self.takes:
+            case "data":
+                yield from function(case.game, case.all_parts)
+            case "kit":
+                yield from function(case)
+            case "format":
+                for shown in case.formats:
+                    yield from function(case, shown)
+
+
+@cache
+def load_function(name: str) -> Callable[..., Iterable[Finding]]:
+    """Return the function that a row names as `module:function`, below `generator`."""
+    module, _, function = name.partition(":")
+    found: Callable[..., Iterable[Finding]] = getattr(import_module(f"generator.{module}"), function)
+    return found
+
+
+def import_checks() -> None:
+    """Import the modules of all checks that builds run on finished files."""
+    for check in CHECKS:
+        if check.runs == "always" and check.takes == "format":
+            load_function(check.function)
+
+
+def run_checks(case: CheckContext, checks: Iterable[Check]) -> list[Finding]:
+    """Return the findings of checks, in their order; what PDF and SVG have in common is reported once, for the PDF."""
+    every: dict[Finding, list[Finding]] = {}
+    for check in checks:
+        for finding in check.find(case):
+            every.setdefault(finding._replace(message=_WHERE.sub("", finding.message)), []).append(finding)
+    return [first._replace(message=f"{first.message}{_LIKEWISE * bool(more)}") for first, *more in every.values()]
+
+
+CHECKS = (
+    # what the sheets print
+    Check(("GF110",), "check.sheets.pieces:check_copies", takes="format"),
+    Check(("GF111",), "check.sheets.pieces:report_unknown_pieces", takes="format"),
+    Check(("GF112",), "check.sheets.pieces:check_shapes", takes="format"),
+    Check(("GF113",), "check.sheets.pieces:check_pages", takes="format"),
+    Check(("GF313",), "check.sheets.usual_margins:check_usual_margins", ("files",), runs="check"),
+    Check(("GF114",), "check.sheets.pieces:check_overlaps", takes="format"),
+    # what the faces show
+    Check(("GF118", "GF119"), "check.faces.checks:check_board_faces", ("boards",), takes="format"),
+    Check(("GF120",), "check.faces.checks:check_folded_faces", takes="format"),
+    Check(("GF123",), "check.faces.checks:check_path_faces", takes="format"),
+    Check(("GF118", "GF126"), "check.faces.checks:check_track_faces", takes="format"),
+    Check(("GF126",), "check.faces.checks:check_shown_values", takes="format"),
+    Check(("GF128",), "check.sheets.safe_zones:check_text_zones", ("files",)),
+    Check(("GF129",), "check.sheets.agreement:check_words", ("formats",)),
+    Check(("GF116",), "check.sheets.backs:check_backs", takes="format"),
+    Check(("GF317",), "check.sheets.stocks:check_stocks", takes="format"),
+    Check(("GF127",), "check.sheets.crop_marks:check_crop_marks", takes="format"),
+    Check(("GF321",), "check.sheets.corners:check_corners", takes="format"),
+    Check(("GF127",), "check.faces.checks:check_fold_lines", takes="format"),
+    Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
+    Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
+    # the paper, when a fact is changed
+    Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),
+    Check(("GF141",), "check.vary.misplaced:check_places", ("proof",)),
+    Check(("GF142",), "check.vary.misplaced:check_foreign_paints", ("proof",)),
+    Check(("GF143",), "check.vary.lookalikes:check_looks", ("proof",)),
+    Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
+    # the data, the rules and their translations
+    Check(("GF189",), "check.data.rules_file:check_rules_file", takes="data"),
+    Check(("GF122",), "check.data.dice:check_dice", takes="data"),
+    Check(("GF347",), "check.data.open_nets:check_open_nets", ("nets",), takes="data"),
+    Check(("GF124",), "check.data.slots:check_slots", ("slots",), takes="data"),
+    Check(("GF138",), "check.data.box_sizes:check_box_sizes", ("boxes",), takes="data"),
+    Check(("GF125",), "check.claims.setup:check_handed_out", ("setup",)),
+    Check(("GF107", "GF108", "GF109"), "check.words.unmarked_numbers:check_unmarked_numbers", ("rules",)),
+    Check(("GF163",), "check.words.sums:check_sums", ("rules",)),
+    Check(("GF166",), "check.words.links:check_links", ("rules",), "check"),
+    Check(("GF187",), "check.words.avoided_words:check_avoided_words", ("terms",), "check"),
+    Check(("GF130",), "check.words.color_names:check_color_names", ("colors",)),
+    Check(("GF131",), "check.words.part_names:check_mentions", ("rules",)),
+    Check(("GF133",), "check.data.board_graph:check_board_graph", ("boards",), takes="data"),
+    Check(("GF134",), "check.claims.census:check_unclaimed_parts"),
+    Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
+    Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
+    Check(
+        ("GF170", "GF171", "GF172", "GF174"),
+        "check.translations.comparison:compare_translations",
+        ("translations",),
+        "check",
+    ),
+    Check(("GF136",), "check.data.supply:check_supply", ("figures",), takes="data"),
+    Check(("GF183",), "check.data.figure_moves:check_figure_moves", ("figures",)),
+    Check(("GF176",), "check.outliers.rows:find_odd_rows", (), "check", "data"),
+    Check(("GF178",), "check.outliers.colors:find_odd_colors", ("colors",), "check", "data"),
+    Check(("GF319",), "check.data.color_pairs:check_color_pairs", ("colors",), takes="data"),
+    Check(("GF179",), "check.outliers.cells:find_odd_cells", ("boards",), "check", "data"),
+)

@@ -1,0 +1,1 @@
+"""Translations: their blocks held against those of the first rules, and what their tables of words lack."""

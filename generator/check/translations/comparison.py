@@ -1,0 +1,203 @@
+"""Compare a translation with the first rules, block by block and cell by cell (GF170, GF171, GF172 and GF174)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.analysis.text_places import find_word_place
+from generator.check.check_context import CheckContext
+from generator.check.translations.alignment import BlockPair, align_blocks, number_headings, report_lone_blocks
+from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
+from generator.check.translations.coverage import cover_blocks
+from generator.check.translations.facts import TextFact, Weight, find_text_facts
+from generator.check.translations.terms import TermNames, check_color_names, read_terms
+from generator.model.finding import Finding, Level, Place
+from generator.model.game import Game
+from generator.model.language import Language
+
+_UNITS = frozenset(  # a number beside one may be converted, so that another one is no certain mistake
+    "in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split()
+)
+_LONGEST_GAP = 5  # signs between a number and the name of what it counts: `**six** eggs`
+_LEAST_WORDS = 4  # without a capital, in a text that was left in the first language; fewer may be a name
+
+
+class FactKind(NamedTuple):
+    """A kind of fact that texts and their translations have in common; `level` is that of a certain difference."""
+
+    name: str
+    code: str
+    level: Level = "warning"
+
+
+FACT_KINDS = (
+    FactKind("shape", "GF172"),
+    FactKind("number", "GF170", "error"),
+    FactKind("link", "GF172", "error"),
+    FactKind("footnote", "GF172", "error"),
+    FactKind("picture", "GF172"),
+    FactKind("icon", "GF172"),
+    FactKind("code", "GF172"),
+    FactKind("color", "GF172"),
+    FactKind("letter", "GF172"),
+    FactKind("bold text", "GF172"),
+    FactKind("italic text", "GF172"),
+    FactKind("term", "GF174"),
+)
+
+
+class ComparedText(NamedTuple):
+    """A text from `start` to `end` in its `source`, its facts, and how to find the place of an offset."""
+
+    source: str
+    start: int
+    end: int
+    facts: Sequence[TextFact]
+    locate: Callable[[int], Place]
+
+
+TextPair = tuple[ComparedText, ComparedText]
+TextPath = tuple[str | int, ...]
+
+
+def compare_translations(case: CheckContext) -> Iterator[Finding]:
+    """Report what translations lack, add or change compared with the first rules."""
+    if case.game.first and case.game.translations:
+        first = read_rules_text(case.game.first)
+        for language in case.game.translations:
+            yield from compare_rules(case.game, cover_blocks(first, language), read_rules_text(language))
+
+
+def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Finding]:
+    """Report what the rules and the table of words of a translation lack, add or change."""
+    pairs = align_blocks(one.blocks, other.blocks)
+    yield from report_lone_blocks(one, other, pairs)
+    yield from check_color_names(one.language, other.language)
+    terms = read_terms(one.language, other.language)
+    for texts in (*_pair_passages(one, other, pairs, terms), *_pair_table_texts(game, one.language, other.language)):
+        yield from _report_untranslated(*texts)
+        for kind in FACT_KINDS:
+            yield from _compare_facts(kind, *texts)
+
+
+def _pair_passages(
+    one: RulesText, other: RulesText, pairs: Sequence[BlockPair], terms: Sequence[TermNames]
+) -> Iterator[TextPair]:
+    """Yield the texts of blocks that are a pair: rows cell by cell if they have as many cells."""
+    headings = number_headings(pairs)
+    for first, translated in pairs:
+        if first and translated:
+            by_cell = len(first.passages) == len(translated.passages)
+            mine, theirs = _list_texts(one, first, by_cell, terms[0]), _list_texts(other, translated, by_cell, terms[1])
+            yield from zip(mine, (_redirect_links(text, headings) for text in theirs), strict=True)
+
+
+def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermNames) -> Iterator[ComparedText]:
+    source = rules.language.rules
+    shape: tuple[TextFact, ...] = (TextFact("shape", block.shape, block.start, block.shape),)
+    for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
+        printed = {fact.at for fact in facts if fact.kind == "color"}  # by braces, and compared by their role
+        numbers = (fact for fact in facts if fact.kind == "number" and fact.weight != Weight.PAIRED)
+        counted = {_skip_marks(source, fact.at + len(fact.shown)) for fact in numbers}
+        named = (fact for fact in terms.find(source[start:end], start, counted) if fact.at not in printed)
+        yield ComparedText(source, start, end, (*shape, *facts, *named), rules.place)
+        shape = ()
+
+
+def _skip_marks(source: str, at: int) -> int:
+    """Return where the next word begins, behind a space and the end of bold or italic text."""
+    ahead = source[at : at + _LONGEST_GAP]
+    return at + len(ahead) - len(ahead.lstrip(" *_\n"))
+
+
+def _redirect_links(text: ComparedText, headings: Mapping[str, str]) -> ComparedText:
+    """Return a text of a translation whose links lead to the headings of the first rules."""
+    facts = [fact._replace(value=headings.get(fact.value, fact.value)) for fact in text.facts if fact.kind == "link"]
+    return text._replace(facts=[*facts, *(fact for fact in text.facts if fact.kind != "link")])
+
+
+def _pair_table_texts(game: Game, first: Language, language: Language) -> Iterator[TextPair]:
+    """Yield the texts of the table of words beside what they translate.
+
+    A translation of a part of the rules has the credits and the notice of the game, unless it has its own.
+    """
+    lent = (*first.credits, first.notice) if language.covers else ()
+    texts: list[tuple[str, str, TextPath, TextPath]] = [
+        (first.title, language.title, ("title",), ("title",)),
+        (first.about, language.about, ("about",), ("about",)),
+        (first.notice, language.notice, ("notice",), ("notice",)),
+    ]
+    names = enumerate(zip(first.credits, language.credits, strict=False))
+    texts += [(mine, theirs, ("credits", n), ("credits", n)) for n, (mine, theirs) in names]
+    alts = sorted(language.alts.keys() & first.alts.keys())
+    texts += [(first.alts[name], language.alts[name], ("figures", name, "alt"), ("figures", name)) for name in alts]
+    says = [str(path[1]) for path in language.places if path[0] == "says" and len(path) > 1]
+    texts += [(text, language.says.get(text, ""), (), ("says", text)) for text in says]
+    for mine, theirs, there, here in texts:
+        if mine and theirs and theirs not in lent:
+            place = game.place(*there) if there else language.place(*here)
+            yield _read_text(mine, first, place), _read_text(theirs, language, language.place(*here))
+
+
+def _read_text(text: str, language: Language, place: Place) -> ComparedText:
+    """Return a text of the data; a date or a year in a name or a credit may go, so a number must only not change."""
+    found = find_text_facts(text, 0, language)
+    facts = [fact._replace(weight=min(fact.weight, Weight.PAIRED)) if fact.kind == "number" else fact for fact in found]
+    return ComparedText(text, 0, len(text), facts, lambda at: find_word_place(place, text, at))
+
+
+def _report_untranslated(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
+    """Report a text that both languages have word by word (GF171); few words may be a name or a quotation."""
+    said, says = (" ".join(text.source[text.start : text.end].split()) for text in (mine, theirs))
+    words = [word.strip(".,;:!?") for word in said.split()]
+    if said == says and sum(word.isalpha() and word.islower() for word in words) >= _LEAST_WORDS:
+        message = f"{shorten(says)!r} is not translated from the language of {mine.locate(mine.start)}"
+        yield Finding("GF171", theirs.locate(theirs.start), message, "warning")
+
+
+def _compare_facts(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
+    """Report the facts of a kind that only one of two texts has."""
+    missing, extra = _subtract(kind, mine, theirs), _subtract(kind, theirs, mine)
+    lost = [fact for fact in missing if fact.weight >= Weight.LOST]
+    alone = [fact for fact in extra if fact.weight >= Weight.ALONE]
+    if missing and extra:
+        was, here = mine.locate(missing[0].at), theirs.locate(extra[0].at)
+        says = f"the {kind.name} here is {extra[0].shown!r}, but at {was} it is {missing[0].shown!r}"
+        differs = f"has {extra[0].shown!r} for {missing[0].shown!r}"
+        level = kind.level if _is_certain(mine, missing) and _is_certain(theirs, extra) else "warning"
+    elif lost:
+        was, here, level = mine.locate(lost[0].at), theirs.locate(theirs.start), "warning"
+        says = f"the {kind.name} {lost[0].shown!r} of {was} is missing here"
+        differs = f"lacks the {kind.name} {lost[0].shown!r}"
+    elif alone:
+        was, here, level = mine.locate(mine.start), theirs.locate(alone[0].at), "warning"
+        says = f"the {kind.name} {alone[0].shown!r} is not at {was}"
+        differs = f"has the {kind.name} {alone[0].shown!r}, which is not here"
+    else:
+        return
+    yield Finding(kind.code, here, says, level)
+    if was.line and was != here:  # either of them may be wrong
+        yield Finding(kind.code, was, f"the translation at {here} {differs}; correct the one that is wrong", "note")
+
+
+def _subtract(kind: FactKind, mine: ComparedText, theirs: ComparedText) -> list[TextFact]:
+    """Return the facts of a kind, but those that are never told, that the first text has more often than the second."""
+    silent = [Counter(fact.key for fact in text.facts if fact.weight == Weight.CANCELS) for text in (mine, theirs)]
+    left = Counter(fact.key for fact in theirs.facts)
+    left.subtract(silent[0] & silent[1])  # which stand for one another, and for nothing else
+    found = list[TextFact]()
+    for fact in mine.facts:
+        if fact.kind == kind.name and fact.weight > Weight.CANCELS:
+            left[fact.key] -= 1
+            found += [fact] if left[fact.key] < 0 else []
+    return found
+
+
+def _is_certain(text: ComparedText, facts: Sequence[TextFact]) -> bool:
+    """Return whether one fact stands alone, and no unit is beside it that a translation may convert."""
+    fact = facts[0]
+    behind = text.source[fact.at + len(fact.shown) :][:10].split()[:1]
+    around = text.source[max(0, fact.at - 2) : fact.at].split()[-1:] + behind
+    measured = fact.kind == "number" and any(word.strip(".,;:()").lower() in _UNITS for word in around)
+    in_words = fact.kind == "number" and not fact.shown[0].isdigit()
+    return len(facts) == 1 and not measured and not in_words

@@ -1,0 +1,91 @@
+"""Find the names of parts and colors, as a game declares them for two languages (GF174)."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.translations.facts import TextFact, Weight
+from generator.language.emphasis import ICON
+from generator.model.finding import Finding
+from generator.model.language import Language
+
+_UNREAD = re.compile(rf"\]\([^()\s]*+\)|{ICON.pattern}")  # targets of links, and icons
+_LEAST_LETTERS = 3  # of a name; a thing with a shorter one is not looked for, since it may be part of any word
+_ENDING = 3  # letters that may follow a name in another case or number; with more it is a part of another word
+_CHANGED = 2  # last letters of a name that may change in another case: `karta`, `kart`
+_OWN_NAMES = 2  # the singular and the plural; further names, such as `card`, are often those of other things too
+
+
+class TermNames(NamedTuple):
+    """The names of parts and colors in one language, each with what it may name.
+
+    `own` are names of one thing alone. `stems` are beginnings of names.
+    """
+
+    things: Mapping[str, Sequence[str]]
+    own: frozenset[str]
+    stems: Mapping[str, Sequence[str]]
+    name_pattern: re.Pattern[str]
+    stem_pattern: re.Pattern[str]
+
+    def find(self, text: str, at: int, counted: Collection[int] = ()) -> Iterator[TextFact]:
+        """Yield each part and color that a text at an offset names; a longer name wins over a part of it.
+
+        A name at one of the offsets that are `counted`, behind a number, may not be left out, nor one that is all of
+        the text. Other words that begin like a name may stand for it, and are never told.
+        """
+        text = _UNREAD.sub(lambda hidden: " " * len(hidden[0]), text)
+        letters, facts, kept = sum(map(str.isalpha, text)), list[TextFact](), set[str]()
+        for found in self.name_pattern.finditer(text):
+            name, start = found["name"].lower(), at + found.start("name")
+            is_own = name in self.own and not found["before"] and len(found["rest"]) <= _ENDING
+            weight = Weight.PAIRED if is_own else Weight.CANCELS
+            things = self.things.get(name, ())
+            facts += [TextFact("term", thing, start, found["name"] + found["rest"], weight) for thing in things]
+            if is_own and (start in counted or letters == sum(map(str.isalpha, found[0]))):
+                kept.update(things)
+        named = {fact.value for fact in facts}
+        for found in self.stem_pattern.finditer(text):
+            things = [thing for thing in self.stems.get(found["name"].lower(), ()) if thing not in named]
+            facts += [TextFact("term", thing, at + found.start(), found[0], Weight.CANCELS) for thing in things]
+        for fact in facts:
+            is_kept = fact.value in kept and fact.weight == Weight.PAIRED
+            kept -= {fact.value} if is_kept else set()  # all but the first one may be left out
+            yield fact._replace(weight=Weight.LOST) if is_kept else fact
+
+
+def read_terms(first: Language, language: Language) -> tuple[TermNames, TermNames]:
+    """Return the parts and colors that both languages have names for, as each of them names them."""
+    both = [{**each.parts, **{role: (name,) for role, name in each.colors.items()}} for each in (first, language)]
+    lengths = [{thing: min(map(len, names), default=0) for thing, names in every.items()} for every in both]
+    shared = sorted(thing for thing in both[0] if min(each.get(thing, 0) for each in lengths) >= _LEAST_LETTERS)
+    mine, theirs = (_make_names({thing: names[thing] for thing in shared}) for names in both)
+    return mine, theirs
+
+
+def _make_names(names: Mapping[str, Sequence[str]]) -> TermNames:
+    things, stems = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+    for thing, some in names.items():
+        for name in dict.fromkeys(each.lower() for each in some):
+            things[name].append(thing)
+            stems[name[: max(_LEAST_LETTERS, len(name) - _CHANGED)]].append(thing)
+    usual = {name.lower() for some in names.values() for name in some[:_OWN_NAMES]}
+    own = frozenset(name for name, every in things.items() if len(every) == 1 and name in usual)
+    name_pattern = re.compile(rf"(?P<before>\w?){_match_any(things)}(?P<rest>\w*)", re.IGNORECASE)
+    stem_pattern = re.compile(rf"\b{_match_any(stems)}\w*", re.IGNORECASE)
+    return TermNames(dict(things), own, dict(stems), name_pattern, stem_pattern)
+
+
+def _match_any(names: Collection[str]) -> str:
+    return f"(?P<name>{'|'.join(map(re.escape, sorted(names, key=len, reverse=True))) or '(?!)'})"
+
+
+def check_color_names(first: Language, language: Language) -> Iterator[Finding]:
+    """Report a color that a table of words gives the name of another color in its language (GF174)."""
+    usual = {name.casefold(): english for english, name in language.color_words.items()}
+    for role, name in language.colors.items():
+        mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
+        if said and mine in language.color_words and said != mine:
+            message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
+            yield Finding("GF174", language.place("colors", role), message, "warning")

@@ -1,0 +1,95 @@
+"""Report facts that are drawn in the wrong place (GF141), and faces that show what belongs to another piece (GF142)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.check.check_context import CheckContext
+from generator.check.vary.unseen import count_others, describe_fact, put_plain_last
+from generator.model.facts import VISIBLE_INK, FactTrial, PaperProof
+from generator.model.finding import Finding, Level
+from generator.model.game import Part
+
+_NEAR = 1.0  # mm beyond the box of a cell that still belong to it
+
+
+def check_places(case: CheckContext) -> Iterator[Finding]:
+    """Report facts whose change is seen elsewhere than in their cell, their space or their group (GF141)."""
+    proof = case.proof()
+    if proof is None:
+        return
+    sorts: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
+    for trial in proof.trials:
+        if trial.state == "seen" and (trial.is_astray or trial.leaves_group):
+            sorts[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
+    for some in sorts.values():
+        yield _report_astray(put_plain_last(some), case.parts_by_id, proof)
+
+
+def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof: PaperProof) -> Finding:
+    trial = trials[0]
+    cause = proof.explain(trial)
+    at = cause.at if cause else None
+    where = _name_spot(trial, parts[trial.fact.part])
+    says = f"is drawn {where}" if where else f"is not drawn in the group {trial.fact.group!r}, but beside it"
+    see = f"; see {trial.fact.place}" if at else ""
+    text = f"{describe_fact(trial.fact)} {says}{count_others(trials)}{see}"
+    return Finding("GF141", at or trial.fact.place, text, "error" if trial.there else "warning")
+
+
+def _name_spot(trial: FactTrial, part: Part) -> str:
+    """Return where a change is seen: the cell, or the distance from the corner of the face; empty if in its place."""
+    if not trial.is_astray:
+        return ""
+    if trial.there:
+        return f"in the {trial.fact.kind} {trial.there!r}"
+    left, top, right, bottom = next(side.box for side in trial.changes if side.ink >= VISIBLE_INK)
+    x, y = (left + right) / 2, (top + bottom) / 2
+    for cell in part.board.cells.values() if part.board else ():
+        west, north, east, south = cell.box
+        if west - _NEAR <= x <= east + _NEAR and north - _NEAR <= y <= south + _NEAR:
+            return f"in the cell {cell.id!r}"
+    return f"outside its cell, {x:.0f} mm from the left and {y:.0f} mm down"
+
+
+def check_foreign_paints(case: CheckContext) -> Iterator[Finding]:
+    """Report designs that change with the paint of another color, if the design of that color does not do so too.
+
+    A face that lists all colors changes with every other one, whatever its own is; that is no fault. But if the design
+    of one color changes with no other, that color is the one that all others show (GF142). Pieces that show their own
+    as well, or whose rows name a color, may do so on purpose, and so may backs that all show one, and none its own.
+    """
+    proof = case.proof()
+    if proof is None:
+        return
+    parts: dict[str, list[FactTrial]] = defaultdict(list)
+    for trial in proof.trials:
+        if trial.fact.kind == "foreign":
+            parts[trial.fact.part].append(trial)
+    own = [trial for trial in proof.trials if trial.fact.kind == "color"]
+    shown_own = {trial.fact.piece: trial.state == "seen" for trial in own if trial.fact.name == "paint"}
+    with_own_back = {trial.fact.piece for trial in own if any(each.side == "back" for each in trial.changes)}
+    for trials in parts.values():
+        mixed = [trial for trial in trials if trial.state == "seen"]
+        owners = {trial.fact.of for trial in trials if trial.state == "unused"}
+        if mixed and owners:
+            yield _report_foreign(mixed, owners, shown_own, with_own_back, proof)
+
+
+def _report_foreign(
+    mixed: Sequence[FactTrial],
+    owners: set[str],
+    shown_own: Mapping[str, bool],
+    with_own_back: set[str],
+    proof: PaperProof,
+) -> Finding:
+    fact, cause = mixed[0].fact, proof.explain(mixed[0])
+    shown = f"the paint of {min(owners)}" if len(owners) == 1 else f"the paint of a color other than {fact.of}"
+    see = f"; see {fact.place}" if cause and cause.at else ""
+    place = cause.at if cause and cause.at else fact.place
+    is_of_backs = {each.side for trial in mixed for each in trial.changes} == {"back"}
+    level: Level = "warning" if shown_own.get(fact.piece, True) else "error"
+    says = f"{fact.piece} shows {shown}, which belongs to other pieces"
+    if is_of_backs and with_own_back.isdisjoint(trial.fact.piece for trial in mixed):
+        level = "note"
+        says = f"the back of {fact.piece} shows {shown}; if all are to have it, give the back a color of its own"
+    return Finding("GF142", place, f"{says}{count_others(mixed)}{see}", level)

@@ -1,0 +1,155 @@
+"""What a face draws unlike all other faces of its part is told at its tag (GF144)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from generator.check.analysis.drawing import Drawing
+from generator.check.outliers.faces import find_odd_drawings
+from generator.model.game import Design, Part
+from generator.model.paper import Side
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
+from generator.proof.kit import Kit
+
+SUITS = {"red": "#cc0000", "blue": "#0000cc", "teal": "#007777"}
+COLORS = "".join(f"  suit.{name}: {{paint: '{paint}'}}\n" for name, paint in SUITS.items())
+ROWS = "\n".join(
+    f"      - {{id: {suit}-{rank}, suit: {suit}, rank: {rank}, power: {7 - rank}, copies: 1}}"
+    for suit in SUITS
+    for rank in (1, 2, 3, 4)
+)
+GAME = f"""\
+title: Wren
+version: "1"
+players: [1, 2]
+colors:
+{COLORS}parts:
+  deck:
+    kind: card
+    size: [40, 60]
+    front: a.svg.j2
+    rows:
+{ROWS}
+"""
+DEFS = (
+    "<defs><symbol id='red' viewBox='0 0 2 2'><circle cx='1' cy='1' r='1'/></symbol>"
+    "<symbol id='blue' viewBox='0 0 2 2'><path d='M0 0 H2 V2 H0 Z'/></symbol>"
+    "<symbol id='teal' viewBox='0 0 2 2'><path d='M0 2 L1 0 L2 2 Z'/></symbol></defs>"
+)
+RANK = "<text x='5' y='9' font-size='5'>{{ row.rank }}</text>"
+SUIT = "<use href='#{{ row.suit }}' x='25' y='4' width='8' height='8'/>"
+PIPS = "{% for k in range(row.rank) %}<use href='#red' x='{{ 4 + 8 * k }}' y='40' width='6' height='6'/>{% endfor %}"
+GROUND = """<rect x='4' y='20' width='32' height='10' fill="{{ colors['suit.' ~ row.suit] }}"/>"""
+FACE = [DEFS, RANK, SUIT, PIPS, GROUND]
+
+
+class FaceStub(NamedTuple):
+    """A face as the check takes it."""
+
+    part: Part
+    designs: tuple[Design, ...]
+    side: Side
+    drawing: Drawing
+
+
+def draw_faces(kit: Kit) -> Iterator[FaceStub]:
+    """Yield the face of each design."""
+    for part in kit.parts:
+        for design in part.designs:
+            yield FaceStub(part, (design,), "front", Drawing(kit.faces.draw_whole(part, design, "front")))
+
+
+def find_notes(folder: Path, drawing: str, game: str = GAME) -> list[str]:
+    """Return the design, the line of the tag, and the sentence of each odd drawing."""
+    home = folder / "wren"
+    (home / "templates").mkdir(parents=True)
+    (home / "game.yaml").write_text(game, "utf-8")
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{{{ w }}}} {{{{ h }}}}">\n{drawing}\n</svg>\n'
+    (home / "templates" / "a.svg.j2").write_text(svg, "utf-8")
+    kit = prepare_kit(home, Options())
+    faces = list(draw_faces(kit))
+    found = []
+    for odd in find_odd_drawings(faces, kit.game.colors):
+        face = faces[odd.face]
+        place = odd.address and kit.faces.locate_shape(face.part, face.designs[0], "front", odd.address)
+        found.append(f"{face.designs[0].id}:{place.line if place else 0} {odd.text}")
+    return found
+
+
+def choose(line: str, old: str, new: str, card: str = "blue-3") -> str:
+    """Return the drawing with other words in one line, on one card alone."""
+    assert FACE.count(line) == 1
+    assert old in line
+    one = f"{{% if row.id == '{card}' %}}{line.replace(old, new)}{{% else %}}{line}{{% endif %}}"
+    return "\n".join(one if each == line else each for each in FACE)
+
+
+def test_sound_faces_get_no_note(tmp_path: Path) -> None:
+    assert find_notes(tmp_path, "\n".join(FACE)) == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        pytest.param(
+            choose(RANK, "{{ row.rank }}", "4"),
+            "blue-3:3 this text is '4' here, but the 'rank' is 3; it is the same in all 11 others",
+            id="a text typed on one card",
+        ),
+        pytest.param(choose(RANK, "{{ row.rank }}", "III"), None, id="a number written otherwise"),
+        pytest.param(
+            choose(SUIT, "{{ row.suit }}", "red"),
+            "blue-3:4 the sign in this place is a drawing here, and a drawing in the 3 others whose 'suit' is 'blue'",
+            id="the sign of another suit",
+        ),
+        pytest.param(
+            choose(PIPS, "range(row.rank)", "range(4)"),
+            "blue-3:5 the number of these signs is 4 here, but the 'rank' is 3; it is the same in all 11 others",
+            id="a pip too many",
+        ),
+        pytest.param(
+            choose(SUIT, "height='8'", "height='8' transform='rotate(90 29 8)'"),
+            None,
+            id="a sign turned about its middle has another place",
+        ),
+        pytest.param(
+            choose(SUIT, "width='8' height='8'", "width='4' height='4'"),
+            "blue-3:4 the scale of this sign is 2.0 here, and 4.0 in all 11 others",
+            id="a sign of another size",
+        ),
+        pytest.param(
+            choose(GROUND, "row.suit", "'red'"),
+            "blue-3:6 the paint of this is '#cc0000' here, but the 'suit color' is '#0000cc'; it is the same in all 11"
+            " others",
+            id="the paint of another suit",
+        ),
+    ],
+)
+def test_an_odd_drawing_is_told_at_its_tag(tmp_path: Path, drawing: str, told: str | None) -> None:
+    assert find_notes(tmp_path, drawing) == ([told] if told else [])
+
+
+def test_what_a_whole_class_of_faces_shows_is_told_once(tmp_path: Path) -> None:
+    drawing = "\n".join(FACE).replace("{{ row.rank }}", "{{ 4 if row.rank == 3 else row.rank }}", 1)
+    assert find_notes(tmp_path, drawing) == []  # three ranks are too few to tell
+    more = GAME.replace("players", "players", 1)
+    rows = [
+        f"      - {{id: {s}-{r}, suit: {s}, rank: {r}, power: {8 - r}, copies: 1}}" for s in SUITS for r in range(1, 7)
+    ]
+    wide = more.replace(ROWS, "\n".join(rows)).replace("size: [40, 60]", "size: [60, 60]")
+    assert find_notes(tmp_path / "more", drawing, wide) == [
+        "red-3:3 this text is '4' here, but the 'rank' is 3; it is the same in all 5 others"
+    ]
+
+
+def test_the_only_card_of_its_kind_may_differ(tmp_path: Path) -> None:
+    kinds = GAME.replace("power:", "kind: plain, power:").replace(
+        "kind: plain, power: 4, copies: 1}\n      - {id: blue-4",
+        "kind: king, power: 4, copies: 1}\n      - {id: blue-4",
+    )
+    assert kinds.count("kind: king") == 1
+    drawing = choose(SUIT, "width='8' height='8'", "width='4' height='4'")
+    assert find_notes(tmp_path, drawing, kinds) == []

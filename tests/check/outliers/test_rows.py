@@ -1,0 +1,214 @@
+"""A row that is unlike all others of its part gets a note at its cell (GF176); a sound table gets none."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.check.outliers.rows import find_odd_rows
+from generator.components import KINDS
+from generator.load.game import read_game
+from generator.model.game import Game
+
+HEAD = """\
+title: Wren
+version: "1"
+players: [2, 4]
+parts:
+  hand: {kind: card, size: poker, front: a.svg, rows: cards.csv}
+"""
+SUITS = ("sword", "cup", "coin", "staff")
+DECK = "id,suit,rank,copies\n" + "".join(f"{s[:2]}{r},{s},{r},1\n" for s in SUITS for r in range(1, 6))
+BEASTS = """\
+id,name,level,attack,defense,cost,text,copies
+m01,Goblin,1,2,1,3,Draw 1 card.,4
+m02,Wolf,1,3,0,3,Attack first.,4
+m03,Orc,2,3,2,5,Gain 2 gold.,3
+m04,Troll,2,2,4,6,Heal 2 damage.,3
+m05,Ogre,3,5,2,7,Discard 1 card.,2
+m06,Giant,3,6,3,9,Attack twice.,2
+m07,Wyvern,4,5,5,10,Fly over walls.,2
+m08,Dragon,5,8,6,14,Burn 3 cards.,1
+m09,Lich,5,6,6,12,Return a card.,1
+m10,Kraken,4,7,4,11,Move 2 ships.,2
+"""
+GOODS = """\
+id,kind,shop,price,number,copies
+g1,fruit,market,10,1,2
+g2,cloth,tailor,20,2,2
+g3,fruit,market,30,3,2
+g4,cloth,tailor,15,4,2
+g5,metal,smith,40,5,2
+g6,metal,smith,10,6,2
+g7,fruit,market,20,7,2
+g8,cloth,tailor,35,8,2
+g9,metal,smith,15,9,2
+"""
+CIRCLE = """\
+id,near[],copies
+ash,birch elm,1
+birch,ash cedar,1
+cedar,birch date,1
+date,cedar elm,1
+elm,date ash,1
+fir,gum hazel,1
+gum,fir hazel,1
+hazel,fir gum,1
+"""
+TABLES = {"deck": DECK, "beasts": BEASTS, "goods": GOODS, "circle": CIRCLE}
+
+
+def read_table(folder: Path, head: str, rows: str) -> Game:
+    """Return a game whose only part has these rows."""
+    home = folder / "wren"
+    home.mkdir(exist_ok=True)
+    (home / "game.yaml").write_text(head, "utf-8")
+    (home / "cards.csv").write_text(rows, "utf-8")
+    return read_game(home, KINDS)
+
+
+def find_notes(tmp_path: Path, rows: str) -> list[str]:
+    """Return line, column and text of each note on a table."""
+    found = list(find_odd_rows(read_table(tmp_path, HEAD, rows)))
+    assert all(each.code == "GF176" and each.level == "note" for each in found)
+    return [f"{each.place.line}:{each.place.column} {each.message}" for each in found]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
+    assert find_notes(tmp_path, TABLES[table]) == []
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "told"),
+    [
+        pytest.param(
+            "deck",
+            "sw3,sword,3",
+            "sw3,sword,4",
+            "4:1 hand.sw3: 'id' is 'sw3' here, but the 'rank' is 4; it is in it in all 19 others",
+            id="an id that has another value in it",
+        ),
+        pytest.param(
+            "goods",
+            "g7,fruit,market",
+            "g7,fruit,tailor",
+            "8:10 hand.g7: 'shop' is 'tailor' here, and 'market' in the 2 others whose 'kind' is 'fruit'",
+            id="a value that follows from another column",
+        ),
+        pytest.param(
+            "goods",
+            "g7,fruit",
+            "g7,friut",
+            "8:4 hand.g7: 'kind' is 'friut' here, and 'fruit' in the 2 others whose 'shop' is 'market'",
+            id="a value that another column asks for",
+        ),
+        pytest.param(
+            "deck",
+            "co1,coin",
+            "co1,cion",
+            "12:5 hand.co1: 'suit' is 'cion' only here, and 'coin' in 4 other rows",
+            id="a misspelled value",
+        ),
+        pytest.param(
+            "goods",
+            "tailor,15,4",
+            "tailor,14,4",
+            "5:17 hand.g4: 'price' is 14 here, and a multiple of 5 in all others",
+            id="a number that is no multiple",
+        ),
+        pytest.param(
+            "goods",
+            "smith,40",
+            "smith,400",
+            "6:16 hand.g5: 'price' is 400 here, and from 10 to 35 in all others",
+            id="a number that is far from the others",
+        ),
+        pytest.param(
+            "goods",
+            "40,5,2",
+            "40,6,2",
+            "6:19 hand.g5: 'number' is 6, not 5; everywhere else it goes up by 1 from row to row",
+            id="a number out of its order",
+        ),
+        pytest.param(
+            "beasts",
+            "5,2,7,Discard",
+            "5,2,8,Discard",
+            None,
+            id="no sum of three columns is looked for",
+        ),
+        pytest.param(
+            "beasts",
+            "Attack twice.",
+            "Attack twice",
+            "7:19 hand.m06: 'text' is 'Attack twice' here, but each of the 9 others ends with a period or another mark",
+            id="a text without its period",
+        ),
+        pytest.param(
+            "beasts",
+            "Ogre",
+            "Ogre ",
+            "6:5 hand.m05: 'name' has an extra space: 'Ogre '",
+            id="a stray blank",
+        ),
+        pytest.param(
+            "beasts",
+            "m09,Lich",
+            "m09,Wolf",
+            "10:5 hand.m09: 'name' is 'Wolf', as of 'm02'; the 8 others differ",
+            id="a name that is given twice",
+        ),
+        pytest.param(
+            "beasts",
+            "m09,Lich,5,6",
+            "m09,Lich,5,six",
+            "10:12 hand.m09: 'attack' is a text here, and a number in all 9 others",
+            id="a text among numbers",
+        ),
+        pytest.param(
+            "deck",
+            "cu5,cup,5,1\n",
+            "",
+            "10:1 hand.cu4: the rows with suit 'cup' lack rank 5; those of the 3 others are the same",
+            id="a card of a full set is missing",
+        ),
+        pytest.param(
+            "circle",
+            "hazel,fir gum",
+            "hazel,fir ash",
+            None,
+            id="two pairs that are one-sided",
+        ),
+        pytest.param(
+            "circle",
+            "hazel,fir gum",
+            "hazel,fir",
+            "8:5 hand.gum: 'near' names 'gum' and 'hazel' unlike all 7 other pairs, which name each other",
+            id="a pair that is one-sided",
+        ),
+        pytest.param(
+            "circle",
+            "elm,date ash",
+            "elm,date oak",
+            "6:5 hand: 'near' has 'oak', which is not 'id' of hand; the 15 other items are",
+            id="an item that is no row",
+        ),
+    ],
+)
+def test_an_odd_row_is_told_at_its_cell(tmp_path: Path, table: str, old: str, new: str, told: str | None) -> None:
+    rows = TABLES[table]
+    assert rows.count(old) == 1
+    assert find_notes(tmp_path, rows.replace(old, new)) == ([told] if told else [])
+
+
+def test_the_only_one_of_its_kind_is_not_odd(tmp_path: Path) -> None:
+    joker = f"{DECK}joker,joker,9,4\n"
+    assert find_notes(tmp_path, joker) == []
+
+
+def test_a_name_among_the_values_of_a_part_is_known(tmp_path: Path) -> None:
+    listed = ", ".join(f"sw{n}" for n in range(1, 6)) + ", cu1, cu2, cu3, "
+    for last, found in (("cu4", []), ("cu9", ["5:84 hand: 'opening' has 'cu9', which is not 'id' of hand"])):
+        values = f", values: {{opening: [{listed}{last}]}}}}"
+        notes = find_odd_rows(read_table(tmp_path, HEAD.replace("}\n", f"{values}\n"), DECK))
+        assert [f"{n.place.line}:{n.place.column} {n.message.partition(';')[0]}" for n in notes] == found

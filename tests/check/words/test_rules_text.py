@@ -1,0 +1,90 @@
+"""Rules are read by the parser of the booklet, and each character keeps its offset; what nobody reads is hidden."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.check.words.rules_text import HIDDEN, find_contents, mask_rules
+from tests.samples import examples
+
+ROOT = Path(__file__).parents[3]
+RULES = sorted([*ROOT.glob("layouts/*/rules*.md"), *ROOT.glob("layouts/examples/*/rules*.md")])
+
+
+def show(text: str) -> str:
+    """Return a text with signs for what is hidden."""
+    return text.replace(HIDDEN, "~")
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "prose"),
+    [
+        ("a *b* __c__ `d e`", "a  b    c   ~~ ~~", None),
+        ("3 * 4 and 3*4", "3 * 4 and 3*4", None),
+        ("3 * 4 and *b*", "3   4 and  b ", None),
+        ("a [b c](#d) e", "a  b c~~~~~ e", "a ~~ ~~~~~~ e"),
+        ("![b *c*](figure:d)", "  b  c ~~~~~~~~~~~", None),
+        ("a<b>c</b> &amp; <http://d> http://e", "a~~~c~~~~       ~~~~~~~~~~ http://e", None),
+        ("# A [b](#c)\n\nd", "~ A  b~~~~~\n\nd", "~ ~ ~~~~~~~\n\nd"),
+        ("A\n===\n\nd", "A\n~~~\n\nd", "~\n~~~\n\nd"),
+        ("1. a\n2. b\n   c", "~~ a\n~~ b\n   c", None),
+        ("> - a\n>   b\n>\n> c", "  ~ a\n    b\n~\n  c", None),
+        ("```\na\n```\n\nb", "~~~\n~\n~~~\n\nb", None),
+        ("<!-- page -->\n\nb", "~~~~ ~~~~ ~~~\n\nb", None),
+        ("a[^n] b\n\n[^n]: c d\n\n    e f", "a     b\n\n~~~~~ c d\n\n    e f", None),
+        ("a {wing} b", "a ~~~~~~ b", None),
+        ("a \\* b", "a \\* b", None),
+        ("| a | b |\n|---|---|\n| c d | [e](#f) |", "~ a ~ b ~\n~~~~~~~~~\n~ c d ~  e~~~~~ ~", "~ a ~ b ~\n~~~~~~~~~\n~ c d ~ ~~~~~~~ ~"),
+        ("| a |\n|---|\n| b\\|c |", "~ a ~\n~~~~~\n~ ~~~~ ~", None),  # the parser changes it, so it is not shown
+    ],
+)  # fmt: skip
+def test_what_is_read(source: str, words: str, prose: str | None) -> None:
+    read = mask_rules(source)
+    assert (show(read.words), show(read.prose)) == (words, words if prose is None else prose)
+
+
+def test_headings_entries_and_quotes() -> None:
+    source = (
+        "# Wren\n\n## What is in *the* box\n\nIn all:\n\n- 24 cards\n- a bag\n  of 3\n  - inner\n\n"
+        "### More\n\n| Piece | n |\n|---|---|\n| Gems | 5 |\n| Dice | 2 |\n\n> > 1. first\n"
+    )
+    read = mask_rules(source)
+    assert [(each.level, each.title) for each in read.headings] == [(1, "Wren"), (2, "What is in the box"), (3, "More")]
+    assert [source[each.at :].partition("\n")[0] for each in read.headings][1:] == [
+        "## What is in *the* box",
+        "### More",
+    ]
+    assert find_contents(read.headings, "Wren") == [False, True, True]
+    found = [([source[start:end] for start, end in each.cells], each.section) for each in read.entries]
+    assert found == [
+        (["24 cards"], 1),
+        (["a bag\n  of 3"], 1),
+        (["Gems", "5"], 2),
+        (["Dice", "2"], 2),
+        (["first"], 2),
+    ]
+    assert [(each.lead, each.head) for each in read.entries][1:3] == [("In all:", ""), ("", "Piece n")]
+    assert read.quotes[0][0] == source.index("> >")
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_rules_of_games_keep_their_length_and_lines(path: Path) -> None:
+    source = path.read_text("utf-8")
+    read = mask_rules(source)
+    for text in (read.words, read.prose):
+        assert len(text) == len(source)
+        assert [len(line) for line in text.split("\n")] == [len(line) for line in source.split("\n")]
+    assert len(read.headings) > 3
+    shown = sum(char not in f"{HIDDEN} \n" for char in read.words)
+    assert shown > 0.6 * sum(not char.isspace() for char in source)
+
+
+@settings(max_examples=examples(60))
+@given(st.text(alphabet="ab1 |-*_`[](){}!<>&;#\n>\\^:=.", max_size=60))
+def test_any_text_keeps_its_length_and_shows_nothing_of_its_own(source: str) -> None:
+    read = mask_rules(source)
+    for text in (read.words, read.prose):
+        assert len(text) == len(source)
+        assert all(one in (other, HIDDEN, " ") for one, other in zip(text, source, strict=True))
