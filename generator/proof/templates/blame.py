@@ -3,7 +3,8 @@
 Places are those that faces give: file, line and column of the `<` of a tag. None stands for "the tag itself".
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -22,10 +23,9 @@ _MOST_STEPS = 4  # from one variable to the next
 
 
 class _Setting(NamedTuple):
-    """A variable that a template sets, or several, with its value and the names in it."""
+    """The variables that a tag sets, and those in their value."""
 
     names: Set[str]
-    value: nodes.Node
     words: Set[str]
     node: nodes.Assign
 
@@ -54,19 +54,21 @@ class TemplateTag:
         values = [each for each in self.values if each.attribute in (attributes or {each.attribute} - {"text"})]
         return [each for value in values for each in value.segments if isinstance(each, nodes.Node)]
 
-    def list_settings(self) -> list[_Setting]:
-        """Return all variables that the template sets."""
-        found = self.source.list_nodes(nodes.Assign)
-        return [_Setting({*names_in(each.target)}, each.node, {*names_in(each.node)}, each) for each in found]
+    def list_settings(self, names: Set[str]) -> list[_Setting]:
+        """Return what the template sets variables of some names to."""
+        found = ((each, {*names_in(each.target)}) for each in self.source.list_nodes(nodes.Assign))
+        return [_Setting(own, {*names_in(each.node)}, each) for each, own in found if own & names]
 
-    def follow(self) -> Iterator[list[_Setting]]:
-        """Yield the settings of the variables that the tag uses, then those that these use, and so on."""
-        words, settings, seen = self.words, self.list_settings(), set[str]()
-        for _ in range(_MOST_STEPS):
-            used = [each for each in settings if each.names & (words - seen)]
-            yield used
+    def find_source(self, is_source: Callable[[_Setting], object], steps: int = _MOST_STEPS) -> Place | None:
+        """Return the setting of a sort that the tag depends on, over the fewest variables; None unless there is one."""
+        words, seen = self.words, set[str]()
+        for _ in range(steps):
+            used = self.list_settings(words - seen)
+            if found := [each for each in used if is_source(each)]:
+                return self.place_setting(found)
             seen |= words
             words = {word for each in used for word in each.words}
+        return None
 
     def place_setting(self, settings: Sequence[_Setting]) -> Place | None:
         """Return the place of the only one of some settings; None if there are more or none."""
@@ -90,37 +92,27 @@ def _parse(file: str, text: str) -> TemplateSource:
 
 def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
     """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
-    element, wanted = TemplateTag(place), set(names)
-    if element.words & wanted:
-        return None
-    guilty = (each for used in element.follow() for each in used if each.words & wanted)
-    return element.place_setting([each for each, _ in zip(guilty, range(1), strict=False)])
+    tag = TemplateTag(place)
+    return None if tag.words & {*names} else tag.find_source(lambda each: each.words & {*names})
 
 
 def find_color_choice(place: Place) -> Place | None:
     """Return the one line that sets a variable of a tag to one of the game's colors."""
-    element = TemplateTag(place)
-    chosen = [each for each in next(element.follow()) if "colors" in each.words]
-    return None if "colors" in element.words else element.place_setting(chosen)
+    tag = TemplateTag(place)
+    return None if "colors" in tag.words else tag.find_source(lambda each: "colors" in each.words, steps=1)
 
 
 def find_table_setting(place: Place) -> Place | None:
     """Return the one line that sets the table from which variables of a tag come, such as dashes by color."""
-    element = TemplateTag(place)
-    tables = (
-        [each for each in used if isinstance(each.value, nodes.Dict) or each.value.find(nodes.Dict)]
-        for used in element.follow()
-    )
-    return element.place_setting(next(filter(None, tables), []))
+    return TemplateTag(place).find_source(lambda each: each.node.find(nodes.Dict))
 
 
 def find_choice_setting(place: Place) -> Place | None:
     """Return the one line that sets the variable which chooses the paint of a tag, if other tags ask for it too."""
-    element = TemplateTag(place)
-    names = {name for each in element.list_computed(*_PAINTS) for name in _list_choosers(each)}
-    settings = [each for each in element.list_settings() if each.names & names]
-    uses = [name for name in _list_choosers(element.source.tree) if settings and name in settings[0].names]
-    return element.place_setting(settings) if len(uses) > 1 else None
+    tag = TemplateTag(place)
+    chosen = {name for each in tag.list_computed(*_PAINTS) for name in _list_choosers(each)}
+    everywhere = Counter(_list_choosers(tag.source.tree))
+    return tag.find_source(lambda each: any(everywhere[name] > 1 for name in each.names & chosen), steps=1)
 
 
 def _list_choosers(node: nodes.Node) -> Iterator[str]:
@@ -138,7 +130,7 @@ def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     element = TemplateTag(place)
     paints = [each for each in element.values if each.attribute in _PAINTS]
     names = {name for each in paints if (name := _read_variable(each))}
-    settings = [each for each in element.list_settings() if each.names & names]
+    settings = element.list_settings(names)
     values = (each for each in element.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
     used = {element.source.place(each.element).line for each in values}
     lines = {each.line for each in faulty if each.file == place.file}
@@ -158,7 +150,7 @@ def find_setting(place: Place) -> Place | None:
     """
     element = TemplateTag(place)
     codes = element.list_computed()
-    settings = [each for each in element.list_settings() if each.names & element.words]
+    settings = element.list_settings(element.words)
     items = {
         (each.node.name, str(each.arg))
         for code in codes

@@ -19,11 +19,9 @@ from generator.proof.templates.source import (
     TemplateSource,
     ValueScope,
     WrittenValue,
-    flatten,
     key_of,
     names_in,
     root_name,
-    walk,
 )
 
 _FEWEST_ROWS = 3  # with a value of their own each, before a typed one is that of one row
@@ -124,47 +122,20 @@ def _list_row_choices(
 
 
 def find_typed_items(templates: GameTemplates) -> Iterator[Finding]:
-    """Report, as a note, one item of a loop that its body types for every pass instead of the loop's own (GF191).
+    """Report, as a note, one item of a typed loop that its body types for every pass instead of the loop's own (GF191).
 
-    It is an item of a typed list, begins like a name that the loop makes, as `fruit.apple` beside `'fruit.' ~ name`,
-    or is one of a list by number. What only some passes draw is left out, and so is what is compared with something.
+    What only some passes draw is left out, and so is what is compared with something.
     """
     for source in templates.list_own():
         for loop in source.list_nodes(nodes.For):
-            if isinstance(loop.target, nodes.Name):
-                for found, words, shown in _list_fixed(loop, loop.target.name):
-                    says = f"{shown!r} is typed here for every pass of the loop over {loop.target.name!r}"
-                    place = source.place(source.find_word(found, *words))
+            if not isinstance(loop.target, nodes.Name) or not isinstance(loop.iter, nodes.List | nodes.Tuple):
+                continue
+            items = {getattr(each, "value", None) for each in loop.iter.items}
+            for found in (each for body in loop.body for each in _list_constants(body)):
+                if found.value in items and len(items) >= _FEWEST_ITEMS:
+                    says = f"{found.value!r} is typed here for every pass of the loop over {loop.target.name!r}"
+                    place = source.place(source.find_word(found, found.value))
                     yield Finding("GF191", place, f"{says}; use {loop.target.name!r} if each has its own", "note")
-
-
-def _list_fixed(loop: nodes.For, variable: str) -> Iterator[tuple[nodes.Node, Sequence[object], str]]:
-    """Yield what is fixed in each pass of a loop, with the words of it and how to show it."""
-    if isinstance(loop.iter, nodes.Name) and not any(variable in names_in(body) for body in loop.body):
-        name = loop.iter.name
-        for each in (found for body in loop.body for found in walk(body, nodes.Getitem)):
-            if isinstance(each.arg, nodes.Const) and isinstance(each.node, nodes.Name) and each.node.name == name:
-                yield each, (name, each.arg.value), f"{name}[{each.arg.value}]"
-    if isinstance(loop.iter, nodes.List | nodes.Tuple):
-        items = {
-            each.value for each in loop.iter.items if isinstance(each, nodes.Const) and isinstance(each.value, str)
-        }
-        if len(items) >= _FEWEST_ITEMS and len(items) == len(loop.iter.items):
-            starts = set(_list_starts(loop, variable))
-            for constant in (each for body in loop.body for each in _list_constants(body)):
-                text = str(constant.value)
-                if text in items or any(text.startswith(start) and text != start for start in starts):
-                    yield constant, (text,), text
-
-
-def _list_starts(loop: nodes.For, variable: str) -> Iterator[str]:
-    """Yield the texts to which something of a loop's variable is added, such as a color of its group."""
-    sums = [list(each.nodes) for each in walk(loop, nodes.Concat)]
-    sums += [[each.left, each.right] for each in walk(loop, nodes.Add)]
-    for first, *rest in sums:
-        names = {name for part in rest for name in names_in(part)}
-        if isinstance(first, nodes.Const) and isinstance(first.value, str) and first.value and variable in names:
-            yield first.value
 
 
 def _list_constants(node: nodes.Node) -> Iterator[nodes.Const]:
@@ -178,11 +149,7 @@ def _list_constants(node: nodes.Node) -> Iterator[nodes.Const]:
 
 
 def find_crossed_names(templates: GameTemplates) -> Iterator[Finding]:
-    """Report a symbol or a color that is drawn under the name of another one (GF192).
-
-    A branch for `fox`, or a group `icon.fox`, draws the symbol `owl` of a file that has both; or an entry `fox` of a
-    table has the color `owl`, though other entries have the color that they are named like.
-    """
+    """Report a symbol that is drawn under the name of another one of its file (GF192): in a branch, or in an icon."""
     for source in templates.list_own():
         uses = [value for value in source.values if value.attribute == "href" and value.typed and "#" in value.typed]
         for value in uses:
@@ -198,8 +165,6 @@ def find_crossed_names(templates: GameTemplates) -> Iterator[Finding]:
                 if name != asked and {name, asked} <= ids and asked not in around:
                     says = f"this draws {name!r} for {asked!r}, but there is a symbol {asked!r}"
                     yield Finding("GF192", source.place(value.at), says, "warning")
-        for table in source.list_nodes(nodes.Dict):
-            yield from _find_crossed_entry(templates, source, table)
 
 
 def _list_names_around(value: WrittenValue, uses: Sequence[WrittenValue]) -> Iterator[tuple[str, Set[str]]]:
@@ -213,20 +178,6 @@ def _list_names_around(value: WrittenValue, uses: Sequence[WrittenValue]) -> Ite
     if value.groups and value.groups[-1].startswith("icon."):
         beside = {(each.typed or "").partition("#")[2] for each in uses if each.groups == value.groups}
         yield value.groups[-1].removeprefix("icon."), beside
-
-
-def _find_crossed_entry(templates: GameTemplates, source: TemplateSource, table: nodes.Dict) -> Iterator[Finding]:
-    """Yield the one entry of a table of colors that is named like a color and has another."""
-    roles: dict[str, tuple[str, nodes.Node]] = {}
-    for pair in table.items:
-        typed = [each for each in flatten(pair.value) if isinstance(each, str)]
-        if isinstance(pair.key, nodes.Const) and typed[:1] == ["colors["] and len(typed) == 3:
-            roles[str(pair.key.value)] = typed[1], pair.key
-    wrong = [name for name, (role, _) in roles.items() if name != role and name in templates.game.colors]
-    if len(wrong) == 1 and any(name == role for name, (role, _) in roles.items()):
-        role, node = roles[wrong[0]]
-        says = f"the entry {wrong[0]!r} has the color {role!r}, but others have the color of their name"
-        yield Finding("GF192", source.place(source.find_word(node, wrong[0], "colors", role)), says, "warning")
 
 
 def find_single_braces(templates: GameTemplates) -> Iterator[Finding]:
