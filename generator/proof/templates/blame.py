@@ -13,7 +13,15 @@ from typing import NamedTuple
 from jinja2 import nodes
 
 from generator.model.finding import Place
-from generator.proof.templates.source import COMPUTED, TemplateSource, ValueScope, WrittenValue, names_in, walk
+from generator.proof.templates.source import (
+    COMPUTED,
+    TemplateSource,
+    ValueScope,
+    WrittenValue,
+    first_word,
+    names_in,
+    walk,
+)
 from generator.safety.files import read_regular_file
 
 _PAINTS = frozenset({"fill", "color", "stop-color"})
@@ -59,13 +67,15 @@ class TemplateTag:
         found = ((each, {*names_in(each.target)}) for each in self.source.list_nodes(nodes.Assign))
         return [_Setting(own, {*names_in(each.node)}, each) for each, own in found if own & names]
 
-    def find_source(self, is_source: Callable[[_Setting], object], steps: int = _MOST_STEPS) -> Place | None:
-        """Return the setting of a sort that the tag depends on, over the fewest variables; None unless there is one."""
+    def find_source(
+        self, is_source: Callable[[_Setting], object], steps: int = _MOST_STEPS, is_only: bool = True
+    ) -> Place | None:
+        """Return the nearest setting of a sort that the tag depends on: the first of these, or the only one."""
         words, seen = self.words, set[str]()
         for _ in range(steps):
             used = self.list_settings(words - seen)
             if found := [each for each in used if is_source(each)]:
-                return self.place_setting(found)
+                return self.place_setting(found if is_only else found[:1])
             seen |= words
             words = {word for each in used for word in each.words}
         return None
@@ -93,7 +103,7 @@ def _parse(file: str, text: str) -> TemplateSource:
 def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
     """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
     tag = TemplateTag(place)
-    return None if tag.words & {*names} else tag.find_source(lambda each: each.words & {*names})
+    return None if tag.words & {*names} else tag.find_source(lambda each: each.words & {*names}, is_only=False)
 
 
 def find_color_choice(place: Place) -> Place | None:
@@ -127,14 +137,14 @@ def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
 
     At least half of the tags that use the variable must be at fault.
     """
-    element = TemplateTag(place)
-    paints = [each for each in element.values if each.attribute in _PAINTS]
+    tag = TemplateTag(place)
+    paints = [each for each in tag.values if each.attribute in _PAINTS]
     names = {name for each in paints if (name := _read_variable(each))}
-    settings = element.list_settings(names)
-    values = (each for each in element.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
-    used = {element.source.place(each.element).line for each in values}
+    settings = tag.list_settings(names)
+    values = (each for each in tag.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
+    used = {tag.source.place(each.element).line for each in values}
     lines = {each.line for each in faulty if each.file == place.file}
-    return element.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) >= len(used) else None
+    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) >= len(used) else None
 
 
 def _read_variable(value: WrittenValue) -> str:
@@ -148,19 +158,19 @@ def find_setting(place: Place) -> Place | None:
 
     One variable is enough if it is a pair, as in `x="{{ at[0] }}" y="{{ at[1] }}"`.
     """
-    element = TemplateTag(place)
-    codes = element.list_computed()
-    settings = element.list_settings(element.words)
+    tag = TemplateTag(place)
+    codes = tag.list_computed()
+    settings = tag.list_settings(tag.words)
     items = {
         (each.node.name, str(each.arg))
         for code in codes
         for each in walk(code, nodes.Getitem)
         if isinstance(each.node, nodes.Name) and isinstance(each.arg, nodes.Const)
     }
-    names = {name for each in settings for name in each.names & element.words}
+    names = {name for each in settings for name in each.names & tag.words}
     used = len(names - {name for name, _ in items}) + sum(name in names for name, _ in items)
     is_product = any(isinstance(each, nodes.Mul | nodes.CondExpr) for code in codes for each in walk(code, nodes.Node))
-    return element.place_setting(settings) if used >= _COORDINATES and not is_product else None
+    return tag.place_setting(settings) if used >= _COORDINATES and not is_product else None
 
 
 def find_table_entry(place: Place, name: str) -> Place | None:
@@ -184,9 +194,9 @@ def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
 
     `files` are the texts of the templates of the part, by their paths.
     """
-    element = TemplateTag(place)
-    taken = {_read_variable(each) for each in element.values if each.attribute in _GIVEN}
-    macro = element.scope.macro
+    tag = TemplateTag(place)
+    taken = {_read_variable(each) for each in tag.values if each.attribute in _GIVEN}
+    macro = tag.scope.macro
     if macro is None or taken.isdisjoint(each.name for each in macro.args):
         return None
     calls = [at for file, text in files.items() for at, _ in _list_calls(_parse(file, text), macro.name)]
@@ -195,9 +205,9 @@ def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
 
 def find_paint_call(place: Place, before: Place) -> Place | None:
     """Return the first call after another tag, and beside it, of the macro that holds a tag and is given its paint."""
-    element = TemplateTag(place)
-    macro = element.scope.macro
-    inside = (each for each in element.source.values if each.scope.macro is macro and each.attribute in _GIVEN)
+    tag = TemplateTag(place)
+    macro = tag.scope.macro
+    inside = (each for each in tag.source.values if each.scope.macro is macro and each.attribute in _GIVEN)
     given = {_read_variable(each) for each in inside}
     return find_call_after(place, before) if macro and {each.name for each in macro.args} & given else None
 
@@ -219,17 +229,14 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
             yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
 
 
-def find_pattern_source(place: Place, is_range: bool = False, is_used: bool = True) -> Place | None:
-    """Return the innermost loop around a tag over places that are typed there, or over a range, if the tag uses them.
-
-    Without `is_used`, the tag may get what it needs from a variable that the loop sets.
-    """
-    element = TemplateTag(place)
-    for loop in reversed(element.scope.loops):
+def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
+    """Return the innermost loop around a tag over places that are typed there, or over a range, if the tag uses them."""
+    tag = TemplateTag(place)
+    for loop in reversed(tag.scope.loops):
         is_call = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
         is_typed = is_call if is_range else isinstance(loop.iter, nodes.List | nodes.Tuple)
-        if is_typed and (not is_used or element.words & {*names_in(loop.target)}):
-            return _place_loop(element.source, loop)
+        if is_typed and tag.words & {*names_in(loop.target)}:
+            return _place_loop(tag.source, loop)
     return None
 
 
@@ -238,13 +245,13 @@ def find_typed_list(place: Place) -> Place | None:
 
     It may be any list if the group around the text has a name that the loop makes.
     """
-    element = TemplateTag(place)
-    loop = element.scope.loops[-1] if element.scope.loops else None
-    text = next((each for each in element.values if each.attribute == "text"), None)
+    tag = TemplateTag(place)
+    loop = tag.scope.loops[-1] if tag.scope.loops else None
+    text = next((each for each in tag.values if each.attribute == "text"), None)
     if loop is None or text is None or _read_variable(text) != getattr(loop.target, "name", None):
         return None
     is_plain = isinstance(loop.iter, nodes.Name | nodes.Getattr)
-    return _place_loop(element.source, loop) if not is_plain or COMPUTED in text.groups else None
+    return _place_loop(tag.source, loop) if not is_plain or COMPUTED in text.groups else None
 
 
 def find_loop_of_kind(place: Place, kind: str) -> Place | None:
@@ -263,15 +270,15 @@ def find_loop_of_kind(place: Place, kind: str) -> Place | None:
 
 def find_condition(place: Place, is_loop: bool = False) -> Place | None:
     """Return the innermost condition around a tag, or the loop that has one; with `is_loop` also any other loop."""
-    element = TemplateTag(place)
-    around = element.scope.around if is_loop else element.scope.tests
+    tag = TemplateTag(place)
+    around = tag.scope.around if is_loop else tag.scope.tests
     if not around:
         return None
     last = around[-1]
     if isinstance(last, nodes.For):
-        return _place_loop(element.source, last)
-    loop = next((each for each in element.scope.loops if each.test is last.test), None)
-    return _place_loop(element.source, loop) if loop else element.source.place_test(last.test)
+        return _place_loop(tag.source, last)
+    loop = next((each for each in tag.scope.loops if each.test is last.test), None)
+    return _place_loop(tag.source, loop) if loop else tag.source.place_tag(last.test, first_word(last.test))
 
 
 def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
@@ -280,8 +287,8 @@ def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     A template that asks for the kind has a line `if c.kind == 'castle'`: what should be drawn follows it. If no line
     names the kind, one that asks for something much like it, and for no other of the `kinds`, is the one to edit.
     """
-    element = TemplateTag(place)
-    source = element.source
+    tag = TemplateTag(place)
+    source = tag.source
     branches = source.list_nodes(nodes.If)
     own = [each for each in branches if kind in texts_in([each.test])]
     typed = [each for each in source.list_nodes(nodes.Const) if each.value == kind]
@@ -290,7 +297,7 @@ def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     if not own:
         asked = [(each, texts_in([each.test])) for each in branches]
         own = [each for each, texts in asked if not texts & kinds and get_close_matches(kind, texts, 1)]
-    met = _list_met(element.scope)
+    met = _list_met(tag.scope)
     if not own or any(each.test in met for each in own):
         return place
     branch = min(own, key=lambda each: abs(each.lineno - place.line))
@@ -300,7 +307,7 @@ def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
         if each.element == each.at and branch.test in _list_met(each.scope)
     )
     below = next((each for each in drawn if each.line > branch.lineno), None)
-    return below if below and _asks_only(branch.test, kind) else source.place_test(branch.test)
+    return below if below and _asks_only(branch.test, kind) else source.place_tag(branch.test, first_word(branch.test))
 
 
 def _list_met(scope: ValueScope) -> list[nodes.Node]:

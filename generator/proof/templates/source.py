@@ -82,7 +82,7 @@ class TemplateSource:
         self.values: Sequence[WrittenValue] = ()
         self._words: dict[int, list[tuple[int, str]]] = defaultdict(list)
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
-        with suppress(TemplateSyntaxError):  # a fault is told when the template is rendered
+        with suppress(TemplateSyntaxError, RecursionError):  # this is told when the template is rendered
             self.tree = _ENVIRONMENT.parse(text)
             reader = _ValueReader(self, self._read_tokens())
             reader.read(self.tree.body, ValueScope())
@@ -140,14 +140,8 @@ class TemplateSource:
     def links(self) -> frozenset[str] | None:
         """Return the names of the templates and files of symbols that it names; None if one of them is computed."""
         names = set[str]()
-        includes: list[nodes.Include | nodes.Import | nodes.FromImport | nodes.Extends] = [
-            *self.list_nodes(nodes.Include),
-            *self.list_nodes(nodes.Import),
-            *self.list_nodes(nodes.FromImport),
-            *self.list_nodes(nodes.Extends),
-        ]
-        for each in includes:
-            found = list(_list_constants(each.template))
+        for linked in filter(None, (getattr(each, "template", None) for each in walk(self.tree, nodes.Stmt))):
+            found = list(_list_constants(linked))
             if not found:
                 return None
             names.update(found)
@@ -173,10 +167,6 @@ class TemplateSource:
         at = self.find_word(node, *words)
         return self.place(max(self.text.rfind("{%", 0, at + 1), 0))
 
-    def place_test(self, test: nodes.Node) -> Place:
-        """Return the place of the tag that begins with a condition."""
-        return self.place(max(self.text.rfind("{%", 0, self.find_word(test, first_word(test)) + 1), 0))
-
     def place(self, at: int) -> Place:
         """Return the place of an offset."""
         line = self.text.count("\n", 0, at) + 1
@@ -189,10 +179,9 @@ class TemplateSource:
         """
         known = [each for line in range(node.lineno, node.lineno + _MOST_LINES) for each in self._words[line]]
         for number, (at, text) in enumerate(known):
-            found = known[number : number + len(words)]
-            if at >= start and all(
-                str(word) in (each, each[1:-1]) for word, (_, each) in zip(words, found, strict=False)
-            ):
+            found = [each for _, each in known[number : number + len(words)]]
+            is_same = (str(word) in (each, each[1:-1]) for word, each in zip(words, found, strict=False))
+            if at >= start and len(found) == len(words) and all(is_same):
                 return at + (text[0] in "'\"")
         return self._lines[min(node.lineno, len(self._lines)) - 1]
 
