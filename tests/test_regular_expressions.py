@@ -35,7 +35,6 @@ MADE_OF_NAMES = {
         "pipeline/checking/claim_pictures",
         "pipeline/checking/certificate",
         "proof/figures",
-        "proof/template_sources",
         "readback/pdf/containers",
         "render/fault_sources",
         "render/template",

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.check.data.color_pairs import check_color_pairs
-from generator.check.paper.mark_shapes import are_marks_distinct
+from generator.check.data.mark_shapes import are_marks_distinct
 from generator.pipeline.build import prepare_kit, read_game_data
 from generator.pipeline.options import Options
 from generator.proof.color_marks import find_alike_colors

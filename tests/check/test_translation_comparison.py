@@ -283,6 +283,9 @@ def test_numbers_are_read_in_each_language(tag: str, text: str, found: list[str]
     assert all(each.weight > Weight.CANCELS and text[each.at :].startswith(each.shown) for each in numbers)
 
 
-@pytest.mark.parametrize("text", ["[" * 3000, "> " * 3000 + "x", "*" * 3000, "| " * 3000, "![" * 3000, "- " * 500])
-def test_deeply_nested_rules_are_read(comparison: Comparison, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 3000, "> " * 3000 + "x", "*" * 3000, "| " * 3000, "![" * 3000, "- " * 500, "-\n\nx", "[a\n[^b]: c](d)"],
+)
+def test_deeply_nested_and_empty_blocks_are_read(comparison: Comparison, text: str) -> None:
     comparison(("rules.md", "Birds lay", f"{text}\n\nBirds lay"))

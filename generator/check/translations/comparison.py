@@ -76,8 +76,9 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
     terms = read_terms(one.language, other.language)
     for texts in (*_pair_passages(one, other, pairs, terms), *_pair_table_texts(game, one.language, other.language)):
         yield from _report_untranslated(*texts)
+        present = {fact.kind for text in texts for fact in text.facts}
         for kind in FACT_KINDS:
-            yield from _compare_facts(kind, *texts)
+            yield from _compare_facts(kind, *texts) if kind.name in present else ()
 
 
 def _pair_passages(

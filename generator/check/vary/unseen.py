@@ -31,7 +31,7 @@ def check_seen(case: CheckContext) -> Iterator[Finding]:
     sorts: dict[tuple[str, ...], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         sorts[_find_sort(trial.fact, parts)].append(trial)
-    yield from _check_drawn(sorts.values(), proof)
+    yield from _check_drawn(trials, proof)
     told = {(part, "kind") for part, looks in proof.looks.items() if find_lookalikes(looks)}  # by GF143
     for (*_, more), some in sorts.items():
         fact, missing = some[0].fact, [trial for trial in some if trial.state == "unused"]
@@ -60,19 +60,24 @@ def _find_sort(fact: Fact, parts: Mapping[str, Part]) -> tuple[str, ...]:
     if fact.kind == "join":
         tracks = {cell.rpartition(".")[0] for cell in fact.of.split(" ")}
         more = f"{fact.value} {max(tracks)}" if len(tracks) == 1 else fact.value
+    elif (fact.kind, fact.name) == ("cell", "kind"):
+        more = fact.value
     elif fact.name == "label" and board:
         more = board.cells[fact.of].kind
     return fact.part, fact.kind, fact.column, more
 
 
-def _check_drawn(sorts: Iterable[Sequence[FactTrial]], proof: PaperProof) -> Iterator[Finding]:
-    """Report facts that are drawn but not visible: once per sort, and once per shape that covers several."""
+def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
+    """Report facts that are drawn but not visible: once per column, and once per shape that covers several."""
+    columns: dict[tuple[str, ...], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
     causes: dict[object, tuple[UnseenCause, list[FactTrial], bool]] = {}
-    for number, every in enumerate(sorts):
+    for key, every in columns.items():
         some = [*put_plain_last([trial for trial in every if trial.state == "unseen"])]
         cause = proof.explain(some[0]) if some else None
         if cause is not None:
-            shared = (some[0].fact.part, cause.cover) if cause.cover else number
+            shared = (some[0].fact.part, cause.cover) if cause.cover else key
             seen = {trial.fact.of for trial in every if trial.state == "seen"}
             unseen = {trial.fact.of for trial in some}
             is_of_paint = some[0].fact.kind == "color" and len(unseen) == 1 and len(seen - unseen) > 1

@@ -230,7 +230,7 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
 
 
 def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
-    """Return the innermost loop around a tag over places that are typed there, or over a range, if the tag uses them."""
+    """Return the innermost loop around a tag over typed places, or over a range, if the tag uses them."""
     tag = TemplateTag(place)
     for loop in reversed(tag.scope.loops):
         is_call = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"

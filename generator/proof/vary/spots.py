@@ -1,5 +1,6 @@
 """Change the facts that have a spot on a face, many separate ones at once, and see whether each spot changes."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.components.facts.spots import Spot, SpotSource, separate_spots
@@ -12,6 +13,7 @@ from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
 from generator.proof.vary.trials import DrawnVariant, FaceTester, least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
+_MOST_ALIKE = 3  # of these, with the same two values, if nothing was seen in their own spots
 _STRAY_RATIO = 4.0  # times the ink in its own spot: so much in another one is out of place
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
@@ -29,21 +31,22 @@ class SpotTester:
     def try_spots(self) -> list[FactTrial]:
         """Return what became of each fact.
 
-        If a change of many spots is seen outside of them all, one spot of each sort is changed alone, and each join.
+        If a change of many spots is seen outside of them all, some of each sort are changed alone, and each join.
         """
         pending = list(self._source.spots)
         for number in range(MOST_TRIED):
             self._try_together([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
             pending = [spot for spot in pending if not self._is_done(spot)]
-        alone: dict[object, tuple[Spot, Value]] = {}
+        tried = Counter[tuple[Value, ...]]()
         for spot, value in self._strays:
             is_seen = self._trials[spot.fact].state == "seen"
-            if spot.fact.kind != "join":
-                alone.setdefault((spot.fact.value, value, is_seen), (spot, value))
-            elif not is_seen:
-                alone.setdefault(spot.key, (spot, value))
-        for spot, value in [*alone.values()][:_MOST_ALONE]:
-            self._try_alone(spot, value)
+            if spot.fact.kind == "join":
+                sort, most = (spot.fact.of,), 0 if is_seen else 1
+            else:
+                sort, most = (spot.fact.value, value, is_seen), 1 if is_seen else _MOST_ALIKE
+            if tried[sort] < most and tried.total() < _MOST_ALONE:
+                tried[sort] += 1
+                self._try_alone(spot, value)
         return list(self._trials.values())
 
     def _is_done(self, spot: Spot) -> bool:

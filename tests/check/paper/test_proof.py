@@ -67,26 +67,6 @@ SIDES = """\
 AT = {"north": (20, 8), "east": (34, 30), "south": (20, 55), "west": (6, 30)}
 
 
-@pytest.mark.parametrize(
-    ("moved", "expected"),
-    [
-        ({}, []),
-        ({"east": (6, 40)}, ["a.svg:3:1: GF141 warning: 'east'"]),
-        ({"north": (20, 48), "south": (20, 8)}, ["a.svg:2:1: GF141 warning: 'north'"]),
-        ({"north": (34, 20)}, ["a.svg:2:1: GF141 warning: 'north'"]),
-        ({"north": (18, 30), "south": (22, 30)}, []),  # these two are at no side
-    ],
-)
-def test_columns_named_after_sides(moved: Mapping[str, tuple[int, int]], expected: list[str]) -> None:
-    places = {**AT, **moved}
-    drawn = "".join(
-        f'<text x="{x}" y="{y}" font-size="5">{{{{ row.{name} }}}}</text>\n' for name, (x, y) in places.items()
-    )
-    write_game(Path(), "card", {TEMPLATES["card"]: drawn}, {GAMES["card"]: SIDES})
-    told = [each for each in find_faults(Path("wren")) if "GF141" in each]
-    assert told == expected
-
-
 TABLE = """\
   board:
     kind: mat
@@ -204,7 +184,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
             "board",
             {'"{{ star(0, 0, 6) }}"': '"{{ star(20 if c.x < 40 else -20, 0, 6) }}" opacity="0.6"'},
             [
-                "a.svg:4:1: GF140 'star' 'r0c0' game.yaml:17:14",
+                "a.svg:4:1: GF140 'star' 'r0c0' 1 game.yaml:17:14",
                 "a.svg:5:26: GF141 'star' 'r2c3' 'r2c2' 2 game.yaml:17:20",
                 "a.svg:5:1: GF143 'r2c3' 'star' 'r0c2' 'plain' game.yaml:17:20",
             ],
