@@ -36,8 +36,6 @@ MADE_OF_NAMES = {
         "pipeline/checking/claim_pictures",
         "pipeline/checking/certificate",
         "proof/figures",
-        "proof/group_places",
-        "proof/template_sources",
         "readback/pdf/containers",
         "render/fault_sources",
         "render/template",

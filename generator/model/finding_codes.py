@@ -139,7 +139,7 @@ _CODES = (
     # the sources of templates
     _waivable("GF190", "Nothing uses what a template defines, or a color or a template of the game.", "note"),
     _waivable("GF191", "A template types for all what differs from one to the next.", "warning", "note"),
-    _waivable("GF192", "A template draws one thing under the name of another.", "warning"),
+    _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
     # templates and faces

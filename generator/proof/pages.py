@@ -21,7 +21,7 @@ from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_memory import PageMemory
 from generator.proof.page_witnesses import choose_witnesses
-from generator.proof.template_sources import (
+from generator.proof.templates.blame import (
     find_choice_setting,
     find_macro_call,
     find_paint_source,

@@ -255,7 +255,7 @@ def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
 def _locate_group(
     kit: Kit, part: Part, face: "ReadPiece", name: str, aspect: "GroupAspect", number: int
 ) -> Place | None:
-    from generator.proof.group_places import locate_group  # only faults need it
+    from generator.proof.templates.group_places import locate_group  # only faults need it
 
     return locate_group(kit.faces, part, face, name, aspect, number)
 

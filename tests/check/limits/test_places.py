@@ -42,7 +42,7 @@ def test_a_face_has_the_paint_that_its_value_names(tmp_path: Path) -> None:
 
 def test_a_template_that_asks_for_no_kind_is_told(tmp_path: Path) -> None:
     asked = CELLS.replace("'star'", "'stars'").replace("STAR", STAR)
-    assert f"{FACE}:5:17: GF149 warning: 'stars' 'star'" in look(tmp_path, asked, BOARD)
+    assert f"{FACE}:5:18: GF194 warning: 'c.kind' 'stars' 'star'" in look(tmp_path, asked, BOARD)
 
 
 def test_a_drawing_that_is_wholly_covered_is_told_at_its_cover(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The loop of a template that makes a repeated tag what it is, and the lines that type what a piece prints."""
+"""A tag is followed to the line that is to be edited for what it draws: a variable, a table, a loop or a call."""
 
 from pathlib import Path
 
@@ -7,85 +7,30 @@ import pytest
 from generator.model.finding import Place
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.proof.group_places import find_loop_of_kind, locate_named
-from generator.proof.template_loops import (
-    find_counting_loop,
-    find_looped_setting,
-    find_lopsided_loop,
-    find_range_loop,
-    find_typed_list,
-)
-from generator.proof.template_sources import (
-    count_pairs,
+from generator.proof.templates.blame import (
+    find_branch,
     find_choice_setting,
-    find_end_setting,
+    find_color_choice,
+    find_condition,
+    find_loop_of_kind,
+    find_macro_call,
     find_paint_call,
+    find_paint_source,
     find_pattern_source,
+    find_role,
     find_setting,
-    name_used_symbol,
+    find_table_entry,
+    find_table_setting,
+    find_typed_list,
+    find_varying_source,
 )
-
-GRID = """\
-{% for shape in ['a', 'b'] %}
-{% for col in range(3) %}
-{% for row in range(4) %}
-{% set x, y = w / 2 + 5 * col, down * (row + (col % 2)) %}
-<use href="#s" x="{{ x }}" y="{{ y }}"/>
-<circle transform="translate({{ x }} {{ y }})" r="2"/>
-{% endfor %}
-{% endfor %}
-{% endfor %}
-"""
-BACK = "{% if w > 3 %}\n{% for k in range(row.points) %}\n<circle r='{{ k }}'/>\n{% endfor %}\n<circle r='9'/>\n{% endif %}"
+from generator.proof.templates.group_places import locate_named
 
 
 def write(home: Path, text: str) -> str:
     path = home / "t.svg.j2"
     path.write_text(text)
     return str(path)
-
-
-@pytest.mark.parametrize("line", [5, 6])
-def test_the_loop_from_which_a_tag_has_its_place(tmp_path: Path, line: int) -> None:
-    file = write(tmp_path, GRID)
-    assert find_range_loop(Place(file, line, 1), is_across=True) == Place(file, 2, 1)
-    assert find_range_loop(Place(file, line, 1), is_across=False) == Place(file, 3, 1)
-
-
-def test_a_tag_that_no_range_places(tmp_path: Path) -> None:
-    file = write(tmp_path, GRID.replace("range(3)", "[1, 2]"))
-    assert find_range_loop(Place(file, 5, 1), is_across=True) is None
-    assert find_range_loop(Place(str(tmp_path / "none.j2"), 5, 1), is_across=True) is None
-
-
-def test_a_tag_in_a_group_that_a_range_places(tmp_path: Path) -> None:
-    group = '<g transform="translate({{ 12 * col }} {{ 9 * row }})"><path d="M0 0 H2"/></g>'
-    file = write(tmp_path, GRID.replace('<use href="#s" x="{{ x }}" y="{{ y }}"/>', group))
-    at = Place(file, 5, group.index("<path") + 1)
-    assert find_range_loop(at, is_across=True) == Place(file, 2, 1)
-    assert find_range_loop(at, is_across=False) == Place(file, 3, 1)
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "line"),
-    [
-        ("-3, 4", "-2, 3", None),
-        ("-3, 3", "-2, 3", 1),
-        ("-3, 4", "-2, 2", 2),
-        ("-3, 3", "-2, 2", None),
-        ("6", "-2, 2", 2),
-    ],
-)
-def test_a_range_that_is_not_even_around_zero(tmp_path: Path, rows: str, columns: str, line: int | None) -> None:
-    file = write(tmp_path, f"{{% for n in range({rows}) %}}\n{{% for k in range({columns}) %}}\n<path/>\n")
-    assert find_lopsided_loop(Place(file, 3, 1)) == (line and Place(file, line, 1))
-
-
-def test_the_loop_that_counts_by_a_row(tmp_path: Path) -> None:
-    file = write(tmp_path, BACK)
-    assert find_counting_loop(Place(file, 3, 1), {"row"}) == Place(file, 2, 1)
-    assert find_counting_loop(Place(file, 5, 1), {"row"}) is None
-    assert find_counting_loop(Place(file, 3, 1), {"player"}) is None
 
 
 @pytest.mark.parametrize(
@@ -106,21 +51,6 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
     assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
 
 
-@pytest.mark.parametrize(
-    ("setting", "items", "line"),
-    [
-        ("[[0, 0], [1, 1]]", "spots", 1),
-        ("[[], [[0, 0]]]", "spots[n]", 1),
-        ("row.spots", "spots", 0),
-        ("[[0, 0]]", "row.spots", 0),
-    ],
-)
-def test_the_typed_list_that_a_loop_runs_over(tmp_path: Path, setting: str, items: str, line: int) -> None:
-    text = f"{{% set spots = {setting} %}}\n{{% for p in {items} %}}\n<circle cx='{{{{ p[0] }}}}'/>\n{{% endfor %}}"
-    file = write(tmp_path, text)
-    assert find_looped_setting(Place(file, 3, 1)) == (Place(file, line, 1) if line else None)
-
-
 def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
     loops = "{% for c in cells if c.kind in ['sea'] %}\n<a/>\n{% endfor %}\n{% for c in cells if c.kind in ['port'] %}\n{% if c.kind == 'town' %}<b/>{% endif %}\n{% endfor %}"
     file = write(tmp_path, loops)
@@ -139,20 +69,6 @@ def test_the_variable_that_chooses_the_paint_of_several_tags(tmp_path: Path) -> 
     assert find_choice_setting(Place(write(tmp_path, once), 2, 1)) is None
 
 
-def test_the_variable_that_is_the_end_of_a_route(tmp_path: Path) -> None:
-    text = "{% for name in ['a', 'b'] %}\n{% set c = routes[name]|last %}\n<path d='M{{ c.x }} 0'/>\n{% endfor %}"
-    assert find_end_setting(Place(write(tmp_path, text), 3, 1)) == Place(str(tmp_path / "t.svg.j2"), 2, 1)
-    assert find_end_setting(Place(write(tmp_path, text.replace("|last", "[0]")), 3, 1)) is None
-
-
-@pytest.mark.parametrize(
-    ("entry", "count"),
-    [("2: [[0, 1], [-1, 0.5]], 3: [[1, 2]]", 2), ("1: [[0, 0]]}", 1), ("1: x", 0), ("3: [[1, 1], [0, 0], [1,1]]", 2)],
-)
-def test_the_pairs_of_an_entry_are_counted(tmp_path: Path, entry: str, count: int) -> None:
-    assert count_pairs(Place(write(tmp_path, f"a\n{{% set at = {{{entry}"), 2, 14)) == count
-
-
 def test_the_pair_from_which_a_tag_has_both_coordinates(tmp_path: Path) -> None:
     text = """{% set p = spots[n] %}\n<use x="{{ p[0] }}" y="{{ p[1] - 2 }}"/>\n<use x="{{ p[0] }}" y="3"/>"""
     file = write(tmp_path, text)
@@ -165,13 +81,6 @@ def test_the_range_by_which_a_loop_names_its_groups(tmp_path: Path) -> None:
     file = write(tmp_path, text)
     assert find_pattern_source(Place(file, 3, 1), is_range=True) == Place(file, 1, 1)
     assert find_pattern_source(Place(file, 4, 1), is_range=True) is None
-
-
-def test_the_symbol_that_a_tag_draws(tmp_path: Path) -> None:
-    file = write(tmp_path, "<use href='#port' x='2'/>\n<use href='#{{ n }}'/>\n<path d='M0 0'/>")
-    says = "this shape is not symmetric: this shape"
-    assert name_used_symbol(Place(file, 1, 1), says) == "this 'port' is not symmetric: this shape"
-    assert name_used_symbol(Place(file, 2, 1), says) == name_used_symbol(Place(file, 3, 1), says) == says
 
 
 @pytest.mark.parametrize(
@@ -223,3 +132,113 @@ def test_an_arrow_of_a_macro_is_found_at_its_call(tmp_path: Path, kept: str, bet
     place = locate_named(kit.faces, part, part.designs[0], "front", "join.r0c1.r0c2", "group")
     assert place is not None
     assert place.line == found
+
+
+SET = "{% set a, b = row.x, 2 %}\n{% set c = a + 1 %}\n{% set d = {'x': 1}[b] %}\n{% set e = colors['red'] %}\n"
+
+
+@pytest.mark.parametrize(
+    ("tag", "varying", "table", "color"),
+    [
+        ("<a x='{{ a }}'/>", 1, None, None),
+        ("<a x='{{ c }}'/>", 1, None, None),
+        ("<a x='{{ row.x + c }}'/>", None, None, None),
+        ("<a x='{{ d }}'/>", 1, 3, None),
+        ("<a fill='{{ e }}'/>", None, None, 4),
+        ("<a fill='{{ e }}' stroke='{{ colors.blue }}'/>", None, None, None),
+        ("<a x='b'/>", None, None, None),
+    ],
+)
+def test_the_variable_that_brings_something_into_a_tag(
+    tmp_path: Path, tag: str, varying: int | None, table: int | None, color: int | None
+) -> None:
+    at = Place(write(tmp_path, SET + tag), 5, 1)
+    found = [find_varying_source(at, {"row"}), find_table_setting(at), find_color_choice(at)]
+    assert [each and each.line for each in found] == [varying, table, color]
+
+
+def test_the_variable_that_paints_most_tags_at_fault(tmp_path: Path) -> None:
+    text = "{% set ink = '#111' %}\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>\n<a fill='{{ ink|x }}'/>"
+    file = write(tmp_path, text)
+    places = [Place(file, line, 1) for line in (2, 3, 4, 5)]
+    assert find_paint_source(places[0], places[:2]) == Place(file, 1, 1)
+    assert find_paint_source(places[0], places[:1]) is None
+    assert find_paint_source(places[3], places) is None
+
+
+@pytest.mark.parametrize(("name", "column"), [("6", 17), ("oak", 28), ("elm", None), ("7", None), ("", None)])
+def test_the_entry_of_a_table(tmp_path: Path, name: str, column: int | None) -> None:
+    file = write(tmp_path, "{% set spots = {6: [1, 2], 'oak': (3, 4), 'elm': 5} %}\n<a/>")
+    expected = Place(file, 1, column) if column else None
+    assert find_table_entry(Place(file, 2, 1), name) == expected
+
+
+@pytest.mark.parametrize(
+    ("tag", "calls", "found"),
+    [
+        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}", 4),
+        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}{{ art('M1 1') }}", None),
+        ("<path d='M0 0'/>", "{{ art('M0 0') }}", None),
+    ],
+)
+def test_the_only_call_of_a_macro(tmp_path: Path, tag: str, calls: str, found: int | None) -> None:
+    text = f"{{% macro art(way) %}}\n{tag}\n{{% endmacro %}}\n{calls}"
+    file = write(tmp_path, text)
+    assert find_macro_call(Place(file, 2, 1), {file: text}) == (Place(file, found, 1) if found else None)
+
+
+KINDS = """\
+{% for c in cells if c.kind %}
+{% if c.kind == 'hill' %}
+<a/>
+{% elif c.kind == 'lake' %}
+<b/>
+{% else %}
+<c/>
+{% endif %}
+<d/>
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "found"),
+    [
+        (3, "hill", 3),  # it is drawn there
+        (3, "lake", 5),  # this should be
+        (9, "lake", 5),
+        (3, "lakes", 4),  # which is much like it
+        (9, "moor", 9),  # nothing asks for it
+    ],
+)
+def test_the_branch_of_a_kind(tmp_path: Path, line: int, kind: str, found: int) -> None:
+    assert find_branch(Place(write(tmp_path, KINDS), line, 1), kind, {"hill", "moor"}).line == found
+
+
+@pytest.mark.parametrize(("line", "found"), [(3, 2), (5, 4), (7, 4), (9, 1)])
+def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> None:
+    assert find_condition(Place(write(tmp_path, KINDS), line, 1)) == Place(str(tmp_path / "t.svg.j2"), found, 1)
+    loop = "{% for n in range(3) %}\n<a/>\n{% endfor %}"
+    assert find_condition(Place(write(tmp_path, loop), 2, 1)) is None
+    assert find_condition(Place(write(tmp_path, loop), 2, 1), is_loop=True) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "column"),
+    [
+        ("{{ colors['a.red'] }}", "a.red", 4),
+        ("{{ colors['a.red'] }}", "a.", 4),
+        ("{{ colors['a.red'] }}{{ 'a.red' }}", "a.red", 4),
+        ("{{ x('a.red') }}", "a.red", 6),
+        ("{{ colors['a.red'] }}{{ colors['a.blue'] }}", "a.", None),
+        ("{{ colors['a.red'] }}", "a.blue", None),
+    ],
+)
+def test_the_one_place_of_a_role(text: str, role: str, column: int | None) -> None:
+    assert find_role([("t", text)], role) == (Place("t", 1, column) if column else None)
+
+
+def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> None:
+    at = Place(str(tmp_path / "none.j2"), 5, 1)
+    assert find_varying_source(at, {"row"}) is find_setting(at) is find_condition(at) is None
+    assert find_branch(at, "hill", set()) == at
