@@ -22,7 +22,7 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
-        "check/figures/varied_values",
+        "proof/vary/figures",
         "check/vary/unseen",
         "check/prose/translation_facts",
         "check/waivers",

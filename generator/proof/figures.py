@@ -14,7 +14,6 @@ from generator.check.figures.flat_picture import (
     number_of_color,
 )
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
-from generator.check.figures.varied_values import check_values_seen
 from generator.check.figures.visibility import (
     SeenPixels,
     box_text,
@@ -29,6 +28,7 @@ from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Picture
 from generator.proof.figure_pictures import collect_values
 from generator.proof.kit import Kit
+from generator.proof.vary.figures import check_values_seen
 from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:

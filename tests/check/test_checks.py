@@ -24,7 +24,7 @@ ELSEWHERE = {
     **dict.fromkeys(["GF191", "GF192", "GF193"], "proof/templates/typed.py"),
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
-    "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has
+    "GF180": "proof/vary/figures.py",  # these look at drawn figures, which no case has
     "GF181": "check/figures/visibility.py",
 }
 # codes of paper and of nets that checks of finished files give
