@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.check.check_context import CheckContext
-from generator.check.paper.compass import check_sides
 from generator.check.vary.lookalikes import check_cell_colors, check_looks
 from generator.check.vary.misplaced import check_foreign_paints, check_places
 from generator.check.vary.unseen import check_seen
@@ -130,7 +129,6 @@ def find_faults(home: Path) -> list[str]:
     found = [
         *check_seen(case),
         *check_places(case),
-        *check_sides(case.parts_by_id, proof),
         *check_foreign_paints(case),
         *check_looks(case),
         *check_cell_colors(case),
