@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli.commands import main
-from tests.check.paper.wren import write_game
+from tests.check.vary.wren import write_game
 from tests.messages import facts
 
 NOTES = {"cost: 1,": "cost: 1, note: a,", "cost: 2,": "cost: 2, note: b,"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
-from tests.check.paper.wren import GAMES, TEMPLATES, find_faults, prove, write_game
+from tests.check.vary.wren import GAMES, TEMPLATES, find_faults, prove, write_game
 from tests.messages import facts
 
 OVER = '<rect width="40" height="60" fill="#ffffff"/>\n'
@@ -52,19 +52,6 @@ LABEL, STARRED = "r0c2: {label: Go}", "star: [r0c0, r2c3]"
 def test_kinds_that_the_paper_tells_by_other_means(drawn: str, labels: str, expected: list[str]) -> None:
     write_game(Path(), "board", {STARS: drawn}, {LABEL: labels, STARRED: "star: [r2c2, r2c3]"})
     assert find_faults(Path("wren")) == expected
-
-
-SIDES = """\
-  card:
-    kind: tile
-    size: [40, 60]
-    front: a.svg
-    rows:
-      - {id: one, north: a, east: b, south: c, west: d, copies: 1}
-      - {id: two, north: b, east: c, south: d, west: a, copies: 1}
-      - {id: six, north: c, east: d, south: a, west: b, copies: 1}
-"""
-AT = {"north": (20, 8), "east": (34, 30), "south": (20, 55), "west": (6, 30)}
 
 
 TABLE = """\
