@@ -16,7 +16,7 @@ _MOST_SHAPES = 400  # of a face: boards are no cards
 _NOT_SHOWN = frozenset({"id", "copies"})
 
 
-class DrawnFace(Protocol):
+class ComparedFace(Protocol):
     """A distinct face of a part: its designs that look so, and the drawing of a side."""
 
     @property
@@ -45,7 +45,7 @@ class OddDrawing(NamedTuple):
     address: Address | None
 
 
-def find_odd_drawings(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
+def find_odd_drawings(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
     """Yield what a face draws unlike all other faces of its side of a part."""
     for _, some in groupby(range(len(faces)), key=lambda number: (faces[number].part.id, faces[number].side)):
         numbers = list(some)
@@ -54,7 +54,7 @@ def find_odd_drawings(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -
             yield from (each._replace(face=numbers[each.face]) for each in _compare_faces(own, colors))
 
 
-def _compare_faces(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
+def _compare_faces(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
     reader = FeatureReader()
     things = [reader.read(DrawnThing(face.drawing.picture.shapes)) for face in faces]
     columns = collect_columns(faces, colors)
@@ -75,7 +75,7 @@ def _find_odd(table: FeatureTable) -> Iterator[tuple[int, Oddity]]:
             return
 
 
-def collect_columns(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> dict[str, list[Any]]:
+def collect_columns(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> dict[str, list[Any]]:
     """Return what the data give to each face, by columns; None for a face without a value.
 
     Fields of colors are columns, items of lists too, and the paints of a column all of whose values are colors.
@@ -91,7 +91,7 @@ def collect_columns(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> 
     return columns | {name: values for name, values in of_colors.items() if all(values)}
 
 
-def _list_values(face: DrawnFace) -> Iterator[tuple[str, Any]]:
+def _list_values(face: ComparedFace) -> Iterator[tuple[str, Any]]:
     for key, value in face.designs[0].values.items():
         if isinstance(value, Color):
             yield key, value.role
