@@ -171,6 +171,8 @@ _CODES = (
     _waivable("GF189", "There is a rules.md that `game.yaml` does not mention.", "warning"),
     # boxes
     _waivable("GF190", "A box is a little too small for the cards or tiles of the game.", "note"),
+    # palettes
+    _waivable("GF191", "A palette leaves some colors of a group unpainted.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

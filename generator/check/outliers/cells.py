@@ -77,13 +77,9 @@ def _compare_images(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
 
 
 def _find_odd_member(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[_Fault]:
-    """Yield the only cell, join, area or route that does not land on another one."""
+    """Yield the only join, area or route that does not land on another one."""
     move, at = motion.image.get, partial(game.place, "parts", part.id)
     members = {
-        "cell": [
-            _Image(cell, move(cell), repr(cell), place_of_cell(game, part, cell))
-            for cell in dict.fromkeys((*motion.image, *(end for join in board.joins for end in (join.one, join.other))))
-        ],
         "join": [
             _Image(_key(join, join.one, join.other), _key(join, move(join.one), move(join.other)), name, place)
             for join in board.joins
@@ -105,9 +101,9 @@ def _find_odd_member(game: Game, part: Part, board: Board, motion: BoardMotion) 
         alone = [not does and each.thing not in landed_on for each, does in zip(images, lands, strict=True)]
         if any(alone):  # what should land on the one that is alone is sound
             lands = [not each for each in alone]
-        least = _MOVED.get(what, _MOVED["join"])
+        least = _MOVED[what]
         odd = _find_only(lands, least) if moved >= least else None
-        if odd is not None and not lands[odd] and (motion.order > 2 or what in ("cell", "join")):
+        if odd is not None and not lands[odd] and (motion.order > 2 or what == "join"):
             if what == "join" and _is_open_end(board, motion, board.joins[odd]):
                 continue
             text = f"the {what} {images[odd].name} lands on no {what} when the board is {motion.name}"
@@ -144,9 +140,10 @@ def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -
             continue
         cell = next((each for each in wrong if values[each] != usual), wrong[0])
         right = lands[values[sources[cell]]]
-        text = f"{cell!r} has the {key} {values[cell] or 'none'!r}, but {sources[cell]!r}, which lands on it when the board is"
+        source, own = sources[cell], values[cell] or "none"
+        text = f"{cell!r} has the {key} {own!r}, but {source!r}, which lands on it when the board is"
         place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
-        yield _Fault(place, f"{text} {motion.name}, asks for {right or 'none'!r}; nearly all other cells agree")
+        yield _Fault(place, f"{text} {motion.name}, asks for {right or 'none'!r}; nearly all others agree")
 
 
 def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, str]:

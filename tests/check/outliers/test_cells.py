@@ -78,9 +78,9 @@ def test_a_sound_board_gets_no_note(tmp_path: Path, board: str) -> None:
 @pytest.mark.parametrize(
     ("board", "old", "new", "told"),
     [
-        pytest.param("grid", "r4c4, r4c0]", "r4c4, r3c2]", "15:38 'r3c2' has the kind 'fort', but 'r2c1', which lands on it when the board is turned by 1/4, asks for 'plain'; nearly all other cells agree", id="a kind one cell off"),
-        pytest.param("grid", "r3c3, r3c1]", "r3c3]", "15:51 'r3c1' has the kind 'plain', but 'r1c1', which lands on it when the board is turned by 1/4, asks for 'well'; nearly all other cells agree", id="a kind that a cell lacks"),
-        pytest.param("grid", "[r4c3, r4c2]", "[r4c3]", "16:81 'r4c2' has the color 'none', but 'r2c0', which lands on it when the board is turned by 1/4, asks for 'player.green'; nearly all other cells agree", id="a color that a cell lacks"),
+        pytest.param("grid", "r4c4, r4c0]", "r4c4, r3c2]", "15:38 'r3c2' has the kind 'fort', but 'r2c1', which lands on it when the board is turned by 1/4, asks for 'plain'; nearly all others agree", id="a kind one cell off"),
+        pytest.param("grid", "r3c3, r3c1]", "r3c3]", "15:51 'r3c1' has the kind 'plain', but 'r1c1', which lands on it when the board is turned by 1/4, asks for 'well'; nearly all others agree", id="a kind that a cell lacks"),
+        pytest.param("grid", "[r4c3, r4c2]", "[r4c3]", "16:81 'r4c2' has the color 'none', but 'r2c0', which lands on it when the board is turned by 1/4, asks for 'player.green'; nearly all others agree", id="a color that a cell lacks"),
         pytest.param("grid", "south: [r4c1..3]", "south: [r4c1..2]", "17:64 the area 'south' lands on no area when the board is turned by 1/4; all 3 others do", id="an area that is too short"),
         pytest.param("grid", ", [r4c0, r3c0]]", "]", "10:3 the join from 'r3c0' to 'r4c0' lands on no join when the board is turned by 1/4; all 36 others do", id="a join too many"),
         pytest.param("ways", "gold: [\"r1c0..5\"]", "gold: [\"r1c0..4\"]", "15:73 the route 'gold' has 4 steps, and those of the 3 other colors 5", id="a route that is too short"),
