@@ -81,6 +81,7 @@ _CODES = (
     _waivable("GF136", "A figure shows more pieces than the box holds."),
     _waivable("GF137", "A number in what a claim says is not in its check.", "note"),
     _waivable("GF138", "A box is a little too small for the cards or tiles of the game.", "note"),
+    _waivable("GF139", "A palette leaves some colors of a group unpainted.", "warning"),
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
