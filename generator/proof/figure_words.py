@@ -13,9 +13,6 @@ from generator.check.analysis.drawing import Drawing
 from generator.check.figures.arrow_turns import check_arrow_turns
 from generator.check.figures.drawn_words import DrawnText, check_drawn_words
 from generator.check.figures.figure_checks import check_figures
-from generator.check.figures.flat_picture import (
-    flatten_picture,
-)
 from generator.check.figures.label_points import (
     FaceText,
     PointedFace,
@@ -29,10 +26,7 @@ from generator.check.figures.route_heads import check_route_ends, check_route_he
 from generator.check.figures.scene import FigureScene, find_panel_facts
 from generator.check.figures.sides_and_colors import check_typed_colors
 from generator.check.figures.template_words import FigureTemplate, PlacedText, check_template_words
-from generator.check.figures.visibility import (
-    box_text,
-)
-from generator.geometry.matrix import IDENTITY
+from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Box
 from generator.load.files import locate_index
 from generator.model.finding import Finding, Place
@@ -46,7 +40,7 @@ if TYPE_CHECKING:
 
 _HEAD = re.compile(r"""<path\b[^<>{}]{0,200}?\bd=["']M(?:[\d\s.,-]++[LHV]){2}[\d\s.,-]++Z["']""")  # a triangle
 _BENT = re.compile(r"""<path\b[^<>]{0,200}?\bd=["']M(?:[\d\s.,-]++L){2}[\d\s.,-]++Z?["']""")
-_DPI = 72.0
+_TURNED = 0.01  # of a matrix: the box of a text that is turned is larger than its ink
 _LABEL_DPI = 150.0
 _PAPER = (255, 255, 255)
 
@@ -189,14 +183,19 @@ def _check_label_points(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator
         moved = Group((face.group,), (1.0, 0.0, 0.0, 1.0, -x, -y))
         data = write_picture_pages([Picture(0.0, 0.0, width, height, (moved,))], kit.fonts.find_font)
         texts = [
-            FaceText(item.text.text.strip(), box)
-            for item in flatten_picture(Picture(0.0, 0.0, width, height, (moved,)), ()).items
-            if item.text and (box := box_text(item))
+            FaceText(each.shape.text.strip(), each.whole)
+            for each in Drawing(Picture(0.0, 0.0, width, height, (moved,))).shapes
+            if isinstance(each.shape, Text) and each.whole is not None and not _is_turned(each.matrix)
         ]
         with render_pages(data, _LABEL_DPI) as pages:
             look = partial(_list_colors, pages)
             ground = max(look((0.0, 0.0, width, height)), default=(0, _PAPER))[1]
             yield from check_label_points(scene, PointedFace(texts, (width, height), ground, look))
+
+
+def _is_turned(matrix: Matrix) -> bool:
+    a, b, c, d, _, _ = matrix
+    return min(abs(a) + abs(d), abs(b) + abs(c)) > _TURNED
 
 
 def _list_colors(pages: "RenderedPages", box: Box) -> list[tuple[int, tuple[int, int, int]]]:

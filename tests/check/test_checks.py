@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from generator.check.checks import CHECKS
-from generator.check.paper.checks import DRAWING_CHECKS, KIT_CHECKS, PAGE_CHECKS
+from generator.check.hide.judgments import JUDGMENTS
+from generator.check.paper.checks import DRAWING_CHECKS, KIT_CHECKS
 from generator.model.finding_codes import FINDING_CODES
 
 ROOT = Path(__file__).parents[2] / "generator"
-ALL_CHECKS = (*CHECKS, *DRAWING_CHECKS, *PAGE_CHECKS, *KIT_CHECKS)
-ROWS = {code for check in ALL_CHECKS for code in check.codes}
+ALL_CHECKS = (*CHECKS, *DRAWING_CHECKS, *KIT_CHECKS)
+ROWS = {code for check in ALL_CHECKS for code in check.codes} | {each.code for each in JUDGMENTS}
 # what is no check of a case: claims, waivers, files that cannot be read back, a board that cannot be made, and coverage
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
@@ -22,7 +23,8 @@ ELSEWHERE = {
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has
-    "GF181": "check/figures/visibility.py",
+    "GF147": "check/figures/route_heads.py",
+    "GF333": "check/limits/sizes.py",
     "GF182": "check/figures/named_pieces.py",
     "GF183": "check/figures/moves.py",
     "GF184": "check/figures/sequences.py",
@@ -30,6 +32,7 @@ ELSEWHERE = {
 }
 # codes of paper and of nets that checks of finished files give
 ON_PAPER = {"GF313", "GF314", "GF315", "GF317", "GF319", "GF321", "GF322", "GF347"}
+ON_PAPER |= {"GF330", "GF331", "GF332", "GF333"}
 
 
 def given(module: Path) -> set[str]:

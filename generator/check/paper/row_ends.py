@@ -1,4 +1,4 @@
-"""Check where rows of identical shapes end: not at the cut if there is bleed (GF157), nor off the piece (GF154)."""
+"""Find rows of identical shapes that run off their piece at one end (GF154)."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
@@ -10,31 +10,9 @@ from generator.geometry.types import Box
 from generator.model.picture import Path
 
 _FEWEST = 3  # shapes of a row
-_AT_CUT = 0.05  # mm from the end of a shape to the cut
 _LEAST_BLEED = 0.9  # mm
 _SAME = 0.1  # mm
 _MOST_SHAPES = 1500  # of a face
-_SIDES = ("on the left", "at the top", "on the right", "at the bottom")
-
-
-def find_lines_ending_at_cut(face: Face) -> Iterator[PageFault]:
-    """Report once (GF157) if all lines of a row end at the cut, on a face with bleed."""
-    outline, bleed = face.part.trim_of(face.designs[0]), -face.drawing.picture.x
-    if bleed < _LEAST_BLEED or face.designs[0].net is not None or outline.shape != "rect":
-        return
-    edges = (0.0, 0.0, outline.width, outline.height)
-    for row in _list_rows(face):
-        boxes = [_bare_box(each) for each in row]
-        sides = [
-            name
-            for n, name in enumerate(_SIDES)
-            if all(abs(box[n] - edges[n]) < _AT_CUT for box in boxes) and boxes[0][n] != boxes[0][(n + 2) % 4]
-        ]
-        if sides:
-            says = f"{len(row)} lines end at the cut {' and '.join(sides)}, but there are {bleed:g} mm of bleed"
-            text = f"{says}: extend them to the edge of the bleed, or white paper will show if the cut is off"
-            yield PageFault("GF157", "line ends", text, row[0].address, "warning", where="use")
-            return
 
 
 def find_row_off_piece(face: Face) -> Iterator[PageFault]:
