@@ -268,3 +268,9 @@ def test_a_place_is_told_once(tmp_path: Path) -> None:
     drawing = OWN + "<g class='icon.owl'><use href='a.svg#fox'/></g>"
     found = [each.split()[0] for each in lint(tmp_path, drawing, DECK, {"a.svg": SIGNS}) if "GF190" not in each]
     assert len(found) == len(set(found)) == 1
+
+
+@pytest.mark.parametrize("deep", ["a" + ".b" * 20_000, "(" * 5_000 + "a" + ")" * 5_000])
+def test_a_template_that_nests_too_deeply_is_left_to_its_renderer(tmp_path: Path, deep: str) -> None:
+    chain = f"{{% if {deep} %}}{{% elif {deep} %}}{{% endif %}}"
+    assert lint(tmp_path, f"{{% for n in ['a', 'b'] %}}{{{{ {deep} }}}}{{% endfor %}}{chain}") == []
