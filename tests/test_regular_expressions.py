@@ -22,9 +22,10 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
-        "check/figures/varied_values",
+        "check/translations/facts",
+        "check/translations/terms",
+        "proof/vary/figures",
         "check/vary/unseen",
-        "check/prose/translation_facts",
         "check/waivers",
         "check/words/color_names",
         "check/words/links",

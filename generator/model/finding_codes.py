@@ -81,6 +81,7 @@ _CODES = (
     _waivable("GF136", "A figure shows more pieces than the box holds."),
     _waivable("GF137", "A number in what a claim says is not in its check.", "note"),
     _waivable("GF138", "A box is a little too small for the cards or tiles of the game.", "note"),
+    _waivable("GF139", "A palette leaves some colors of a group unpainted.", "warning"),
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
     _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
@@ -116,10 +117,10 @@ _CODES = (
     _waivable("GF166", "A reference in the rules has the number of another section or figure, or of none.", "warning"),
     # translations, and data that go against what all others do
     _waivable("GF170", "A translation has a different number from the first rules.", "error", "warning", "note"),
-    _waivable("GF171", "A block of the rules is not translated, or only a translation has it.", "warning"),
+    _waivable("GF171", "A block or sentence of the rules is not translated, or only a translation has it.", "warning"),
     _waivable(
         "GF172",
-        "A block of a translation has different links, pictures, emphasis or markup from the first rules.",
+        "A block of a translation has other links, pictures, emphasis or markup.",
         "error",
         "warning",
         "note",

@@ -8,7 +8,6 @@ from msgspec import to_builtins
 
 from generator.check.analysis.face_pages import PageFault
 from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
-from generator.check.figures.varied_values import check_values_seen
 from generator.check.hide.figures import FigureDrawing
 from generator.check.hide.judgments import judge_figure
 from generator.check.hide.views import Subject
@@ -19,6 +18,7 @@ from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Picture, Text
 from generator.proof.figure_pictures import collect_values
 from generator.proof.kit import Kit
+from generator.proof.vary.figures import check_values_seen
 from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ ELSEWHERE = {
     "GF145": "check/vary/coverage.py",
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
-    "GF180": "check/figures/varied_values.py",  # these look at drawn figures
+    "GF180": "proof/vary/figures.py",  # these look at drawn figures
     "GF333": "check/limits/sizes.py",
 }
 # places: findings of these codes are moved or merged there, and not made

@@ -1,21 +1,17 @@
 """What was found on the pages of a face is remembered until the face, its data or the checks change."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
-from generator.proof.face_trials import DrawnVariant, FaceTester
 
 from generator.check.analysis.face_pages import PageFault
 from generator.check.hide import judgments
 from generator.check.hide.views import PageViews
-from generator.components.facts.variants import FactWork, Variant
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import ink_use
-from generator.proof import page_memory, pages, proof_cache
+from generator.proof import page_memory, pages
 
 GAME = """title: Wren
 version: "1"
@@ -101,42 +97,3 @@ def test_a_check_does_not_measure_the_ink_of_sheets_that_it_throws_away(
 ) -> None:
     monkeypatch.setattr(ink_use, "measure_ink", lambda *_: pytest.fail("the ink was measured"))
     assert [each.code for each in check_kit(wren, OPTIONS).findings] == TOLD
-
-
-def test_a_cell_that_no_template_uses_is_drawn_again_only_if_its_column_changes(
-    wren: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn: list[str] = []
-    draw = FaceTester.draw_variant
-
-    def note(tester: FaceTester, work: FactWork, variant: Variant) -> DrawnVariant | None:
-        drawn.append(f"{work.design.id}.{work.fact.name}")
-        return draw(tester, work, variant)
-
-    template = CARD.replace("row.id == 'b'", "row.note == 'nowhere'")
-    (wren / "templates/card.svg.j2").write_text(template, "utf-8")
-    (wren / "cards.csv").write_text("id,name,note\na,Ash,x\nb,Beech,y\nc,Cedar,z\n", "utf-8")
-    monkeypatch.setattr(FaceTester, "draw_variant", note)
-    first = check_kit(wren, OPTIONS).findings
-    assert {each for each in drawn if each.endswith("note")} == {"a.note", "b.note", "c.note"}
-    drawn.clear()
-    assert check_kit(wren, OPTIONS).findings == first
-    assert drawn == []
-    (wren / "cards.csv").write_text("id,name,note\na,Ash,x\nb,Beech,y\nc,Cedar,w\n", "utf-8")
-    check_kit(wren, OPTIONS)
-    assert {each for each in drawn if each.endswith("note")} == {"a.note", "b.note", "c.note"}
-
-
-def test_a_long_list_is_digested_as_often_as_a_short_one(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[bytes] = []
-
-    def note(data: bytes = b"") -> Any:
-        made.append(data)
-        return sha256(data)
-
-    monkeypatch.setattr(proof_cache, "sha256", note)
-    for many in (3, 30):
-        (wren / "cards.csv").write_text(f"id,name,words[]\na,Ash,{'x ' * many}\n", "utf-8")
-        made.clear()
-        check_kit(wren, OPTIONS)
-        assert len([data for data in made if b"Ash" in data]) == 1

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from generator.proof.paper import prove_paper
 
 from generator.model.facts import PaperProof
 from generator.pipeline.build import build_kit
@@ -11,6 +10,7 @@ from generator.pipeline.checking.verification import CheckFailedError
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
+from generator.proof.vary.paper import prove_paper
 from tests.messages import facts_of
 
 GAME = """title: Wren
@@ -92,7 +92,7 @@ def test_the_facts_of_a_large_kit_are_changed_in_one_process(
         return prove_paper(kit, number)
 
     monkeypatch.setattr("generator.pipeline.checking.verification._MOST_SHARED", most)  # designs; the kit has two
-    monkeypatch.setattr("generator.proof.paper.prove_paper", prove)
+    monkeypatch.setattr("generator.proof.vary.paper.prove_paper", prove)
     assert [each.code for each in check_kit(wren, Options()).findings] == ["GF151"]
     assert asked == [processes]
 

@@ -165,7 +165,8 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     picture = face.drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     turned = Picture(picture.x, picture.y, picture.width, picture.height, (_turn_shapes(picture, x, y),))
-    changes = find_changes(*look([picture, turned]), _FAINT)
+    upright, upside_down = look([picture, turned])
+    changes = find_changes(upright, upside_down, _FAINT)
     # turned, the edges of shapes fall on other pixels: only what is wider than these counts
     if count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks different upside down, so it shows which way up a piece is"
