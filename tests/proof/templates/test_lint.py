@@ -74,6 +74,7 @@ def test_a_branch_that_another_has_taken(tmp_path: Path, conditions: list[str], 
         ("c.kind == 'rose'", BOARD, []),
         ("c.kind == 'rosette'", BOARD, ["2:18: GF194 warning: 'c.kind' 'rosette' 'rose'"]),
         ("c.id in ['r0c0', 'r0c7']", BOARD, ["2:25: GF194 warning: 'c.id' 'r0c7' 'r0c1'"]),
+        ("j.one.kind == 'rosette'", BOARD, ["2:22: GF194 warning: 'j.one.kind' 'rosette' 'rose'"]),
         ("c.kind == 'rosette'", DECK, []),  # which has no cells
         ("name == 'mooor'", DECK, ["2:16: GF194 warning: 'name' 'mooor' 'moor'"]),
         ("name == 'wide'", DECK, []),
