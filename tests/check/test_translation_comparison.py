@@ -182,6 +182,8 @@ DIFFERENCES = {
     "a row more": (R, "| Zaun |", "| Spatz | | 4 |\n| Zaun |", "rules.de.md:17:1 GF171 warning"),
     "a heading is gone": (R, "## 1. Inhalt\n\n", "", "rules.de.md:4:1 GF171 warning ## 1. Contents"),
     "a footnote's text is gone": (R, "[^near]: Niemand zählt heute diese Schritte.\n", "", "rules.de.md:28:1 GF171 warning [^near]: Nobody counts these steps today."),
+    "a sentence is gone": (R, " Es braucht 1.500 Zweige und zwei Nullen.", "", "rules.de.md:13:1 GF171 warning"),
+    "a sentence more": (R, "zählt heute diese Schritte.", "zählt heute diese Schritte. Wer trotzdem zählt, setzt aus.", "rules.de.md:28:1 GF171 warning"),
     "not translated": (R, "Niemand zählt heute diese Schritte.", "Nobody counts these steps today.", "rules.de.md:28:1 GF171 warning [^near]: Nobody counts these steps today."),
     "another link": (R, "#2-spielen", "#1-inhalt", "rules.de.md:13:46 GF172 error #1-inhalt #2-play"),
     "no link": (R, "[Spielen](#2-spielen)", "Spielen", "rules.de.md:13:1 GF172 warning #2-play"),

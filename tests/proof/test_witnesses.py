@@ -11,7 +11,7 @@ from generator.model.game import Design
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.witnesses import SMALL_SET, choose_witnesses, classify_value, find_branches
-from tests.check.paper.wren import GAMES, TEMPLATES, write_game
+from tests.check.vary.wren import GAMES, TEMPLATES, write_game
 
 
 def make_designs(column: str, values: Sequence[Any]) -> list[Design]:

@@ -13,7 +13,7 @@ from generator.model.facts import UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
-from generator.proof.template_sources import find_paint_call
+from generator.proof.templates.blame import find_paint_call
 from generator.proof.vary.trials import ChangedSide, DrawnVariant, FaceTester, least_ink
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
@@ -99,7 +99,7 @@ class CauseFinder:
         boxes = [each.box for each in find_changed_shapes(before, after)]
         if not boxes:
             return False
-        made = DrawnVariant(None, [ChangedSide(pair.side, before, after, boxes, ())], True)
+        made = DrawnVariant(None, [ChangedSide(pair.side, before, after, boxes, ())])
         return self._tester.measure([made])[0][0].ink >= pair.least
 
 

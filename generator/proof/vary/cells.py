@@ -182,12 +182,14 @@ def _request(part: Part, faces: FaceRenderer, colors: Colors) -> RenderRequest:
 
 def _sort_shapes(board: Board, changed: Iterable[BoxedShape]) -> Iterator[tuple[Cell, BoxedShape]]:
     """Yield the changed shapes whose middle lies in a cell, taken apart as far as can be."""
-    for each in changed:
-        if each.inner:
-            yield from _sort_shapes(board, each.inner)
-            continue
+    boxes = [(cell, *cell.box) for cell in board.cells.values()]
+    for each in _take_apart(changed):
         x, y = (each.box[0] + each.box[2]) / 2, (each.box[1] + each.box[3]) / 2
-        for cell in board.cells.values():
-            west, north, east, south = cell.box
+        for cell, west, north, east, south in boxes:
             if west < x < east and north < y < south and depth_in_polygons((cell.board_points,), x, y) > 0:
                 yield cell, each
+
+
+def _take_apart(shapes: Iterable[BoxedShape]) -> Iterator[BoxedShape]:
+    for each in shapes:
+        yield from _take_apart(each.inner) if each.inner else (each,)

@@ -40,6 +40,7 @@ class SpotTester:
         tried = Counter[tuple[Value, ...]]()
         for spot, value in self._strays:
             is_seen = self._trials[spot.fact].state == "seen"
+            sort: tuple[Value, ...]
             if spot.fact.kind == "join":
                 sort, most = (spot.fact.of,), 0 if is_seen else 1
             else:

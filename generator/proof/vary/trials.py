@@ -58,16 +58,10 @@ class ChangedSide(NamedTuple):
 
 
 class DrawnVariant(NamedTuple):
-    """A variant that could be drawn: the sides whose shapes differ, and whether any text of a template does."""
+    """A variant that could be drawn, and the sides whose shapes differ; None for one that leaves shapes out."""
 
     variant: Variant | None
     sides: Sequence[ChangedSide]
-    is_read: bool
-
-    @property
-    def tried(self) -> str:
-        """Return what was tried, in words."""
-        return self.variant.tried if self.variant else ""
 
 
 class _Progress:
@@ -94,12 +88,13 @@ class FaceTester:
             changes = self.measure([made for _, made in drawn])
             pending = []
             for (each, made), sides in zip(drawn, changes, strict=True):
+                assert made.variant is not None
                 seen = any(side.ink >= least_ink(each.work.fact) for side in sides)
-                if not seen and made.variant and made.variant.is_rough:  # as when two items change places: not certain
+                if not seen and made.variant.is_rough:  # as when two items change places: not certain
                     pending.append(each)
                     continue
                 state: FactState = "seen" if seen else "unseen"
-                each.trial = each.trial._replace(state=state, tried=made.tried, changes=sides)
+                each.trial = each.trial._replace(state=state, tried=made.variant.tried, changes=sides)
                 pending += [] if seen else [each]
         self._drawn.clear()
         return [each.trial for each in found]
@@ -121,7 +116,6 @@ class FaceTester:
     def draw_variant(self, work: FactWork, variant: Variant) -> DrawnVariant | None:
         """Return a variant of a design as it is drawn; None if its template or the profile refuses it."""
         sides: list[ChangedSide] = []
-        is_read = False
         try:
             for side in work.sides:
                 base = self.draw_base(work.part, work.design, side)
@@ -129,14 +123,13 @@ class FaceTester:
                 text = self._faces.render_text(request)
                 if text == base.text and request.limits == base.request.limits:
                     continue
-                is_read = True
                 picture = self._faces.draw_text(text, request)
                 if boxes := find_changed_boxes(base.picture, picture):
                     groups = [_compare_groups(each.group, base.picture, picture) for each in variant.facts]
                     sides.append(ChangedSide(side, base.picture, picture, boxes, groups))
         except (DrawingError, DataError):
             return None
-        return DrawnVariant(variant, sides, is_read)
+        return DrawnVariant(variant, sides)
 
     def draw_base(self, part: Part, design: Design, side: Side) -> VariedFace:
         """Return a side as it is, drawn once for all its facts."""

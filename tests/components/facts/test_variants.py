@@ -11,7 +11,7 @@ from generator.components.facts.variants import other_items, other_values, rough
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.load.game import read_game
 from generator.model.data_types import Value
-from tests.check.paper.wren import prove, write_game
+from tests.check.vary.wren import prove, write_game
 
 
 @pytest.mark.parametrize(
