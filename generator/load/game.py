@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -67,9 +67,8 @@ def read_game(
     """
     home = _GameFolder(folder, display_path(folder / "game.yaml"), [])
     name = _check_game_id(home)
-    root = apply_settings(_read_root(home), settings, kinds, home.findings)
-    if parts_only:
-        root = root._replace(value={key: node for key, node in root.items().items() if key in _KEYS_OF_PARTS})
+    root = _read_root(home, _KEYS_OF_PARTS if parts_only else None)
+    root = apply_settings(root, settings, kinds, home.findings)
     root, links = resolve_paints(root, home.findings)
     colors = _convert_colors(home, root.get("colors"), lambda own: follow_links(repaint(own), own, links))
     around = find_rules_files(folder, root, words, home.findings)
@@ -136,8 +135,8 @@ def _check_game_id(home: _GameFolder) -> str:
     return name
 
 
-def _read_root(home: _GameFolder) -> Node:
-    """Return the tree of `game.yaml`; DataError if there is none."""
+def _read_root(home: _GameFolder, only: Collection[str] | None) -> Node:
+    """Return the tree of `game.yaml`, of `only` some keys if they are named; DataError if there is none."""
     place = Place(home.file)
     try:
         os.lstat(home.path / "game.yaml")
@@ -145,7 +144,7 @@ def _read_root(home: _GameFolder) -> Node:
         raise refuse("GF001", place, f"there is no such file; {_suggest_folder(home.path)}") from None
     except OSError as error:
         raise refuse("GF001", place, f"it cannot be read: {error.strerror}") from None
-    root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings)
+    root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings, only)
     if not isinstance(root.value, dict):
         has = "is empty, or has only comments" if root.value is None else "has no keys"
         raise refuse("GF006", root.place, f"the file {has}; begin it with a line such as `title: Psycle`")

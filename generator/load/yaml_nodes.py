@@ -1,7 +1,7 @@
 """Parse strict YAML into a tree of nodes in which each key and value has its place."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -44,23 +44,27 @@ class Node(NamedTuple):
 
 
 class _Source(NamedTuple):
-    """A file that is being read; `numbers` number its values."""
+    """A file that is being read; `numbers` number its values, `only` names the keys of the root to keep (None: all)."""
 
     loader: Any
     text: str
     file: str
     findings: list[Finding]
     numbers: Iterator[int]
+    only: Collection[str] | None = None
 
     def place(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
 
 
-def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
-    """Return the root; a duplicate key (GF003) is added to the findings, anything unreadable is raised (GF002)."""
+def read_yaml(text: str, file: str, findings: list[Finding], only: Collection[str] | None = None) -> Node:
+    """Return the root; a duplicate key (GF003) is added to the findings, anything unreadable is raised (GF002).
+
+    What stands at another key of the root than those named by `only` is passed over.
+    """
     import yaml
 
-    source = _Source(yaml.CSafeLoader(text), text, file, findings, count())
+    source = _Source(yaml.CSafeLoader(text), text, file, findings, count(), only)
     try:
         return _read_document(source)
     except yaml.MarkedYAMLError as error:
@@ -156,12 +160,25 @@ def _read_mapping(source: _Source, place: Place, depth: int) -> Node:
     keys: dict[str, Place] = {}
     while type(event := source.loader.get_event()).__name__ != "MappingEndEvent":
         key, at = _read_key(event, source.place(event.start_mark))
+        if depth == 1 and source.only is not None and key not in source.only:
+            _skip_node(source)
+            continue
         value = _read_node(source, source.loader.get_event(), depth + 1)
         if key in keys:
             source.findings.append(Finding("GF003", at, f"{key!r} is given twice; the first is at {keys[key]}"))
             continue
         entries[key], keys[key] = value, at
     return Node(place, entries, keys)
+
+
+def _skip_node(source: _Source) -> None:
+    """Read past a value."""
+    depth = 0
+    while True:
+        name = type(source.loader.get_event()).__name__
+        depth += name.endswith("StartEvent") - name.endswith("EndEvent")
+        if depth == 0:
+            return
 
 
 def _read_key(event: Any, place: Place) -> tuple[str, Place]:

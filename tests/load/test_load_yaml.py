@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Place
 from tests.messages import facts, facts_of
 
 
@@ -162,3 +162,10 @@ def test_a_character_that_cannot_be_printed_is_told_where_it_is_escaped(text: st
 
 def test_escapes_of_blanks_and_of_what_can_be_printed_are_read() -> None:
     assert to_plain(read_valid_yaml('a: "x\\ty\\nz\\u00e9\\u00a0"')) == {"a": "x\ty\nzé\u00a0"}
+
+
+def test_keys_that_are_not_asked_for_are_passed_over() -> None:
+    text = "title: T\nsetup: [{a: [1, 2]}, *later, 3]\nclaims:\n  deep: {b: [c]}\nparts: {x: [y]}\n"
+    root = read_yaml(text, "game.yaml", [], only={"title", "parts"})
+    assert to_plain(root) == {"title": "T", "parts": {"x": ["y"]}}
+    assert (root.keys["parts"], root.items()["parts"].keys["x"].column) == (Place("game.yaml", 5, 1), 9)
