@@ -33,8 +33,7 @@ from generator.proof.templates.blame import (
 from generator.readback.flat_pixels import render_flat_pages
 from generator.readback.raster import render_pages
 from generator.render.fault_places import relative_path
-from generator.render.template_files import TemplateFiles
-from generator.render.template_words import TemplateReader
+from generator.render.template_files import TemplateFiles, TemplateReader
 from generator.write.pdf.picture_pages import write_picture_pages
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from generator.model.color import Color
 from generator.render.adoption.leftovers import find_leftovers, is_layer
 from generator.render.adoption.literal_colors import find_literal_colors, find_roles, write_role
 from generator.render.adoption.source import Source, read_source
-from generator.render.svg.doctypes import expand_doctype
+from generator.render.svg.entities import expand_doctype
 
 _MOST_ROUNDS = 20  # of dropping what only dropped things used
 

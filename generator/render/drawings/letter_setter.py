@@ -11,16 +11,19 @@ from generator.fonts.font_book import FontBook
 from generator.language.plurals import count_noun
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
-from generator.render.drawings.letters import POSITIONS, SPACE, Letter, check_directions, list_letters
-from generator.render.drawings.nodes import DrawingNode
-from generator.render.drawings.scopes import Properties
-from generator.render.drawings.text_lines import (
+from generator.render.drawings.letters import (
+    POSITIONS,
+    SPACE,
+    Letter,
+    check_directions,
     find_baseline,
     find_baseline_shift,
+    list_letters,
     measure_lines,
     parse_lines,
 )
-from generator.render.drawings.text_paths import find_start, measure_path
+from generator.render.drawings.measured_paths import find_start, measure_path
+from generator.render.drawings.nodes import DrawingNode, Properties
 from generator.render.drawings.units import Scope, format_length
 from generator.render.svg.style import INHERITED_PROPERTIES, Style, resolve_properties
 from generator.render.svg.text_runs import find_setting, measure_text

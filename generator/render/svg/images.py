@@ -1,4 +1,4 @@
-"""Check PNG and JPEG images and place them by preserveAspectRatio."""
+"""Check images and embedded drawings, and place them by preserveAspectRatio."""
 
 from base64 import b64decode
 from hashlib import sha256
@@ -16,6 +16,14 @@ from generator.render.svg.attribute_values import ViewBox, fit_view_box
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
+from collections.abc import Callable
+
+from generator.geometry.matrix import IDENTITY
+from generator.render.svg.attribute_values import parse_number, parse_positive
+from generator.render.svg.attributes import href
+from generator.render.svg.elements import Document
+from generator.render.svg.style import Style
+from generator.render.svg.uses import ElementPainter, UsePlacer
 
 filterwarnings("ignore", module=r"PIL\.")  # of damage that Pillow survives; they would reach the terminal
 PIXELS = 40_000_000  # of an image: A4 at 600 dpi; they take 160 MB, however few bytes the file has
@@ -251,3 +259,50 @@ def _check_opened(opened: "PillowImage", name: str) -> str:
     if opened.mode not in _MODES:
         raise DrawingError(f"{name} has pixels of the kind {opened.mode}, which cannot be printed")
     return str(opened.format)
+
+
+IMAGE_PREFIX = "image:"  # of the name of an SVG that is used as an image
+_PLACE = "xMidYMid"
+
+
+class ImagePlacer(NamedTuple):
+    """Draws images with a painter; reads files with `image`, or as documents with `other`."""
+
+    painter: ElementPainter
+    placer: UsePlacer
+    image: Callable[[str], bytes]
+    other: Callable[[str], Document]
+
+    def draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
+        """Return the shapes of an image; DrawingError for a fault of it, or of its place."""
+        from generator.render.svg import images  # few games have any
+
+        named = href(geometry)
+        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
+        sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
+        if images.is_drawing(named):
+            return self._draw_svg_image(named, (x, y, sizes[0], sizes[1]), geometry)
+        data = images.decode_data_uri(named) if named.startswith("data:") else self.image(named)
+        name = "an embedded image" if named.startswith("data:") else repr(named)
+        ratio, rendering = geometry.get("preserveAspectRatio", _PLACE), geometry.get("image-rendering", "auto")
+        placed = images.place_image(data, name, (x, y, sizes[0], sizes[1]), ratio, rendering)
+        return () if placed is None else (placed,)
+
+    def _draw_svg_image(
+        self, named: str, box: tuple[float, float, float | None, float | None], geometry: dict[str, str]
+    ) -> tuple[Shape, ...]:
+        """Draw an SVG that is used as an image: its own styles and ids, cut at the box of the image."""
+        from generator.render.svg.images import complete_box
+
+        document = self.other(f"{IMAGE_PREFIX}{named}")
+        root = document.root
+        wide, high = (parse_number(root.attributes[name], name) for name in ("width", "height"))
+        x, y, width, height = complete_box(box, wide, high)
+        if not width or not height:
+            return ()
+        ratio = geometry.get("preserveAspectRatio", _PLACE)
+        matrix, _ = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio)
+        with self.placer.enter(root, "an SVG image shows itself, or too many others"):
+            shapes = self.painter.draw_element(root, self.painter.intern_style(Style()), document)
+        placed = self.painter.wrap(shapes, matrix, None, 1.0)
+        return self.painter.wrap(placed, IDENTITY, Clip(rectangle_segments(x, y, width, height)), 1.0)
