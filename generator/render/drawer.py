@@ -21,8 +21,8 @@ from generator.render.safe_zone import (
 from generator.render.share_art import clip_to_shares
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
-from generator.render.svg.images import IMAGE_PREFIX
 from generator.render.svg.painter import Painter
+from generator.render.svg.placed_images import IMAGE_PREFIX
 from generator.render.svg.stencils import StencilCache
 from generator.render.svg.style import Style
 from generator.render.template import mark_tags
