@@ -4,13 +4,13 @@ Lines that Inkscape has placed are aligned; `flowRoot`, and `shape-inside` witho
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
-from generator.render.drawings.letters import SPACE
-from generator.render.drawings.nodes import URL, DrawingNode, Properties
+from generator.render.drawings.letters import SPACE, TextContext
+from generator.render.drawings.nodes import URL, DrawingNode
 from generator.render.drawings.scopes import has_placed_lines
 from generator.render.drawings.units import format_length
 from generator.render.svg.attribute_values import parse_number
@@ -87,14 +87,8 @@ class _Word(NamedTuple):
 class FlowedText:
     """Breaks the paragraphs of a text into lines; `find_style` returns the style and the font of an element."""
 
-    def __init__(
-        self,
-        text: DrawingNode,
-        ids: Mapping[str, DrawingNode],
-        inherited: Mapping[int, Properties],
-        find_style: FindStyle,
-    ) -> None:
-        self._text, self._ids, self._inherited, self._find_style = text, ids, inherited, find_style
+    def __init__(self, text: DrawingNode, context: TextContext, find_style: FindStyle) -> None:
+        self._text, self._ids, self._inherited, self._find_style = text, context.ids, context.inherited, find_style
         self._ends_word = False  # of the part before: a blank follows its last word
 
     def set(self) -> DrawingNode:

@@ -10,10 +10,11 @@ from struct import unpack_from
 from typing import NamedTuple
 from unicodedata import bidirectional, category
 
+from generator.fonts.font_book import FontBook
 from generator.fonts.truetype import FontTables
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
-from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.nodes import DrawingNode, Properties
 from generator.render.drawings.units import Scope
 from generator.render.svg.attribute_values import parse_numbers
 from generator.render.svg.elements import XML
@@ -23,6 +24,15 @@ POSITIONS = ("x", "y", "dx", "dy", "rotate")
 _BLANKS = re.compile(r"[ \t\r\n]+")
 _PARTS = frozenset({"tspan", "textPath", "a"})
 _SKIPPED = frozenset({"title", "desc", "defs"})
+
+
+class TextContext(NamedTuple):
+    """What texts of a drawing depend on: its elements by id, what each inherits by `id(node)`, fonts, and lengths."""
+
+    ids: Mapping[str, DrawingNode]
+    inherited: Mapping[int, Properties]
+    fonts: FontBook
+    scope: Scope
 
 
 class Letter(NamedTuple):

@@ -118,9 +118,11 @@ class DrawingRewriter:
         _check_filters(node)
         _rename_links(node)
         if any(each.name in ("text", "flowRoot") for each in node.walk()):
+            from generator.render.drawings.letters import TextContext
             from generator.render.drawings.text_placer import TextPlacer
 
-            TextPlacer(node, resolver.inherited, self._fonts, _find_scope(node)).place(node)
+            context = TextContext(node.index_ids(), resolver.inherited, self._fonts, _find_scope(node))
+            TextPlacer(context).place(node)
         _write_styles(node)
         if trim is not None:
             node = _fit_page(node, size, trim)

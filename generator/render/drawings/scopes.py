@@ -208,7 +208,7 @@ def _resolve_lengths(node: DrawingNode, scope: Scope) -> None:
     attributes = node.attributes
     for name, axis in LENGTH_AXES.items():
         text = attributes.get(name)
-        if text is None or _is_box_share(node, name, text):
+        if text is None or _is_box_share(node, name):
             continue
         if name in ("rx", "ry", "width", "height") and text == "auto":
             del attributes[name]
@@ -244,7 +244,7 @@ def _write_defaults(node: DrawingNode, scope: Scope) -> None:
                 node.attributes[name] = format_length(value or 0.0)
 
 
-def _is_box_share(node: DrawingNode, name: str, text: str) -> bool:
+def _is_box_share(node: DrawingNode, name: str) -> bool:
     """Return whether a value of a gradient, a pattern or a mask is a share of a box."""
     if node.name not in BOX_ELEMENTS or name == "stroke-width":
         return False

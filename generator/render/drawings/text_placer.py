@@ -6,13 +6,11 @@ Letters of a text that runs from top to bottom lie on their side (CSS Writing Mo
 from collections.abc import Mapping
 from unicodedata import category
 
-from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.render.drawings.flowed_texts import FlowedText
 from generator.render.drawings.letter_setter import BASELINES, LetterSetter, Lines
-from generator.render.drawings.letters import SPACE, parse_lines
+from generator.render.drawings.letters import SPACE, TextContext, parse_lines
 from generator.render.drawings.nodes import DrawingNode, Properties
-from generator.render.drawings.units import Scope
 
 _VERTICAL = frozenset({"tb", "tb-rl", "vertical-rl", "vertical-lr"})
 _HORIZONTAL = frozenset({"lr", "lr-tb", "rl", "rl-tb", "horizontal-tb"})
@@ -75,14 +73,10 @@ _PLAIN_BASELINES = frozenset({"auto", "alphabetic", "baseline", "0", "inherit"})
 
 
 class TextPlacer:
-    """Replaces texts of a drawing whose letters the painter could not place.
+    """Replaces texts of a drawing whose letters the painter could not place."""
 
-    `inherited` are the inherited properties of each node by its id, and `scope` is what relative lengths refer to.
-    """
-
-    def __init__(self, root: DrawingNode, inherited: Mapping[int, Properties], fonts: FontBook, scope: Scope) -> None:
-        self._ids = root.index_ids()
-        self._inherited, self._fonts, self._scope = inherited, fonts, scope
+    def __init__(self, context: TextContext) -> None:
+        self._context = context
 
     def place(self, node: DrawingNode, lines: Lines = ()) -> None:
         """Replace the texts below a node; `lines` are those that its text is drawn with, and what asks for them."""
@@ -91,14 +85,12 @@ class TextPlacer:
                 continue
             own = (*lines, *((part, line) for line in _take_lines(part))) if part.name != "text" else lines
             if part.name == "flowRoot" or "shape-inside" in part.attributes:
-                find_style = LetterSetter(part, self._ids, self._inherited, self._fonts, self._scope).find_style
-                node.content[index] = part = FlowedText(part, self._ids, self._inherited, find_style).set()
+                find_style = LetterSetter(part, self._context).find_style
+                node.content[index] = part = FlowedText(part, self._context, find_style).set()
             if part.name == "text":
                 drop_undisplayed(part)
-                if _needs_placing(part, lines, self._inherited):
-                    node.content[index] = LetterSetter(part, self._ids, self._inherited, self._fonts, self._scope).set(
-                        lines
-                    )
+                if _needs_placing(part, lines, self._context.inherited):
+                    node.content[index] = LetterSetter(part, self._context).set(lines)
             else:
                 for name in (*BASELINES, "word-spacing"):
                     part.attributes.pop(name, None)

@@ -94,7 +94,7 @@ class PaintServers:
             bare = bare._replace(stroke=None)
         out: list[Shape] = []
         if is_reference(style.fill):
-            filled = self._resolve(str(style.fill)[4:], segments, style)
+            filled = self._resolve(str(style.fill)[4:], segments)
             if not isinstance(filled, Tiles) and filled.paint is not None and filled.fading is None:
                 out.append(Path(segments, make_paint(bare, filled.paint, style.fill_opacity * filled.opacity)))
                 bare = bare._replace(stroke=None)
@@ -105,7 +105,7 @@ class PaintServers:
             out.append(Path(segments, make_paint(bare, bare.fill, bare.fill_opacity)))
         if is_reference(style.stroke) and style.stroke_width >= _THINNEST_STROKE:
             solid = self.make_line(style)
-            painted = self._resolve(str(style.stroke)[4:], segments, style)
+            painted = self._resolve(str(style.stroke)[4:], segments)
             out += self._fill_mask(
                 painted, (Path(segments, solid),), _stroke_area(segments, style), style.stroke_opacity
             )
@@ -123,7 +123,7 @@ class PaintServers:
         DrawingError if it must be `solid`, since the text in one color lies behind it, but is not.
         """
         edge = rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1])
-        paint = self._resolve(name, edge, style)
+        paint = self._resolve(name, edge)
         if solid and not (
             paint.is_solid() if isinstance(paint, Tiles) else paint.fading is None and paint.opacity >= 1
         ):
@@ -135,9 +135,9 @@ class PaintServers:
         )
         return tuple(self._fill_mask(paint, shapes, area, opacity))
 
-    def mean_color(self, name: str, style: Style) -> str | None:
+    def mean_color(self, name: str) -> str | None:
         """Return a color that stands for a paint: that of a gradient's middle stop, or black; None for no paint."""
-        found = self._resolve(name, rectangle_segments(0, 0, 1, 1), style)
+        found = self._resolve(name, rectangle_segments(0, 0, 1, 1))
         if not isinstance(found, Tiles) and found.paint is None:
             return None
         paint = None if isinstance(found, Tiles) else found.paint
@@ -145,7 +145,7 @@ class PaintServers:
             return paint.stops[len(paint.stops) // 2][1]
         return paint or "#000000"
 
-    def _resolve(self, name: str, segments: tuple[Segment, ...], style: Style) -> "ResolvedGradient | Tiles":
+    def _resolve(self, name: str, segments: tuple[Segment, ...]) -> "ResolvedGradient | Tiles":
         name, _, fallback = name.partition(" ")
         element = self._document.ids.get(name)
         if element is None:
@@ -307,7 +307,7 @@ def _draw_over_color(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shap
     """Yield lines of which no part has a plain color: they lie in one color below what is seen."""
     style = text.style
     below = is_reference(style.fill)
-    color = servers.mean_color(str(style.fill if below else style.stroke)[4:], style)
+    color = servers.mean_color(str(style.fill if below else style.stroke)[4:])
     if color is None:
         return
     plain = style._replace(fill=color if below else None, stroke=None if below else color)
