@@ -138,7 +138,7 @@ def _judge_all(kit: "Kit", faces: Sequence[Face], judge: Judge) -> Iterator[tupl
     """Yield each face with what is wrong with it."""
     for batch in _batch_faces(faces):
         dpi = _COARSE if max(_size(batch[0])) > _LARGE else _FINE
-        views = view_pages(kit, [Subject(face.drawing, face) for face in batch], dpi)
+        views = view_pages(kit, [Subject(face.drawing, face) for face in batch], dpi, judge is _judge_in_full)
         yield from ((face, list(judge(each))) for face, each in zip(batch, views, strict=True))
 
 
@@ -159,10 +159,10 @@ def _size(face: Face) -> tuple[float, float]:
     return picture.width, picture.height
 
 
-def view_pages(kit: "Kit", subjects: Sequence[Subject], dpi: float) -> Iterator[PageViews]:
-    """Yield the rendered pages of subjects of one size."""
+def view_pages(kit: "Kit", subjects: Sequence[Subject], dpi: float, hides_groups: bool = False) -> Iterator[PageViews]:
+    """Yield the rendered pages of subjects of about one size; if it `hides_groups`, also those without each group."""
     look = partial(render_smooth, kit, dpi=dpi)
-    plans = [plan_pages(subject) for subject in subjects]
+    plans = [plan_pages(subject, hides_groups) for subject in subjects]
     smooth = [picture for plan in plans for picture in plan.smooth]
     flat = write_picture_pages([picture for plan in plans for picture in plan.flat], kit.fonts.find_font)
     flats = render_flat_pages(flat, dpi)
@@ -174,7 +174,7 @@ def view_pages(kit: "Kit", subjects: Sequence[Subject], dpi: float) -> Iterator[
 
 
 def _fit(flat: Image.Image, shown: Image.Image) -> Image.Image:
-    """Return a flat page in the size of the printed one, from which rounding may differ by a pixel."""
+    """Return a flat page in the size of the printed one: all flat pages of a batch are as large as the largest."""
     if flat.size == shown.size:
         return flat
     fitted = Image.new("RGB", shown.size, "#ffffff")
