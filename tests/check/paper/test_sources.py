@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper import wren
 from tests.check.paper.pages import look
+from tests.check.vary import wren
 
 FACE = "templates/face.svg.j2"
 ROW = "{kind: card, size: [40, 30], front: face.svg.j2, safe: 1, rows: [{id: a, land: hill, copies: 1}, {id: b, land: lake, copies: 1}]}"
