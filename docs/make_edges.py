@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.check.paper.edges import walk_outline
+from generator.check.hide.edges import walk_outline
 from generator.fonts.font_book import FontBook
 from generator.fonts.shaping import measure_text_ink
 from generator.geometry.clearance import distance_inside, flatten_loops, text_corners

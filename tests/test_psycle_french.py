@@ -29,6 +29,7 @@ from generator.pipeline.options import Options
 from generator.pipeline.sheets.instructions import render_instructions
 from generator.proof.kit import Kit
 from tests.kits import GAMES, ROOT, WORDS
+from tests.mistakes.rows import HOSTS
 
 _REPRINT_MODULES = ("pages.py", "changed_rules.py")
 _OWN_WORDS = re.compile(r"'([^']*)'(?=[^'{}%]*\|own_words)|'([^']*)'(?= if [^{}]*\)\|own_words)")
@@ -115,7 +116,7 @@ def test_pieces_and_labels_are_in_the_language_of_the_sheets() -> None:
 
 
 def test_sheets_of_a_game_in_french_alone_are_in_french() -> None:
-    kit = prepare_kit(ROOT / "tests" / "mistakes" / "correct" / "metro", Options())
+    kit = prepare_kit(HOSTS / "metro", Options())
     assert "feuille 1 sur 3" in list_texts(kit.press.impose_sheet(1)[0].label)
     said = list_texts(render_instructions(kit, "interleaved")[0].shapes)
     assert "Cette version n\u2019a pas de versos." in said

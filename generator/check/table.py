@@ -1,16 +1,24 @@
 """The one table of checks, in the order in which their findings are reported, and what runs them.
 
-A check is a function that yields findings. One of the data takes a game and all its parts, any other a CheckContext;
-one that runs once for each format of the finished files takes a FormatContent, too. A row names it as
-`module:function`, so a module is imported only when a game needs it. docs/adding-a-check.md shows how
-to add one.
+A check is a function that yields findings, or faults of faces, which `proof/pages.py` places. A row names it as
+`module:function`, so a module is imported only when a game needs it, and says what it takes:
+
+- `data`: a game and all its parts;
+- `kit`: a CheckContext;
+- `format`: a CheckContext and the content of the finished files of one format, once for each;
+- `face`: a distinct face with its drawing;
+- `views`: the pages of a face, or of a figure if the row is `of_figures`, as they print and with something hidden;
+- `faces`: all faces of the kit;
+- `sources`: a game, its parts and the files of its templates.
+
+docs/adding-a-check.md shows how to add one.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator.check.check_context import CheckContext
 from generator.model.finding import Finding
@@ -32,6 +40,7 @@ Need = Literal[
     "terms",
     "translations",
 ]
+Takes = Literal["data", "kit", "format", "face", "views", "faces", "sources"]
 _HAS: Mapping[Need, Callable[[CheckContext], object]] = {
     "boards": lambda case: any(part.board for part in case.all_parts),
     "boxes": lambda case: any(part.kind == "box" for part in case.all_parts),
@@ -57,14 +66,15 @@ class Check(NamedTuple):
     """A row of the table: the codes that a check may give, its function, what it needs, and when it runs.
 
     `runs` is "always", or "check" for what takes long or is seldom certain: a build leaves that to `check`, unless it
-    fails. `takes` says what the function is called with.
+    fails. Of what takes a face or views, a build reports errors alone.
     """
 
     codes: tuple[str, ...]
     function: str
     needs: tuple[Need, ...] = ()
     runs: Literal["always", "check"] = "always"
-    takes: Literal["kit", "data", "format"] = "kit"
+    takes: Takes = "kit"
+    of_figures: bool = False
 
     def find(self, case: CheckContext) -> Iterator[Finding]:
         """Yield what the check finds; nothing if the kit lacks what it needs."""
@@ -79,14 +89,24 @@ class Check(NamedTuple):
             case "format":
                 for shown in case.formats:
                     yield from function(case, shown)
+            case _:
+                return  # another room has what it takes
 
 
 @cache
-def load_function(name: str) -> Callable[..., Iterable[Finding]]:
+def load_function(name: str) -> Callable[..., Iterable[Any]]:
     """Return the function that a row names as `module:function`, below `generator`."""
     module, _, function = name.partition(":")
-    found: Callable[..., Iterable[Finding]] = getattr(import_module(f"generator.{module}"), function)
+    found: Callable[..., Iterable[Any]] = getattr(import_module(f"generator.{module}"), function)
     return found
+
+
+def list_functions(
+    takes: Takes, of_figures: bool = False, in_builds: bool = False
+) -> list[Callable[..., Iterable[Any]]]:
+    """Return the functions that take something: only those `of_figures`, or those that run `in_builds`, if asked."""
+    rows = [row for row in CHECKS if row.takes == takes and (row.of_figures or not of_figures)]
+    return [load_function(row.function) for row in rows if row.runs == "always" or not in_builds]
 
 
 def import_checks() -> None:
@@ -163,4 +183,43 @@ CHECKS = (
     Check(("GF178",), "check.outliers.colors:find_odd_colors", ("colors",), "check", "data"),
     Check(("GF319",), "check.data.color_pairs:check_color_pairs", ("colors",), takes="data"),
     Check(("GF179",), "check.outliers.cells:find_odd_cells", ("boards",), "check", "data"),
+    # the rendered pages
+    Check(("GF150",), "check.hide.covered:find_covered_texts", takes="views", of_figures=True),
+    Check(("GF150",), "check.hide.covered:find_covered_groups", takes="views", of_figures=True),
+    Check(("GF150",), "check.hide.covered:find_covered_drawings", runs="check", takes="views"),
+    Check(("GF151",), "check.hide.faint:find_faint_texts", takes="views", of_figures=True),
+    Check(("GF151",), "check.hide.faint:find_faint_groups", runs="check", takes="views"),
+    Check(("GF154",), "check.hide.off_piece:find_off_piece", takes="face"),
+    Check(("GF155",), "check.hide.overlaps:find_overlapping_texts", runs="check", takes="views", of_figures=True),
+    Check(("GF157",), "check.hide.edges:find_missing_bleed", runs="check", takes="views"),
+    Check(("GF314",), "check.hide.cuts:find_shifting_edges", runs="check", takes="views"),
+    Check(("GF322",), "check.hide.cuts:find_unmarked_cut", runs="check", takes="views"),
+    # limits of paper and eye
+    Check(("GF152",), "check.limits.sizes:find_small_texts", runs="check", takes="face"),
+    Check(("GF152",), "check.limits.sizes:find_thin_lines", runs="check", takes="face"),
+    Check(("GF315",), "check.limits.sizes:find_halftoned_texts", runs="check", takes="face"),
+    Check(("GF153",), "check.limits.places:find_mirrored_texts", runs="check", takes="face"),
+    Check(("GF158",), "check.limits.dice:find_wrong_pips", runs="check", takes="face"),
+    Check(("GF158",), "check.limits.dice:find_equal_faces", runs="check", takes="face"),
+    Check(("GF330",), "check.limits.places:find_strayed_art", runs="check", takes="face"),
+    Check(("GF330",), "check.limits.places:find_turned_edges", runs="check", takes="face"),
+    Check(("GF331",), "check.limits.places:find_art_over_folds", runs="check", takes="face"),
+    Check(("GF156",), "check.limits.backs:find_revealing_backs", runs="check", takes="faces"),
+    Check(("GF332",), "check.limits.backs:find_same_backs", runs="check", takes="faces"),
+    # the odd one out, and the sources of templates
+    Check(("GF144",), "check.outliers.odd_faces:find_odd_faces", runs="check", takes="faces"),
+    Check(
+        ("GF190", "GF191", "GF192", "GF193", "GF194"),
+        "proof.templates.lint:check_templates",
+        runs="check",
+        takes="sources",
+    ),
+    Check(("GF211",), "proof.literal_paints:check_literal_paints", runs="check", takes="sources"),
 )
+# codes that a build does not always look for: what it leaves to `check` or has no time for, and faults of figures
+CHECK_CODES = frozenset(
+    code
+    for row in CHECKS
+    if row.runs == "check" or "proof" in row.needs or row.takes in ("face", "views", "faces", "sources")
+    for code in row.codes
+) | {"GF145", "GF180", "GF318", "GF333"}

@@ -8,7 +8,6 @@ _SMALL = (
 ).split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _VALUES = {word: n for n, word in enumerate(_SMALL)} | {word: 20 + 10 * n for n, word in enumerate(_TENS)}
-_LARGEST_SPELLED = 12
 _DIGITS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,3}|[0-9]{1,6}")
 _UNIT = "|".join(_SMALL[1:10])
 _BELOW = "|".join(_SMALL[10:]) + f"|(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT}))?|{_UNIT}"
@@ -18,11 +17,6 @@ NUMBER_PATTERN = (
     rf"{_DIGITS.pattern}|half[ ]a[ ]dozen|"
     rf"(?:a|one|{_BELOW})[ ](?:dozen|hundred(?:[ ]and[ ](?:{_BELOW}))?)|(?!one\b)(?:{_BELOW})"
 )
-
-
-def spell_number(number: int) -> str:
-    """Return a number as messages write it: in words up to twelve."""
-    return _SMALL[number] if number <= _LARGEST_SPELLED else str(number)
 
 
 def parse_number(text: str) -> int | None:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 NARROW_SPACE = "\u202f"  # at which lines do not break
 # how the words begin that French, Italian and Catalan join to the next word, as in `l'étoile`
 ELISION = r"(?:[ldnscjmt]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un)['\u2019](?=[^\W\d_])"
-_ELIDED = re.compile(ELISION, re.IGNORECASE)
-_NEGATED = ("n'", "n\u2019")
 _QUOTES: dict[str, Sequence[str]] = {
     "en": ("\u201c", "\u201d", "\u2018", "\u2019"),
     "de": ("\u201e", "\u201c", "\u201a", "\u2018"),
@@ -56,12 +54,3 @@ def set_text(text: str, tag: str) -> str:
     if tag.partition("-")[0].lower() not in _SPACED:
         return text
     return _APOSTROPHE.sub("\u2019", set_spaces(text, tag))
-
-
-def split_elision(word: str) -> tuple[str, ...]:
-    """Return the words that an elision joins: `l'étoile` is `étoile` alone, but `n'est` is `ne` and `est`."""
-    found = _ELIDED.match(word)
-    if found is None:
-        return (word,)
-    rest = word[found.end() :]
-    return ("ne", rest) if word[:2].lower() in _NEGATED else (rest,)

@@ -113,7 +113,7 @@ def apply_palette(
 def find_unpainted(
     name: str, painted: Collection[str], colors: Mapping[str, Color], find_place: PlaceFinder
 ) -> Iterator[Finding]:
-    """Yield GF178 for each group of colors of which a palette leaves some unpainted; they stay as the game has them.
+    """Yield GF139 for each group of colors of which a palette leaves some unpainted; they stay as the game has them.
 
     A group in one paint has nothing to repaint: it is told apart by its marks.
     """
@@ -122,7 +122,7 @@ def find_unpainted(
         if bare and len({colors[role].paint for role in group}) > 1:
             says = f"the palette {name!r} does not paint {', '.join(bare)}, which keep the paint of the game"
             advice = f"add them to a palette of the game, or give --color {bare[0]}=#RRGGBB"
-            yield Finding("GF178", find_place("colors", bare[0]), f"{says}; {advice}", "warning")
+            yield Finding("GF139", find_place("colors", bare[0]), f"{says}; {advice}", "warning")
 
 
 def _usable_names(colors: Mapping[str, Color], palette: Palette) -> Iterable[tuple[str, str]]:

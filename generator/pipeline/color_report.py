@@ -44,7 +44,7 @@ def report_colors(folder: Path, options: Options) -> ColorReport:
     kit = prepare_kit(folder, options)
     pairs = tuple(judge_color_pairs(kit))
     wrong = *kit.game.notes, *check_color_pairs(kit.game), *explain_alike_colors(kit.game, pairs)
-    return ColorReport(kit.game, pairs, tuple(each for each in wrong if each.code in ("GF178", "GF319")), kit)
+    return ColorReport(kit.game, pairs, tuple(each for each in wrong if each.code in ("GF191", "GF319")), kit)
 
 
 def draw_report(kit: Kit, form: str) -> bytes:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PIL import Image as Pillow
 
 from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
-from generator.check.paper.mark_shapes import are_marks_distinct
+from generator.check.data.mark_shapes import are_marks_distinct
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
 from generator.model.color import Color, relative_luminance

@@ -8,7 +8,7 @@ from generator.model.finding import DataError, DrawingError
 from generator.model.game import Part
 from generator.model.picture import Group
 from generator.model.printed import ReadPiece
-from generator.proof.group_places import find_groups
+from generator.proof.templates.group_places import find_groups
 from generator.render.drawing_differences import drawings_differ_only_in
 from generator.render.faces import FaceRenderer
 

@@ -1,10 +1,10 @@
 """Find colors that templates write out although they are the paint of a role."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.load.template_claims import list_linked_templates, list_templates
 from generator.model.finding import DrawingError, Finding, Place
-from generator.model.game import Game
+from generator.model.game import Game, Part
 from generator.render.adoption.literal_colors import LiteralColor, find_literal_colors, find_roles, write_role
 from generator.render.adoption.source import read_source
 from generator.render.fault_places import relative_path
@@ -14,7 +14,7 @@ _MOST_TEMPLATES = 500
 _LONGEST = 1_000_000  # characters of a template that is looked at
 
 
-def check_literal_paints(game: Game, files: TemplateFiles) -> Iterator[Finding]:
+def check_literal_paints(game: Game, _parts: Sequence[Part], files: TemplateFiles) -> Iterator[Finding]:
     """Report colors that are written out instead of a role, once for each template and paint (GF211).
 
     Templates that other games share have no roles of this one. A paint that several roles of a group have, such as

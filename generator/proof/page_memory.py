@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.analysis.face_pages import Face, PageFault
 from generator.model.game import Part
 from generator.program.identity import identify_program
 from generator.safety.code_cache import open_code_cache
@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 
 class PageMemory:
-    """What was found on the faces of a kit in the last run, and in this one."""
+    """What was found on the faces of a kit in the last run, and in this one, by judges of a `kind`."""
 
-    def __init__(self, kit: "Kit") -> None:
+    def __init__(self, kit: "Kit", kind: str = "pages") -> None:
+        self._kind = kind
         self._folder = str(kit.game.folder.resolve())
         self._store = open_code_cache()
         self._digester = LookDigester()
@@ -54,7 +55,7 @@ class PageMemory:
             self._store.write(self._new[part], *self._file_key(part))  # type: ignore[union-attr]
 
     def _file_key(self, part: str) -> tuple[str, ...]:
-        return "pages", identify_program(), self._folder, part
+        return self._kind, identify_program(), self._folder, part
 
     def _digest_face(self, face: Face) -> str:
         picture = face.drawing.picture

@@ -1,6 +1,6 @@
 """Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,7 +31,7 @@ from generator.render.text_filters import Translator
 if TYPE_CHECKING:
     from generator.render.ink.converter import InkConverter
     from generator.render.sections import SectionedBoards
-    from generator.render.trimmed_faces import FaceReference, TrimmedFace
+    from generator.render.trimmed_faces import TrimmedFace
 
 _FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
 _NO_IDS: Mapping[str, Element] = {}
@@ -122,15 +122,6 @@ class FaceRenderer:
     def shown_groups(self) -> frozenset[Shape]:
         """Return the groups that draw the faces that figures have shown so far."""
         return frozenset(each.group for each in self._trimmed.values())
-
-    def find_faces(self, shapes: Sequence[Shape]) -> "Iterator[FaceReference]":
-        """Yield the faces of the kit that a figure shows, each time that it shows one."""
-        from generator.render.trimmed_faces import parse_face_name, walk_groups
-
-        names = {face.group: name for name, face in self._trimmed.items()}
-        for group in walk_groups(shapes) if names else ():
-            if group in names:
-                yield parse_face_name(names[group], self._parts)
 
     def find_icon(self, name: str) -> Icon:
         """Return an icon of the game; DataError (GF340) for one that cannot be read."""

@@ -1,4 +1,4 @@
-"""A box that is a little too small for the cards or tiles that it seems to be made for is told (GF124)."""
+"""A box that is a little too small for the cards or tiles that it seems to be made for is told (GF138)."""
 
 from pathlib import Path
 
@@ -40,5 +40,5 @@ def test_a_box_that_is_a_little_too_small(tmp_path: Path, inner: str, is_told: b
     size = " x ".join(inner.strip("[]").split(", "))
     says = f"this box is {size} mm inside, a little too small for 'bird', of 41 x 63 mm"
     found = [str(each) for each in check_box_sizes(game, expand_parts(game, KINDS))]
-    message = f"{home}/game.yaml:5:40: GF124 note: parts.box: {says}; make it larger if it is to hold them"
+    message = f"{home}/game.yaml:5:40: GF138 note: parts.box: {says}; make it larger if it is to hold them"
     assert found == [message] * is_told

@@ -4,7 +4,7 @@ from generator.check.causes import merge_causes
 from generator.model.finding import Finding, Place
 
 CELL = Place("wren/cards.csv", 5, 5)
-NOTE = Finding("GF177", CELL, "hand: 'cost' is 4, not 3; all 3 other steps of 'cost' are 1", "note")
+NOTE = Finding("GF176", CELL, "hand: 'cost' is 4, not 3; all 3 other steps of 'cost' are 1", "note")
 COLUMN = "values('hand', 'cost') = [0, 1, 2, 4, 4] (wren/cards.csv:2:5 to 6:5)"
 CLAIM = Finding("GF102", Place("wren/game.yaml", 81, 12), f"Y16 a card costs its number: {COLUMN}")
 NUMBER = Finding(

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.check.data.color_pairs import check_color_pairs
-from generator.check.paper.mark_shapes import are_marks_distinct
+from generator.check.data.mark_shapes import are_marks_distinct
 from generator.pipeline.build import prepare_kit, read_game_data
 from generator.pipeline.options import Options
 from generator.proof.color_marks import find_alike_colors
@@ -139,13 +139,13 @@ def test_what_is_within_an_outline_may_differ() -> None:
 
 def test_a_palette_tells_which_roles_of_a_group_it_leaves(tmp_path: Path) -> None:
     folder = write_game(tmp_path, red=("#c8102e", "disc"), teal=("#008080", "star"), tan=("#d2b48c", "ring"))
-    (told,) = [each for each in read_game_data(folder, Options(palette="grey")).notes if each.code == "GF178"]
+    (told,) = [each for each in read_game_data(folder, Options(palette="grey")).notes if each.code == "GF139"]
     assert told.level == "warning"
     assert "player.teal, player.tan" in told.message
     assert "player.red" not in told.message
     both = ("player.teal=#c0c0c0", "player.tan=#404040")
     assert [
-        each for each in read_game_data(folder, Options(palette="grey", colors=both)).notes if each.code == "GF178"
+        each for each in read_game_data(folder, Options(palette="grey", colors=both)).notes if each.code == "GF139"
     ] == []
 
 
@@ -154,4 +154,4 @@ def test_a_palette_tells_which_roles_of_a_group_it_leaves(tmp_path: Path) -> Non
 def test_our_games_can_be_told_apart_in_every_palette(folder: Path, palette: str | None) -> None:
     kit = prepare_kit(folder, Options(palette=palette))
     found = [*check_color_pairs(kit.game), *find_alike_colors(kit), *kit.game.notes]
-    assert [each for each in found if each.code in ("GF178", "GF319") and each.level != "note"] == []
+    assert [each for each in found if each.code in ("GF139", "GF319") and each.level != "note"] == []

@@ -182,6 +182,8 @@ DIFFERENCES = {
     "a row more": (R, "| Zaun |", "| Spatz | | 4 |\n| Zaun |", "rules.de.md:17:1 GF171 warning"),
     "a heading is gone": (R, "## 1. Inhalt\n\n", "", "rules.de.md:4:1 GF171 warning ## 1. Contents"),
     "a footnote's text is gone": (R, "[^near]: Niemand zählt heute diese Schritte.\n", "", "rules.de.md:28:1 GF171 warning [^near]: Nobody counts these steps today."),
+    "a sentence is gone": (R, " Es braucht 1.500 Zweige und zwei Nullen.", "", "rules.de.md:13:1 GF171 warning"),
+    "a sentence more": (R, "zählt heute diese Schritte.", "zählt heute diese Schritte. Wer trotzdem zählt, setzt aus.", "rules.de.md:28:1 GF171 warning"),
     "not translated": (R, "Niemand zählt heute diese Schritte.", "Nobody counts these steps today.", "rules.de.md:28:1 GF171 warning [^near]: Nobody counts these steps today."),
     "another link": (R, "#2-spielen", "#1-inhalt", "rules.de.md:13:46 GF172 error #1-inhalt #2-play"),
     "no link": (R, "[Spielen](#2-spielen)", "Spielen", "rules.de.md:13:1 GF172 warning #2-play"),
@@ -283,6 +285,9 @@ def test_numbers_are_read_in_each_language(tag: str, text: str, found: list[str]
     assert all(each.weight > Weight.CANCELS and text[each.at :].startswith(each.shown) for each in numbers)
 
 
-@pytest.mark.parametrize("text", ["[" * 3000, "> " * 3000 + "x", "*" * 3000, "| " * 3000, "![" * 3000, "- " * 500])
-def test_deeply_nested_rules_are_read(comparison: Comparison, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 3000, "> " * 3000 + "x", "*" * 3000, "| " * 3000, "![" * 3000, "- " * 500, "-\n\nx", "[a\n[^b]: c](d)"],
+)
+def test_deeply_nested_and_empty_blocks_are_read(comparison: Comparison, text: str) -> None:
     comparison(("rules.md", "Birds lay", f"{text}\n\nBirds lay"))

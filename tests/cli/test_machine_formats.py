@@ -86,7 +86,7 @@ def test_json() -> None:
     }
     counted["claimed"] = claimed
     covered: dict[str, Any] = dict.fromkeys(("facts", "seen", "hidden", "used", "missing", "cells", "joins"), 0)
-    covered |= {"part": "tile", "title": "tile", "faces": 1, "rest": []}
+    covered |= {"part": "tile", "title": "tile", "faces": 1, "rest": [], "witnesses": ["1"]}
     assert check_as_document("--format", "json") == (
         1,
         {

@@ -6,7 +6,7 @@ from generator.fonts.font_book import bundled_font
 from generator.fonts.shaping import open_shaper
 from generator.language.phrases import PhraseFinder
 from generator.language.rule_words import find_rule_words
-from generator.language.typography import bind_products, find_quotes, set_spaces, set_text, split_elision
+from generator.language.typography import bind_products, find_quotes, set_spaces, set_text
 
 NARROW = "\u202f"
 
@@ -35,20 +35,6 @@ def test_quotes_of_languages() -> None:
     assert find_quotes("fr")[:2] == (f"«{NARROW}", f"{NARROW}»")
     assert find_quotes("de-AT")[0] == "„"
     assert find_quotes("fi") == ()
-
-
-@pytest.mark.parametrize(
-    ("word", "words"),
-    [
-        ("l'étoile", ("étoile",)),
-        ("n'est", ("ne", "est")),
-        ("qu'un", ("un",)),
-        ("aujourd'hui", ("aujourd'hui",)),
-        ("don't", ("don't",)),
-    ],
-)
-def test_elided_words_are_told_apart(word: str, words: tuple[str, ...]) -> None:
-    assert split_elision(word) == words
 
 
 def test_a_phrase_is_found_behind_an_elision() -> None:

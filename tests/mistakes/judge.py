@@ -1,4 +1,4 @@
-"""Check each game with one mistake in it, and note whether a new finding names the mistake and its place."""
+"""Check each game with one mistake in it, and note whether a new finding stands at the place of the mistake."""
 
 import re
 import shutil
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from generator.model.finding import DataError, Finding
 from generator.pipeline.failures import explain_failure
@@ -15,18 +15,16 @@ from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from tests.mistakes.rows import ROOT, TEMPLATES, Mistake, find_folder
 
-Told = Literal["error", "hint", ""]
 _NEAR = 6  # lines
 _NUMBERS = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _VARIABLE = re.compile(rf"'[^']*'|\"[^\"]*\"|\b(?:{_NUMBERS})\b|\d+(?:[.,:]\d+)*", re.IGNORECASE)
 
 
 class Outcome(NamedTuple):
-    """How a mistake fared: by what it was told, whether at the line to edit, and the findings that are new."""
+    """How a mistake fared: whether it is told at its place, and the findings that are new, there or anywhere."""
 
     mistake: Mistake
-    told: Told
-    is_placed: bool
+    is_told: bool
     findings: tuple[Finding, ...]
     crash: str = ""
 
@@ -73,9 +71,10 @@ def judge_mistakes(mistakes: Sequence[Mistake]) -> Iterator[Outcome]:
             try:
                 found = find_new(check_game(folder), before)
             except Exception as error:
-                yield Outcome(mistake, "", False, (), f"{type(error).__name__}: {error}")
+                yield Outcome(mistake, False, (), f"{type(error).__name__}: {error}")
                 continue
-            yield weigh_findings(mistake, found, find_places(mistake, folder))
+            places = find_places(mistake, folder)
+            yield Outcome(mistake, any(is_at(each, places) for each in found), tuple(found))
 
 
 def find_new(found: Sequence[Finding], before: Sequence[Finding]) -> list[Finding]:
@@ -116,25 +115,6 @@ def _find_group(file: Path, lines: range) -> list[int]:
     text = file.read_text(encoding="utf-8").splitlines()
     near = range(lines.start, max(0, lines.start - _NEAR), -1)
     return [number for number in near if '<g class="' in text[number - 1]][:1]
-
-
-def weigh_findings(mistake: Mistake, found: Sequence[Finding], places: set[tuple[str, int]]) -> Outcome:
-    """Decide whether one of the new findings names the mistake, and whether one of these stands at its place."""
-    named = [each for each in found if names_mistake(each, mistake)]
-    told: Told = "" if not named else "error" if any(each.is_blocking for each in named) else "hint"
-    return Outcome(mistake, told, any(is_at(each, places) for each in named), tuple(found))
-
-
-def names_mistake(finding: Finding, mistake: Mistake) -> bool:
-    """Tell whether a finding has the code, or says one of the words, that the mistake asks for."""
-    said = f"{finding.code} {finding.message}".lower()
-    return any(re.search(_word_pattern(word.lower()), said) for word in mistake.says)
-
-
-def _word_pattern(word: str) -> str:
-    """Return a pattern for a word, or the beginning of one; numbers are whole."""
-    start = r"(?<![^\W_])" if word[0].isalnum() else ""
-    return start + re.escape(word) + (r"(?!\d)" if word[-1].isdigit() else "")
 
 
 def is_at(finding: Finding, places: set[tuple[str, int]]) -> bool:

@@ -1,38 +1,39 @@
 """Markdown tables of what was told, by kind, and of the findings of correct games."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypedDict
 
 from generator.model.finding import Finding
 from tests.mistakes.judge import Outcome
-from tests.mistakes.rows import KINDS
+from tests.mistakes.rows import KINDS, Mistake
 
-_HEAD = (
-    "kind",
-    "tried",
-    "told",
-    "by an error",
-    "by a warning or note",
-    "at the line to edit",
-    "silent",
-    "told %",
-    "at the line %",
-)
+_HEAD = ("kind", "told at the line", "told anywhere", "rows", "at the line %", "anywhere %", "to reach %")
 
 
-def format_rates(outcomes: Sequence[Outcome]) -> list[str]:
+class Record(TypedDict):
+    """What is kept of an outcome: whether the row is told at its place, and whether anything new is told at all."""
+
+    told: bool
+    anywhere: bool
+
+
+def record_outcome(outcome: Outcome) -> Record:
+    """Return what is kept of an outcome."""
+    return {"told": outcome.is_told, "anywhere": bool(outcome.findings)}
+
+
+def format_rates(rows: Sequence[Mistake], records: Mapping[str, Record]) -> list[str]:
     """Return the lines of a table with a row for each kind, and a total."""
-    groups = [(kind, [each for each in outcomes if each.mistake.kind == kind]) for kind in KINDS]
-    rows = [_count_outcomes(kind, found) for kind, found in [*groups, ("all", outcomes)] if found]
-    return format_table(_HEAD, rows, left=1)
+    groups = {kind: [records[row.id] for row in rows if row.kind == kind] for kind in KINDS}
+    lines = [_count(kind, some, KINDS[kind]) for kind, some in groups.items() if some]
+    return format_table(_HEAD, [*lines, _count("all", [records[row.id] for row in rows], None)], left=1)
 
 
-def _count_outcomes(kind: str, found: Sequence[Outcome]) -> tuple[object, ...]:
-    told = sum(bool(each.told) for each in found)
-    errors = sum(each.told == "error" for each in found)
-    placed = sum(each.is_placed for each in found)
-    shares = f"{100 * told / len(found):.0f}", f"{100 * placed / told:.0f}" if told else "-"
-    return (kind, len(found), told, errors, told - errors, placed, len(found) - told, *shares)
+def _count(kind: str, records: Sequence[Record], least: int | None) -> tuple[object, ...]:
+    told, anywhere = sum(each["told"] for each in records), sum(each["anywhere"] for each in records)
+    shares = (f"{100 * some / len(records):.0f}" for some in (told, anywhere))
+    return (kind, told, anywhere, len(records), *shares, least or "-")
 
 
 def format_table(head: Sequence[str], rows: Iterable[Sequence[object]], left: int) -> list[str]:
@@ -45,11 +46,8 @@ def format_outcomes(outcomes: Iterable[Outcome]) -> list[str]:
     """Return a line for each mistake, and below it what was said."""
     lines = []
     for each in outcomes:
-        state = f"told by {'an error' if each.told == 'error' else 'a hint'}" if each.told else "SILENT"
-        where = "" if not each.told else ", at the line" if each.is_placed else ", elsewhere"
-        lines.append(
-            f"- {state}{where}: {each.mistake.kind} {each.mistake.id}: {each.mistake.what} {each.crash}".rstrip()
-        )
+        state = "told at the line" if each.is_told else "told elsewhere" if each.findings else "SILENT"
+        lines.append(f"- {state}: {each.mistake.kind} {each.mistake.id}: {each.mistake.what} {each.crash}".rstrip())
         lines += [f"    - {_shorten(str(finding))}" for finding in each.findings[:4]]
     return lines
 
@@ -60,11 +58,13 @@ def _shorten(text: str, most: int = 240) -> str:
 
 
 def format_alarms(found: dict[str, Sequence[Finding]]) -> list[str]:
-    """Return the lines of a table of the findings of unchanged games."""
-    rows = []
+    """Return the lines of a table of the findings of unchanged games, and how many warnings a game has on average."""
+    rows, warnings = [], 0
     for game, findings in found.items():
         levels = Counter("error" if each.is_blocking else each.level for each in findings)
         codes = Counter(f"{each.code}" for each in findings)
         said = ", ".join(f"{count} {code}" for code, count in sorted(codes.items()))
         rows.append((game, said or "-", levels["error"], levels["warning"], levels["note"]))
-    return format_table(("game", "findings", "errors", "warnings", "notes"), rows, left=2)
+        warnings += levels["warning"]
+    table = format_table(("game", "findings", "errors", "warnings", "notes"), rows, left=2)
+    return [*table, "", f"{warnings / len(found):.2f} warnings a game on average; at most 1 is to be reached"]

@@ -1,4 +1,4 @@
-"""Each mistake can be made and is judged by what is said, and what is recorded as told is still told."""
+"""Each mistake can be made and is judged by the place of what is said; the page shows what is recorded."""
 
 import json
 from collections import Counter
@@ -9,55 +9,38 @@ import pytest
 from generator.model.finding import Finding, Place
 from tests.mistakes import __main__ as command
 from tests.mistakes import judge
-from tests.mistakes.judge import Outcome, check_unchanged, find_new, find_places, is_at, judge_mistakes, names_mistake
-from tests.mistakes.rows import CORRECT_GAMES, KINDS, OWN_GAMES, Mistake, find_folder, load_mistakes
-from tests.mistakes.table import format_alarms, format_outcomes, format_rates
+from tests.mistakes.judge import Outcome, check_unchanged, find_new, find_places, is_at, judge_mistakes
+from tests.mistakes.rows import CORRECT_GAMES, HOSTS, KINDS, OWN_GAMES, ROOT, Mistake, find_folder, load_mistakes
+from tests.mistakes.table import format_alarms, format_outcomes, format_rates, record_outcome
 
 ROWS = load_mistakes()
-RECORDED = json.loads(command.OUTCOMES.read_text(encoding="utf-8"))
-CORRECT = [folder.parent.name for folder in sorted(CORRECT_GAMES.glob("*/game.yaml"))]
-OWN = sorted(folder.parent.name for folder in OWN_GAMES.glob("*/game.yaml"))
-CHEAP = [row for row in ROWS if row.game in OWN]  # the shipped games take seconds
-SAMPLE = CHEAP[::12]
+CORRECT = sorted(file.parent.name for file in CORRECT_GAMES.glob("*/game.yaml"))
 GAMES = sorted({row.game for row in ROWS})
+TOLD = ("fourth-late-pair-name-in-the-frame", "fifty-two-back-rank")  # cheap, and told by a limit and by a pile
 
 
-def make_row(old: str = "copies: 3", new: str = "copies: 4", says: tuple[str, ...] = ("cost",)) -> Mistake:
-    return Mistake("a", "data", False, "a wrong number", "psycle", "game.yaml", old, new, says)
+def make_row(old: str = "copies: 3", new: str = "copies: 4") -> Mistake:
+    return Mistake("a", "data", "a wrong number", "psycle", "game.yaml", old, new)
 
 
 def make_finding(message: str, line: int = 1, level: str = "error", code: str = "GF101") -> Finding:
     return Finding(code, Place("game.yaml", line, 1), message, level)  # type: ignore[arg-type]
 
 
-def test_there_are_enough_mistakes_of_each_kind() -> None:
-    counts = Counter(row.kind for row in ROWS)
-    assert {kind: counts[kind] >= most for kind, most in KINDS.items()} == dict.fromkeys(KINDS, True)
-    assert len(ROWS) >= 320
-    five, more = {"psycle", "pachisi", "pharaoh", "psychopaths", "hypnosia"}, {row.game for row in ROWS if row.is_blind}
-    assert {row.game for row in ROWS if not (row.is_blind or row.is_unseen)} == {*OWN, *five}
-    assert more >= {*five, "salt-roads", "night-sky", "weathervane", "cards", "hex", "party", "race", "tiles"}
-    assert len(OWN) == 12
-    assert len(CORRECT) == 114
-
-
-def test_about_half_of_each_kind_is_kept_to_ourselves() -> None:
-    for kind in KINDS:
-        held = [row.held_out for row in ROWS if row.kind == kind and not (row.is_blind or row.is_unseen)]
-        assert 0.45 <= sum(held) / len(held) <= 0.55, kind
-
-
-def test_the_second_set_has_each_kind_of_words() -> None:
-    counts = Counter(row.kind for row in ROWS if row.is_unseen)
-    assert all(
-        counts[kind] >= most for kind, most in {"data": 22, "rules": 22, "figures": 22, "translations": 16}.items()
-    )
-    assert {row.is_blind for row in ROWS if row.is_unseen} == {False}
-
-
-def test_names_are_unique() -> None:
+def test_the_rows_are_drawn_evenly_by_kind() -> None:
+    assert Counter(row.kind for row in ROWS) == dict.fromkeys(KINDS, 50)
     assert [name for name, count in Counter(row.id for row in ROWS).items() if count > 1] == []
-    assert {row.id for row in ROWS} == set(RECORDED)
+    assert {row.id for row in ROWS} == set(command.read_records())
+
+
+def test_every_game_is_there_and_each_has_a_use() -> None:
+    assert len(CORRECT) == 40
+    for row in ROWS:
+        assert row.source.is_file(), row.id
+    own = {file.parent.name for home in (OWN_GAMES, HOSTS) for file in home.glob("*/game.yaml")}
+    tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").glob("**/test_*.py"))
+    assert [game for game in own if game not in GAMES and f'HOSTS / "{game}"' not in tests] == []
+    assert sorted(own & set(CORRECT)) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,7 +49,6 @@ def test_each_mistake_can_be_made(game: str) -> None:
         if row.game == game:
             before = row.source.read_text(encoding="utf-8")
             assert row.apply_to(before) != before
-            assert row.says, row.id
             assert len(row.what.split()) > 2, row.id
 
 
@@ -79,13 +61,14 @@ def test_each_further_place_is_in_the_game(tmp_path: Path) -> None:
 
 
 def test_the_named_group_around_an_edit_is_a_place_too(tmp_path: Path) -> None:
-    row = next(row for row in ROWS if row.id == "psycle-foot-missing-loses")
+    row = next(row for row in ROWS if row.id == "third-line-pitch-slipped")
     folder = judge.copy_game(row.game, tmp_path)
     text = (folder / row.file).read_text(encoding="utf-8").splitlines()
     (edit,) = row.changed_lines(row.source.read_text(encoding="utf-8"))
     lines = sorted(line for _, line in find_places(row, folder))
     assert lines[-1] == edit
-    assert text[lines[0] - 1].strip() == '<g class="number.{{ n }}">'
+    assert '<g class="' in text[lines[0] - 1]
+    assert lines[0] < edit
 
 
 @pytest.mark.parametrize(
@@ -123,22 +106,6 @@ def test_new_findings_are_those_that_the_unchanged_game_lacks() -> None:
     assert find_new([make_finding("the board is gone", 4)], before) == [make_finding("the board is gone", 4)]
 
 
-@pytest.mark.parametrize(
-    ("says", "message", "named"),
-    [
-        ("cost", "the value of 'cost' is not seen", True),
-        ("cost", "accosted", False),
-        ("GF126", "nothing", True),
-        ("7", "the rules say 7", True),
-        ("7", "the rules say 17 or 70", False),
-        ("row.", "the group row.cost", True),
-        ("symmetr", "the board is not symmetrical", True),
-    ],
-)
-def test_a_finding_names_the_mistake_by_a_word_or_a_code(says: str, message: str, named: bool) -> None:
-    assert names_mistake(make_finding(message, code="GF126"), make_row(says=(says,))) == named
-
-
 def test_places_are_compared_by_file_and_line() -> None:
     finding = Finding("GF126", Place("/shared/templates/icons.svg", 7, 1), "x")
     assert is_at(finding, {("templates/icons.svg", 7)})
@@ -147,13 +114,23 @@ def test_places_are_compared_by_file_and_line() -> None:
     assert is_at(Finding("GF126", Place("psycle/hand.svg.j2", 7), "x"), {("templates/psycle/hand.svg.j2", 7)})
 
 
-def test_findings_are_weighed() -> None:
-    row, places = make_row(), {("game.yaml", 5)}
-    note, error = make_finding("cost", 5, "note"), make_finding("cost", 6)
-    other = make_finding("stars", 5)
-    assert judge.weigh_findings(row, [other], places)[1:3] == ("", False)
-    assert judge.weigh_findings(row, [note, other], places)[1:3] == ("hint", True)
-    assert judge.weigh_findings(row, [error], places)[1:3] == ("error", False)
+def judge_one(monkeypatch: pytest.MonkeyPatch, found: list[Finding]) -> Outcome:
+    """Judge the first mistake of a small game, with these findings in place of those of the checks."""
+    row = next(row for row in ROWS if row.game == "pairs")
+    monkeypatch.setattr(judge, "check_game", lambda _: found)
+    monkeypatch.setattr(judge, "check_unchanged", lambda _: (make_finding("known"),))
+    (outcome,) = judge_mistakes([row])
+    return outcome
+
+
+def test_only_a_new_finding_at_the_place_tells_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = next(row for row in ROWS if row.game == "pairs")
+    (line, *_) = row.changed_lines(row.source.read_text(encoding="utf-8"))
+    there = Finding("GF209", Place(row.file, line, 1), "anything", "note")
+    elsewhere, known = make_finding("elsewhere"), make_finding("known")
+    assert judge_one(monkeypatch, [known, there]) == Outcome(row, True, (there,))
+    assert judge_one(monkeypatch, [known, elsewhere]) == Outcome(row, False, (elsewhere,))
+    assert judge_one(monkeypatch, [known]) == Outcome(row, False, ())
 
 
 def test_a_crash_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,69 +138,105 @@ def test_a_crash_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "check_game", lambda _: 1 / 0)
     monkeypatch.setattr(judge, "check_unchanged", lambda _: ())
     (outcome,) = judge_mistakes([row])
-    assert (outcome.told, outcome.crash) == ("", "ZeroDivisionError: division by zero")
-    assert command.find_losses([outcome])[0] == f"crash: {row.id}: ZeroDivisionError: division by zero"
+    assert outcome == Outcome(row, False, (), "ZeroDivisionError: division by zero")
+    assert command.find_crashes([outcome]) == [f"crash: {row.id}: ZeroDivisionError: division by zero"]
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_mistake_is_told_at_its_place(name: str) -> None:
+    (outcome,) = judge_mistakes([row for row in ROWS if row.id == name])
+    assert (outcome.is_told, outcome.crash) == (True, ""), outcome
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("game", sorted({*OWN, *CORRECT, *(row.game for row in SAMPLE)}))
-def test_a_game_fares_as_recorded_without_and_with_mistakes(game: str) -> None:
-    assert command.find_false_alarms({game: check_unchanged(game)}) == []
-    for outcome in judge_mistakes([row for row in SAMPLE if row.game == game]):
-        recorded = RECORDED[outcome.mistake.id]
-        assert (bool(outcome.told), outcome.is_placed) >= (recorded["told"], recorded["placed"]), outcome
-        assert outcome.crash == ""
+@pytest.mark.parametrize("game", CORRECT)
+def test_a_correct_game_gets_no_error(game: str) -> None:
+    assert command.find_false_errors({game: check_unchanged(game)}) == []
 
 
-def test_false_alarms_are_found() -> None:
-    warnings = [make_finding(str(number), level="warning") for number in range(4)]
-    assert command.find_false_alarms({"pairs": warnings[:3]}) == []
-    assert command.find_false_alarms({"pairs": warnings}) == ["4 warnings in pairs"]
-    assert command.find_false_alarms({"pairs": [make_finding("x")]}) == ["false error in pairs: game.yaml:1:1: GF101 x"]
+def test_false_errors_are_found() -> None:
+    assert command.find_false_errors({"pairs": [make_finding("x", level="warning")]}) == []
+    assert command.find_false_errors({"pairs": [make_finding("x")]}) == ["false error in pairs: game.yaml:1:1: GF101 x"]
 
 
 def test_the_tables() -> None:
-    row = make_row()
-    said = make_finding("cost")
-    some = [Outcome(row, "error", True, (said,)), Outcome(row, "hint", False, (said,)), Outcome(row, "", False, ())]
-    assert format_rates(some)[1:] == [
-        "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
-        "| data | 3 | 2 | 1 | 1 | 1 | 1 | 67 | 50 |",
-        "| all | 3 | 2 | 1 | 1 | 1 | 1 | 67 | 50 |",
+    row, said = make_row(), make_finding("cost")
+    some = [Outcome(row, True, (said,)), Outcome(row._replace(id="b"), False, (said,)), Outcome(row, False, ())]
+    three = [row, row._replace(id="b"), row._replace(id="c", kind="rules")]
+    records = {each.id: record_outcome(outcome) for each, outcome in zip(three, some, strict=True)}
+    assert format_rates(three, records)[1:] == [
+        "|---|--:|--:|--:|--:|--:|--:|",
+        "| data | 1 | 2 | 2 | 50 | 100 | 75 |",
+        "| rules | 0 | 0 | 1 | 0 | 0 | - |",
+        "| all | 1 | 2 | 3 | 33 | 67 | - |",
     ]
-    assert format_outcomes(some[::2]) == [
-        "- told by an error, at the line: data a: a wrong number",
+    assert format_outcomes(some) == [
+        "- told at the line: data a: a wrong number",
+        "    - game.yaml:1:1: GF101 cost",
+        "- told elsewhere: data b: a wrong number",
         "    - game.yaml:1:1: GF101 cost",
         "- SILENT: data a: a wrong number",
     ]
-    assert format_alarms({"a": [said, said, make_finding("x", level="note", code="GF108")], "b": []})[2:] == [
-        "| a | 2 GF101, 1 GF108 | 2 | 0 | 1 |",
+    warned = [make_finding("x", level="warning", code="GF108")] * 3
+    assert format_alarms({"a": [said, said, *warned], "b": []})[2:] == [
+        "| a | 2 GF101, 3 GF108 | 2 | 3 | 0 |",
         "| b | - | 0 | 0 | 0 |",
+        "",
+        "1.50 warnings a game on average; at most 1 is to be reached",
     ]
 
 
-@pytest.mark.parametrize(("told", "status"), [("error", 0), ("", 1)])
-def test_a_mistake_that_is_told_no_more_makes_the_status_1(
-    told: judge.Told, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+def test_the_page_has_the_table_as_recorded() -> None:
+    page = (ROOT / "docs" / "mistakes.md").read_text(encoding="utf-8")
+    assert "\n".join(format_rates(ROWS, command.read_records())) in page
+
+
+@pytest.mark.parametrize(
+    ("outcome", "alarm", "wrong"),
+    [
+        (Outcome(ROWS[0], False, ()), "warning", "no crash, no false error"),
+        (Outcome(ROWS[0], False, (), "KeyError: 1"), "warning", f"crash: {ROWS[0].id}: KeyError: 1"),
+        (Outcome(ROWS[0], True, (make_finding("x"),)), "error", "false error in pairs: game.yaml:1:1: GF101 x"),
+    ],
+)
+def test_a_crash_or_a_false_error_makes_the_status_1(
+    outcome: Outcome, alarm: str, wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    row = next(row for row in ROWS if RECORDED[row.id]["told"])
-    monkeypatch.setattr(command, "judge_all", lambda _: [Outcome(row, told, False, ())])
-    monkeypatch.setattr("sys.argv", ["mistakes", row.kind, "--save", str(tmp_path / "table.md")])
+    monkeypatch.setattr(command, "choose_mistakes", lambda _: ROWS[:1])
+    monkeypatch.setattr(command, "judge_all", lambda _: [outcome])
+    monkeypatch.setattr(command, "check_correct_games", lambda: {"pairs": [make_finding("x", level=alarm)]})
+    monkeypatch.setattr("sys.argv", ["mistakes"])
     with pytest.raises(SystemExit) as end:
         command.main()
-    assert end.value.code == status
-    assert (f"told no more: {row.id}" in capsys.readouterr().out) == (status == 1)
-    assert (tmp_path / "table.md").read_text(encoding="utf-8").startswith("| kind | tried |")
+    printed = capsys.readouterr().out
+    assert printed.startswith("| kind | told at the line |")
+    assert "| pairs | 1 GF101 |" in printed
+    assert printed.endswith(f"\n{wrong}\n")
+    assert end.value.code == int(wrong != "no crash, no false error")
+
+
+@pytest.mark.parametrize(("words", "games"), [([], 1), (["data"], 0), (["--only", "die"], 0), (["--games"], 1)])
+def test_the_games_are_checked_unless_only_some_mistakes_are(
+    words: list[str], games: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "judge_all", lambda rows: [Outcome(row, True, ()) for row in rows])
+    monkeypatch.setattr(command, "check_correct_games", lambda: {"pairs": []})
+    monkeypatch.setattr("sys.argv", ["mistakes", *words])
+    with pytest.raises(SystemExit, match="0"):
+        command.main()
+    printed = capsys.readouterr().out
+    assert printed.count("| pairs |") == games
+    assert printed.count("| all |") == int(words != ["--games"])
 
 
 def test_outcomes_are_recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(command, "OUTCOMES", tmp_path / "outcomes.json")
-    one, other = ROWS[0], ROWS[1]
-    command.record([Outcome(one, "error", True, ()), Outcome(other, "", False, ())])
-    command.record([Outcome(other, "hint", False, ())])
+    one, other, said = ROWS[0], ROWS[1], (make_finding("x"),)
+    command.record([Outcome(one, True, said), Outcome(other, False, ())])
+    command.record([Outcome(other, False, said)])
     assert json.loads(command.OUTCOMES.read_text(encoding="utf-8")) == {
-        one.id: {"told": True, "placed": True},
-        other.id: {"told": True, "placed": False},
+        one.id: {"told": True, "anywhere": True},
+        other.id: {"told": False, "anywhere": True},
     }
 
 
@@ -231,15 +244,10 @@ def choose(*words: str) -> list[Mistake]:
     return command.choose_mistakes(command.parse_arguments(words))
 
 
-def test_mistakes_are_chosen_by_kind_number_and_name() -> None:
+def test_mistakes_are_chosen_by_kind_and_name() -> None:
     assert choose() == ROWS
-    assert {row.kind for row in choose("data", "dice")} == {"data", "dice"}
-    assert Counter(row.kind for row in choose("--most", "3")) == dict.fromkeys(KINDS, 3)
-    assert all("die" in row.id for row in choose("--only", "die"))
-    assert not any(row.held_out for row in choose("--shown"))
-    assert choose("data", "--unseen") == [row for row in ROWS if row.kind == "data" and row.is_unseen]
-    assert choose("data", "--held-out") == [row for row in ROWS if row.kind == "data" and row.held_out]
-    assert len(choose("data", "--most", "1000")) == len(choose("data"))
+    assert choose("data", "dice") == [row for row in ROWS if row.kind in ("data", "dice")]
+    assert choose("--only", "die") == [row for row in ROWS if "die" in row.id]
 
 
 def test_an_unknown_kind(capsys: pytest.CaptureFixture[str]) -> None:

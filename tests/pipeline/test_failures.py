@@ -17,7 +17,7 @@ def test_a_deleted_row_is_told_before_all_that_misses_it(tmp_path: Path) -> None
     ((_, outcome),) = run_each_game([home], Options(out=tmp_path / "out"), build_kit)
     assert isinstance(outcome, GameFailure)
     row, missing = outcome.findings
-    assert (row.code, row.level, Path(row.place.file).name, row.place.line) == ("GF177", "warning", "cards.csv", 4)
+    assert (row.code, row.level, Path(row.place.file).name, row.place.line) == ("GF176", "warning", "cards.csv", 4)
     assert (missing.code, missing.place.line) == ("GF008", 120)
     assert "'red.2'" in missing.message
     assert "likewise 4 more" in missing.message

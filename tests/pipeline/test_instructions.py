@@ -16,6 +16,7 @@ from generator.program.identity import find_resources
 from generator.proof.kit import Kit
 from generator.render.bounds import text_bounds
 from generator.render.safe_zone import walk_texts
+from tests.mistakes.rows import HOSTS
 
 HEAD = """\
 title: Wren
@@ -174,7 +175,7 @@ def test_numbers_of_cuts_stand_in_one_row() -> None:
 
 
 def test_the_label_of_a_sheet_has_the_title_in_the_language_of_the_sheets(tmp_path: Path) -> None:
-    game = Path(__file__).parents[1] / "mistakes" / "correct" / "lantern-moths"
+    game = HOSTS / "lantern-moths"
     options = Options(out=tmp_path, languages=("de",), formats=frozenset({"pdf"}), sheets_only=True, read_back=False)
     build_kit(game, options)
     pdf = pypdfium2.PdfDocument(tmp_path / "lantern-moths" / "lantern-moths-sheets-a4.pdf")

@@ -126,17 +126,6 @@ def test_a_blocked_cell_that_routes_cross_is_told_where_it_is_blocked(tmp_path: 
     assert all("in place of 'r1c5'" in each.message for each in findings if "would not happen" in each.message)
 
 
-def test_a_goal_beside_its_color_is_told_where_the_board_cannot_be_drawn(tmp_path: Path) -> None:
-    edit = "goal: [r0c0, r6c6]", "goal: [r0c0, r6c5]"
-    folder = change_game(tmp_path, "tramways", "game.yaml", edit)
-    options = Options(out=tmp_path)
-    with pytest.raises(DataError) as raised:
-        build_kit(folder, options)
-    first, *_ = explain_failure(folder, options, raised.value.findings)
-    assert (first.place.file, first.place.line) == line_of(folder, "game.yaml", "goal: [")
-    assert (first.code, first.level) == ("GF179", "warning")
-
-
 def test_a_wrong_number_is_told_at_the_text_that_prints_it(tmp_path: Path) -> None:
     folder = change_game(
         tmp_path,

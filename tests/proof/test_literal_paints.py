@@ -37,7 +37,7 @@ TEMPLATE = """\
 def check(folder: Path) -> list[str]:
     game = read_game_data(folder, Options())
     files = TemplateFiles(game.folder, find_resources("templates"))
-    return [str(each) for each in check_literal_paints(game, files)]
+    return [str(each) for each in check_literal_paints(game, (), files)]
 
 
 def test_a_paint_is_told_once_a_template_at_its_first_place(tmp_path: Path) -> None:

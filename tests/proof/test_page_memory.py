@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.paper import checks
-from generator.check.paper.face_pages import FaceViews, PageFault
+from generator.check.analysis.face_pages import PageFault
+from generator.check.hide import judgments
+from generator.check.hide.views import PageViews
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import ink_use
@@ -26,7 +27,7 @@ CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">
 </svg>
 """
 OPTIONS = Options(processes=1)
-TOLD = ["GF140", "GF150"]  # the name of card b is white on white
+TOLD = ["GF140", "GF151"]  # the name of card b is white on white
 
 
 @pytest.fixture
@@ -45,13 +46,14 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the names of the faces that were looked at."""
     found: list[str] = []
-    judge = checks.judge_views
+    judge = judgments.judge_face
 
-    def note(views: FaceViews) -> Iterator[PageFault]:
+    def note(views: PageViews) -> Iterator[PageFault]:
+        assert views.face is not None
         found.append(views.face.label)
         return judge(views)
 
-    monkeypatch.setattr(pages, "judge_views", note)
+    monkeypatch.setattr(pages._judge_faces, "__defaults__", (note, "pages"))
     return found
 
 

@@ -1,4 +1,4 @@
-"""`check` looks at the rendered pages, `build` does not, and a game can let pass what is found."""
+"""`check` looks at the rendered pages, `build` for what is certain, and a game can let pass what is found."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import pytest
 
 from generator.model.facts import PaperProof
 from generator.pipeline.build import build_kit
+from generator.pipeline.checking.verification import CheckFailedError
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
@@ -20,7 +21,7 @@ parts:
 claims:
   - {id: W1, says: there are two cards, rests_on: this test, check: count('card') == 2}
 """
-WAIVER = "waivers: [{code: GF150, at: card, reason: it is printed in invisible ink}]\n"
+WAIVER = "waivers: [{code: GF151, at: card, reason: it is printed in invisible ink}]\n"
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30">
 <text x="9" y="16" font-size="5" fill="#ffffff">{{ row.id }}</text>
 </svg>
@@ -38,11 +39,39 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-TOLD = "wren/templates/card.svg.j2:2:1: GF150 'a' 1"
+TOLD = "wren/templates/card.svg.j2:2:1: GF151 'a' 1.0 1 14.2 3 1 1"
+HIDDEN = {
+    "GF150": ('fill="#000"', '<rect width="40" height="30" fill="#fff"/>'),
+    "GF151": ('fill="#fff"', ""),
+    "GF154": ('fill="#000"', '<g class="icon.sun"><circle cx="60" cy="9" r="4"/></g>'),
+}
 
 
-def test_check_looks_at_the_pages_and_build_does_not(wren: Path) -> None:
+@pytest.mark.parametrize("code", HIDDEN)
+def test_what_is_certain_stops_a_build(wren: Path, code: str) -> None:
+    fill, more = HIDDEN[code]
+    (wren / "templates/card.svg.j2").write_text(
+        CARD.replace('fill="#ffffff"', fill).replace("</svg>", f"{more}\n</svg>"), "utf-8"
+    )
+    with pytest.raises(CheckFailedError) as failed:
+        build_kit(wren, Options())
+    assert [each.code for each in failed.value.findings if each.is_blocking] == [code]
+
+
+def test_what_may_be_meant_stops_no_build(wren: Path) -> None:
+    (wren / "templates/card.svg.j2").write_text(CARD.replace("#ffffff", "#bbbbbb"), "utf-8")
     assert build_kit(wren, Options()).checked.findings == ()
+    assert [each.level for each in check_kit(wren, Options()).findings] == ["warning"]
+
+
+def test_a_build_says_that_check_looks_at_a_large_kit(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.proof.pages._BUILD_AREA", 100.0)
+    checked = build_kit(wren, Options()).checked
+    assert checked.findings == ()
+    assert checked.summary.endswith("'gutterfold check' looks at the pages")
+
+
+def test_check_looks_at_the_pages(wren: Path) -> None:
     assert TOLD in [each.replace("card.a ", "") for each in facts_of(check_kit(wren, Options()).findings)]
 
 
@@ -64,12 +93,12 @@ def test_the_facts_of_a_large_kit_are_changed_in_one_process(
 
     monkeypatch.setattr("generator.pipeline.checking.verification._MOST_SHARED", most)  # designs; the kit has two
     monkeypatch.setattr("generator.proof.vary.paper.prove_paper", prove)
-    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF150"]
+    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF151"]
     assert asked == [processes]
 
 
 def test_a_kit_that_does_not_stand_yet_is_looked_at_too(wren: Path) -> None:
-    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF150"]
+    assert [each.code for each in check_kit(wren, Options()).findings] == ["GF151"]
 
 
 def test_a_waiver_lets_it_pass_and_a_build_does_not_miss_its_finding(wren: Path) -> None:
@@ -77,7 +106,7 @@ def test_a_waiver_lets_it_pass_and_a_build_does_not_miss_its_finding(wren: Path)
     assert build_kit(wren, Options()).checked.findings == ()
     checked = check_kit(wren, Options())
     assert checked.findings == ()
-    assert [each.finding.code for each in checked.waived] == ["GF150"]
+    assert [each.finding.code for each in checked.waived] == ["GF151"]
 
 
 def test_a_waiver_of_nothing_is_told_by_check(wren: Path) -> None:

@@ -1,4 +1,4 @@
-"""How a board can be laid on itself: the turns and reflections that map nearly all of its cells onto cells."""
+"""How a board can be laid on itself: the turns and reflections that map its cells onto cells."""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import dist, hypot
@@ -10,12 +10,11 @@ from generator.geometry.types import Point
 from generator.model.board import Board, Cell
 
 _TURNS = (6, 5, 4, 3, 2)  # parts of the circle
-_MOST_LOST = 1  # cells that may have no image, as one is missing
 _FEWEST_ORBITS = 3  # of cells that a motion moves, for it to mean anything
 
 
 class BoardMotion(NamedTuple):
-    """A symmetry of a board: its name in messages, its order, and the image of each cell that has one."""
+    """A symmetry of a board: its name in messages, its order, and the image of each joined cell."""
 
     name: str
     order: int
@@ -23,7 +22,7 @@ class BoardMotion(NamedTuple):
 
 
 def find_motions(board: Board) -> Iterator[BoardMotion]:
-    """Yield the turns that map a board onto itself but for a cell, and the reflections if there is no such turn."""
+    """Yield the turns that map the cells of a board onto cells, and the reflections if there is no such turn."""
     turns = [made for parts in _TURNS if (made := _lay(board, f"turned by 1/{parts}", parts, _turn(360 / parts)))]
     yield from turns
     if not any(motion.order > 2 for motion in turns):
@@ -41,19 +40,19 @@ def _flip(across: int, down: int) -> Callable[[float, float], Point]:
 
 
 def _lay(board: Board, name: str, order: int, move: Callable[[float, float], Point]) -> BoardMotion | None:
-    """Return the image of each joined cell; None if more than one lands on no cell of the same shape."""
+    """Return the image of each joined cell; None if one lands on no cell of the same shape."""
     joined = {name for join in board.joins for name in (join.one, join.other)}
     cells = [cell for cell in board.cells.values() if cell.id in joined]
     mesh, x, y = index_cells(cells), board.width / 2, board.height / 2
     sizes = {cell.id: _measure(cell) for cell in cells}
     image = dict[str, str]()
-    for number, cell in enumerate(cells):
+    for cell in cells:
         dx, dy = move(cell.x - x, cell.y - y)
         there = (each.id for each in cells_at(mesh, x + dx, y + dy))
-        if other := next((each for each in there if dist(sizes[each], sizes[cell.id]) < VISIBLE), None):
-            image[cell.id] = other
-        if number - len(image) >= _MOST_LOST:
+        other = next((each for each in there if dist(sizes[each], sizes[cell.id]) < VISIBLE), None)
+        if other is None:
             return None
+        image[cell.id] = other
     moved = sum(one != other for one, other in image.items())
     return BoardMotion(name, order, image) if moved >= order * _FEWEST_ORBITS else None
 

@@ -22,6 +22,7 @@ from generator.model.game import Game, Part
 _MOST_CELLS = 3000
 _MOVED = {"area": 2, "route": 2, "join": 12}  # others that land on another one, for a motion to mean anything to them
 _SORTED = 3  # others not of the usual kind or color that land on their like, for a turn; twice as many, if mirrored
+_EXCHANGED = 2  # cells that have each other's kind; if mirrored, their images look as wrong as they do
 _LABELS = 5  # of a kind, all different
 _JOINS = 3  # others of a kind that lead one way
 _ROUTES = 2  # others of one length, of those named after the colors of a group
@@ -76,13 +77,9 @@ def _compare_images(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
 
 
 def _find_odd_member(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[_Fault]:
-    """Yield the only cell, join, area or route that does not land on another one."""
+    """Yield the only join, area or route that does not land on another one."""
     move, at = motion.image.get, partial(game.place, "parts", part.id)
     members = {
-        "cell": [
-            _Image(cell, move(cell), repr(cell), place_of_cell(game, part, cell))
-            for cell in dict.fromkeys((*motion.image, *(end for join in board.joins for end in (join.one, join.other))))
-        ],
         "join": [
             _Image(_key(join, join.one, join.other), _key(join, move(join.one), move(join.other)), name, place)
             for join in board.joins
@@ -98,11 +95,15 @@ def _find_odd_member(game: Game, part: Part, board: Board, motion: BoardMotion) 
         ],
     }
     for what, images in members.items():
-        there = {each.thing for each in images}
+        there, landed_on = {each.thing for each in images}, {each.image for each in images}
         lands = [each.image in there for each in images]
         moved = sum(each.image != each.thing for each, does in zip(images, lands, strict=True) if does)
-        odd = _find_only(lands, _MOVED.get(what, _MOVED["join"])) if moved >= _MOVED.get(what, _MOVED["join"]) else None
-        if odd is not None and (motion.order > 2 or what in ("cell", "join")):
+        alone = [not does and each.thing not in landed_on for each, does in zip(images, lands, strict=True)]
+        if any(alone):  # what should land on the one that is alone is sound
+            lands = [not each for each in alone]
+        least = _MOVED[what]
+        odd = _find_only(lands, least) if moved >= least else None
+        if odd is not None and not lands[odd] and (motion.order > 2 or what == "join"):
             if what == "join" and _is_open_end(board, motion, board.joins[odd]):
                 continue
             text = f"the {what} {images[odd].name} lands on no {what} when the board is {motion.name}"
@@ -125,31 +126,34 @@ def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -
 
     A color may land on another one, as those of the players do.
     """
+    sources = {other: one for one, other in motion.image.items()}
     for key in ("kind", "color"):
         values = {cell: getattr(board.cells[cell], key) for cell in motion.image}
         is_moved = key == "color" and motion.order > 2
         lands = _pair_values(values, motion) if is_moved else {each: each for each in values.values()}
-        odd = [(one, other) for one, other in motion.image.items() if lands[values[one]] != values[other]]
+        odd = {other for one, other in motion.image.items() if lands[values[one]] != values.get(other)}
+        wrong = [cell for cell in sources if cell in odd and motion.image.get(cell) in odd]
         usual = Counter(values.values()).most_common(1)[0][0]
-        sorted_ = sum(value != usual for value in values.values()) - len(odd)
-        if not 0 < len(odd) <= 2 or sorted_ < _SORTED * (2 if motion.order == 2 else 1):
+        agreeing = sum(values[cell] != usual for cell in values if cell not in odd)
+        most, least = (_EXCHANGED, _SORTED) if motion.order > 2 else (2 * _EXCHANGED, 2 * _SORTED)
+        if not 0 < len(wrong) <= most or len(odd) > 2 * len(wrong) or agreeing < least:
             continue
-        shared = set(odd[0]).intersection(*odd)
-        cell = min(shared, key=lambda each: [*values.values()].count(values[each]), default=None)
-        if cell is not None:
-            source = next((one for one, other in odd if other == cell), "")
-            right = lands[values[source]] if source else ""
-            text = f"{cell!r} has the {key} {values[cell]!r}, but {source!r}, which lands on it when the board is"
-            place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
-            yield _Fault(place, f"{text} {motion.name}, asks for {right!r}; all other cells agree")
+        cell = next((each for each in wrong if values[each] != usual), wrong[0])
+        right = lands[values[sources[cell]]]
+        source, own = sources[cell], values[cell] or "none"
+        text = f"{cell!r} has the {key} {own!r}, but {source!r}, which lands on it when the board is"
+        place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
+        yield _Fault(place, f"{text} {motion.name}, asks for {right or 'none'!r}; nearly all others agree")
 
 
 def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, str]:
-    """Return the value on which each lands for the most part."""
+    """Return the value on which each lands for the most part, or as often as on none."""
     moved: dict[str, Counter[str]] = defaultdict(Counter)
     for one, other in motion.image.items():
         moved[values[one]][values[other]] += 1
-    return {value: targets.most_common(1)[0][0] for value, targets in moved.items()}
+    return {
+        value: max(targets, key=lambda each, of=targets: (of[each], each != "")) for value, targets in moved.items()
+    }
 
 
 def _place_value(game: Game, part: Part, cell: str, key: str, names: Sequence[str]) -> Place:

@@ -58,6 +58,7 @@ _SORTS = {
     "count": _Sort("the number of these signs", (MATCHES, FOLLOWS)),
     "turn": _Sort("the turn of this sign, in degrees,", (SAME_RULE, FOLLOWS)),
     "scale": _Sort("the scale of this sign", (SAME_RULE, FOLLOWS)),
+    "turns": _Sort("the turn of the texts, in degrees,", (SAME_RULE, FOLLOWS)),
     "place": _Sort("the place of this sign, in mm,", (SAME_RULE, FOLLOWS)),
 }
 
@@ -102,6 +103,9 @@ class FeatureReader:
         }
         for look, some in signs.items():
             found |= _describe_signs(look, some)
+        if texts:
+            turns = tuple(sorted({_turn((*key[3:], 0.0, 0.0)) for key in texts}))
+            found["turns",] = SeenFeature(turns, next(iter(texts.values()))[0][2])
         return found
 
     def _number(self, path: Path) -> int:
@@ -126,6 +130,16 @@ class FeatureReader:
                     looks.append((_round(shape.matrix, 2), look))
                     paints |= some
         return tuple(looks), paints
+
+
+def find_group(shapes: Sequence[Shape], address: Address) -> Group:
+    """Return the group at an address."""
+    group = Group(tuple(shapes))
+    for index in address:
+        inner = group.shapes[index]
+        assert isinstance(inner, Group)
+        group = inner
+    return group
 
 
 def _walk(shapes: Sequence[Shape], matrix: Matrix, address: Address) -> Iterator[tuple[Shape, Matrix, Address]]:
@@ -191,7 +205,7 @@ def _make_feature(key: FeatureKey, things: Sequence[Mapping[FeatureKey, SeenFeat
     sort = _SORTS[key[0]]
     found = (thing.get(key) for thing in things)
     values = [seen.value if seen else 0 if key[0] == "count" else None for seen in found]
-    spell = (lambda _: sort.spell) if sort.spell else repr
+    spell = (lambda _: sort.spell) if sort.spell else _spell
     feature = Feature(sort.what, values, sort.rules, spell=spell, following=_SORTED, fellows=_FELLOWS)
     match key[0]:
         case "text":
@@ -201,6 +215,11 @@ def _make_feature(key: FeatureKey, things: Sequence[Mapping[FeatureKey, SeenFeat
         case "count":
             return feature._replace(matches=_is_count, matching=_COUNTED)
     return feature
+
+
+def _spell(value: Any) -> str:
+    """Return a value as a message shows it: several in one text."""
+    return " and ".join(map(str, value)) if isinstance(value, tuple) else repr(value)
 
 
 def _is_count(count: int, value: Any) -> bool:

@@ -1,12 +1,14 @@
-"""Find what a face draws unlike all other faces of its part (GF144)."""
+"""Find what a face draws unlike all other faces of its part, and a cell unlike all others of its board (GF144)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
 from generator.check.analysis.drawing import Address, Drawing
-from generator.check.outliers.face_features import DrawnThing, FeatureReader, make_features
+from generator.check.outliers.face_features import DrawnThing, FeatureReader, find_group, make_features
 from generator.check.outliers.feature_table import FeatureTable, Oddity, collapse
+from generator.geometry.matrix import IDENTITY
+from generator.model.board import Board, Cell
 from generator.model.color import Color
 from generator.model.game import Design, Part
 from generator.model.paper import Side
@@ -16,7 +18,7 @@ _MOST_SHAPES = 400  # of a face: boards are no cards
 _NOT_SHOWN = frozenset({"id", "copies"})
 
 
-class DrawnFace(Protocol):
+class ComparedFace(Protocol):
     """A distinct face of a part: its designs that look so, and the drawing of a side."""
 
     @property
@@ -45,23 +47,55 @@ class OddDrawing(NamedTuple):
     address: Address | None
 
 
-def find_odd_drawings(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
-    """Yield what a face draws unlike all other faces of its side of a part."""
+def find_odd_drawings(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
+    """Yield what a face draws unlike all others of its side of a part, and what a cell does unlike all of its board."""
     for _, some in groupby(range(len(faces)), key=lambda number: (faces[number].part.id, faces[number].side)):
         numbers = list(some)
         own = [faces[number] for number in numbers]
         if len(own) >= _FEWEST_FACES and all(len(face.drawing.shapes) <= _MOST_SHAPES for face in own):
             yield from (each._replace(face=numbers[each.face]) for each in _compare_faces(own, colors))
+    for number, face in enumerate(faces):
+        if face.part.board and face.side == "front":
+            yield from (each._replace(face=number) for each in _compare_cells(face, face.part.board, colors))
 
 
-def _compare_faces(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
-    reader = FeatureReader()
-    things = [reader.read(DrawnThing(face.drawing.picture.shapes)) for face in faces]
+def _compare_faces(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
+    things = [DrawnThing(face.drawing.picture.shapes) for face in faces]
     columns = collect_columns(faces, colors)
-    table = FeatureTable(columns, make_features(things), lambda number: repr(faces[number].designs[0].id))
-    for number, odd in _find_odd(table):
-        seen = things[number].get(odd.feature)
-        yield OddDrawing(number, odd.feature[0], odd.text, seen.address if seen else None)
+    yield from _compare_things(things, columns, [face.designs[0].id for face in faces])
+
+
+def _compare_cells(face: ComparedFace, board: Board, colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
+    """Yield what the group of a cell draws unlike all other cells, in the coordinates of the group or of its cell."""
+    cells = {f"cell.{cell.id}": cell for cell in board.cells.values()}
+    groups = [group for group in face.drawing.groups if group.name in cells and not group.inside]
+    things, own = list[DrawnThing](), list[Cell]()
+    for group in groups:
+        drawn, cell = find_group(face.drawing.picture.shapes, group.address), cells[group.name]
+        is_moved = group.matrix != IDENTITY
+        matrix = IDENTITY if is_moved else (1.0, 0.0, 0.0, 1.0, -cell.x, -cell.y)
+        things.append(DrawnThing(drawn.shapes, matrix, group.address))
+        own.append(cell)
+    columns: dict[str, list[Any]] = {
+        "kind": [cell.kind for cell in own],
+        "color": [cell.color for cell in own],
+        "color paint": [colors[cell.color].paint if cell.color in colors else "" for cell in own],
+        "label": [cell.label for cell in own],
+        "shape": [cell.points for cell in own],
+        "name": [cell.id.rpartition(".")[2] for cell in own],
+    }
+    for odd in _compare_things(things, columns, [cell.id for cell in own]) if things else ():
+        yield odd._replace(text=f"in the cell {own[odd.face].id!r}, {odd.text}")
+
+
+def _compare_things(
+    things: Sequence[DrawnThing], columns: Mapping[str, Sequence[Any]], names: Sequence[str]
+) -> Iterator[OddDrawing]:
+    reader = FeatureReader()
+    seen = [reader.read(thing) for thing in things]
+    for number, odd in _find_odd(FeatureTable(columns, make_features(seen), lambda number: repr(names[number]))):
+        found = seen[number].get(odd.feature)
+        yield OddDrawing(number, odd.feature[0], odd.text, found.address if found else None)
 
 
 def _find_odd(table: FeatureTable) -> Iterator[tuple[int, Oddity]]:
@@ -75,7 +109,7 @@ def _find_odd(table: FeatureTable) -> Iterator[tuple[int, Oddity]]:
             return
 
 
-def collect_columns(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> dict[str, list[Any]]:
+def collect_columns(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> dict[str, list[Any]]:
     """Return what the data give to each face, by columns; None for a face without a value.
 
     Fields of colors are columns, items of lists too, and the paints of a column all of whose values are colors.
@@ -91,7 +125,7 @@ def collect_columns(faces: Sequence[DrawnFace], colors: Mapping[str, Color]) -> 
     return columns | {name: values for name, values in of_colors.items() if all(values)}
 
 
-def _list_values(face: DrawnFace) -> Iterator[tuple[str, Any]]:
+def _list_values(face: ComparedFace) -> Iterator[tuple[str, Any]]:
     for key, value in face.designs[0].values.items():
         if isinstance(value, Color):
             yield key, value.role

@@ -208,7 +208,7 @@ def _follow(
     breaking = sum(sum(of.values()) - usual[each][1] for each, of in counts.items())
     sound = [each for each, of in counts.items() if len(of) == 1 and of.total() >= FELLOWS]
     agreeing = sum(counts[each].total() for each in sound)
-    if not breaking and agreeing >= feature.following:
+    if not breaking and agreeing >= feature.following and sum(of.total() for of in counts.values()) == len(there):
         yield _Regularity((), agreeing, repr)
     shared = {right for right, times in usual.values() if times >= FELLOWS}
     if not 0 < breaking <= _MOST_ODD or agreeing < feature.following or len(shared) < _FEWEST_CLASSES:

@@ -20,6 +20,7 @@ _TYPED, _ENDED, _SPACED = (
     3,
 )  # others of one type, that end with a mark, without a stray blank: by design few differ
 _NUMBERED = 6  # others in which two numbers must have the same sum, difference or ratio
+_COUNTED = 3  # other rows that count on from 0 or 1
 _VARIED = 4  # different numbers that they must have: of fewer, the sums agree by chance
 _NEAR, _FAR = 5, 3  # others near to one another, and times their range by which the odd number is away from them
 _STEPS = (100, 50, 25, 20, 10, 5)  # that all others are multiples of
@@ -115,7 +116,7 @@ def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
         "begins with a capital letter": lambda text: not text[:1].islower(),
     }
     for what, reads in written.items():
-        values = [reads(text) for text in texts]
+        values = [reads(text) for text in texts if text is not None]
         if sum(values) > len(values) / 2:  # one that has a mark that no other has may shout
             yield (what, name), _make(name, values, "", _ENDED, says=_say_writing(name, cells, what))
     patterns = [re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", str(text))) for text in texts]
@@ -199,6 +200,19 @@ def _compare_sizes(name: str, numbers: Sequence[float]) -> Features:
             f" {'up' if step_up > 0 else 'down'} by {abs(step_up):g} from row to row"
         )
         yield ("order", name), _make(name, begins, "", _NUMBERED, says=goes)
+        yield from _find_gap(name, numbers, step_up)
+
+
+def _find_gap(name: str, numbers: Sequence[float], step: float) -> Features:
+    """Yield the step to each row from the one before, if one is twice as long as all others: a row is missing."""
+    steps = [b - a for a, b in pairwise(numbers)]
+    if {*steps} == {step, 2 * step}:
+        least = _NUMBERED if numbers[0] not in (0, 1) else _COUNTED
+        says = lambda row: (  # noqa: E731
+            f"{name!r} is {numbers[row]:g} here, and {numbers[row - 1]:g} in the row above: is a row missing? Else"
+            f" it goes {'up' if step > 0 else 'down'} by {abs(step):g}"
+        )
+        yield ("gap", name), _make(name, [None, *steps], "", least, says=says)
 
 
 _OPERATIONS: tuple[tuple[str, Callable[[float, float], float | None]], ...] = (

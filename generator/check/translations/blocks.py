@@ -124,8 +124,8 @@ class _BlockReader:
                     ordered.append(token.type == "ordered_list_open")
                 case "bullet_list_close" | "ordered_list_close":
                     ordered.pop()
-                case "list_item_open":
-                    begins_item = True
+                case "list_item_open" | "list_item_close":
+                    begins_item = token.nesting > 0
                 case "tr_open":
                     start, end = self.find_lines(token)
                     self.at, cells = start, []
@@ -195,7 +195,7 @@ class _BlockReader:
             elif child.type == "image":
                 yield from self.read_inline(child.children or (), end)
                 yield self.read_target("picture", _find_target(child), end)
-            elif child.type == "link_close" and (target := targets.pop()):
+            elif child.type == "link_close" and targets and (target := targets.pop()):
                 yield self.read_target("link", target, end)
             else:
                 self.find(child.markup or child.content, end)

@@ -10,7 +10,9 @@ from generator.check.translations.alignment import BlockPair, align_blocks, numb
 from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
 from generator.check.translations.coverage import cover_blocks
 from generator.check.translations.facts import TextFact, Weight, find_text_facts
+from generator.check.translations.sentences import TextSize, count_more_sentences, measure_ratio, measure_text
 from generator.check.translations.terms import TermNames, check_color_names, read_terms
+from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
@@ -74,10 +76,34 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
     yield from report_lone_blocks(one, other, pairs)
     yield from check_color_names(one.language, other.language)
     terms = read_terms(one.language, other.language)
-    for texts in (*_pair_passages(one, other, pairs, terms), *_pair_table_texts(game, one.language, other.language)):
-        yield from _report_untranslated(*texts)
-        for kind in FACT_KINDS:
-            yield from _compare_facts(kind, *texts)
+    texts = list(_pair_passages(one, other, pairs, terms))
+    ratio = measure_ratio([(_measure(mine), _measure(theirs)) for mine, theirs in texts])
+    for mine, theirs in texts:  # what a lost sentence said is told with it
+        yield from [*_report_sentences(mine, theirs, ratio)] or _compare_all_facts(mine, theirs)
+    for mine, theirs in _pair_table_texts(game, one.language, other.language):  # which may be translated freely
+        yield from _compare_all_facts(mine, theirs)
+
+
+def _measure(text: ComparedText) -> TextSize:
+    return measure_text(text.source[text.start : text.end])
+
+
+def _report_sentences(mine: ComparedText, theirs: ComparedText, ratio: float) -> Iterator[Finding]:
+    """Report a text that lacks a sentence, or has one too many (GF171)."""
+    one, other = _measure(mine), _measure(theirs)
+    if more := count_more_sentences(one, other, ratio):
+        here, there = theirs.locate(theirs.start), mine.locate(mine.start)
+        has, much = count_noun(other.sentences, "sentence"), "longer" if more > 0 else "shorter"
+        advice = "remove what was added, or add it there" if more > 0 else "translate what is missing"
+        says = f"{has} here, which are much {much} than the {one.sentences} at {there}; {advice}"
+        yield Finding("GF171", here, says, "warning")
+
+
+def _compare_all_facts(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
+    yield from _report_untranslated(mine, theirs)
+    present = {fact.kind for fact in (*mine.facts, *theirs.facts)}
+    for kind in FACT_KINDS:
+        yield from _compare_facts(kind, mine, theirs) if kind.name in present else ()
 
 
 def _pair_passages(

@@ -53,10 +53,10 @@ def find_text_facts(text: str, at: int, language: Language) -> Iterator[TextFact
         for found in pattern.finditer(text):
             yield TextFact(kind, found[1], at + found.start(), found[0])
         text = pattern.sub(_blank, text)
-    written = {translation: letter for letter, translation in language.says.items()}
     for found in _LETTER.finditer(text):
         letter = found["value"]
-        yield TextFact("letter", written.get(letter, letter), at + found.start("value"), letter, Weight.PAIRED)
+        first = next((said for said, translation in language.says.items() if translation == letter), letter)
+        yield TextFact("letter", first, at + found.start("value"), letter, Weight.PAIRED)
     yield from find_numbers(text, at, language)
 
 

@@ -6,7 +6,7 @@ where it matched. The result are texts of the length of the source, in which wha
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,10 +69,14 @@ class MaskedRules(NamedTuple):
     quotes: tuple[_Span, ...]
 
 
+@lru_cache(maxsize=16)
 def mask_rules(source: str) -> MaskedRules:
-    """Return the texts, headings and entries of rules in Markdown."""
+    """Return the texts, headings and entries of rules in Markdown; of such as nest too deeply, nothing is shown."""
     reader = _Reader(_hide_notes(source))
-    reader.read(_parser().parse(reader.source))
+    try:
+        reader.read(_parser().parse(reader.source))
+    except RecursionError:  # the booklet refuses such rules
+        reader = _Reader(source)
     return MaskedRules(
         "".join(reader.words),
         "".join(reader.prose),

@@ -6,7 +6,7 @@ write. A word is inside a claim where the rules say, word for word, what a claim
 
 import json
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple, TypeVar
@@ -71,6 +71,7 @@ class _UnclaimedWords:
         self.text = mask_rules(self.source.mask_braces(PLACEHOLDER).text).prose
         self.ends = [found.end() for found in _END.finditer(self.text)]
         self.ids: dict[int, list[int]] = {}  # the sentences with a claim that begin on a line
+        self.table_rows = [(each.cells[0][0], each.cells[-1][1]) for each in self.shown.entries if each.head]
         self.rows = list(_find_names(self.text, _name_rows(game)))
 
     def list_all(self) -> Iterator[UnclaimedWord]:
@@ -81,10 +82,12 @@ class _UnclaimedWords:
         for each in sorted(every, key=lambda each: (each.start, -each.end)):
             is_inside = (found and each.start < found[-1].end) or any(a <= each.start < b for a, b in claimed)
             found += [] if is_inside else [each]
-        for each in found:
-            start, end = self._find_sentence(each.start)
-            checks = dict.fromkeys(other.check for other in found if start <= other.start < end and other.check)
-            claim = self._write_claim(start, end, list(checks)) if each.check else ""
+        sentences = [self._find_sentence(each.start) for each in found]
+        checks: dict[tuple[int, int], dict[str, None]] = {}
+        for each, sentence in zip(found, sentences, strict=True):
+            checks.setdefault(sentence, {}).update({each.check: None} if each.check else {})
+        for each, sentence in zip(found, sentences, strict=True):
+            claim = self._write_claim(*sentence, list(checks[sentence])) if each.check else ""
             place = self.source.place(each.start, self.language.file)
             yield UnclaimedWord(place, each.kind, self.text[each.start : each.end], each.braces, claim)
 
@@ -127,7 +130,8 @@ class _UnclaimedWords:
     def _match_row(self, at: int, value: int) -> str:
         """Return a check of the one column that has a value in a row that the sentence names."""
         start, end = self._find_sentence(at)
-        for named in (each for first, _, each in self.rows if start <= first < end):
+        near = bisect_left(self.rows, start, key=_start), bisect_left(self.rows, end, key=_start)
+        for _, _, named in self.rows[slice(*near)]:
             columns = [key for key, cell in named.row.values.items() if type(cell) is int and cell == value]
             if len(columns) == 1 and columns[0].isidentifier() and columns[0] != "copies":
                 return f"one({named.pick}).{columns[0]} == {value}"
@@ -158,9 +162,9 @@ class _UnclaimedWords:
 
     def _find_sentence(self, at: int) -> tuple[int, int]:
         """Return the span of the sentence, or the row of a table, around an offset."""
-        for entry in self.shown.entries:
-            if entry.head and entry.cells[0][0] <= at < entry.cells[-1][1]:
-                return entry.cells[0][0], entry.cells[-1][1]
+        row = bisect_right(self.table_rows, (at, len(self.text))) - 1
+        if row >= 0 and at < self.table_rows[row][1]:
+            return self.table_rows[row]
         n = bisect_right(self.ends, at)
         start = self.ends[n - 1] if n else 0
         return start, self.ends[n] if n < len(self.ends) else len(self.text)
@@ -176,6 +180,10 @@ class _UnclaimedWords:
         here += [] if start in here else [start]
         number = f"R{place.line}" if here[0] == start else f"R{place.line}.{here.index(start) + 1}"
         return "{{id: {}, says: {}, rests_on: {}, check: {}}}".format(number, *texts)
+
+
+def _start(found: tuple[int, int, object]) -> int:
+    return found[0]
 
 
 def _cell(named: _NamedRow) -> object:

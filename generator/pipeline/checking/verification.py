@@ -11,7 +11,6 @@ from generator.geometry.margins import move_margins
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
-from generator.model.finding_codes import CHECK_CODES
 from generator.model.game import Game, Part
 from generator.model.paper import Side
 from generator.model.printer import PageMargins
@@ -47,6 +46,11 @@ class PrintedPieces(NamedTuple):
     pdf: "Pieces | None" = None
     svg: "Pieces | None" = None
     placements: Sequence[Mapping[str, Any]] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Return whether any format was read back."""
+        return self.pdf is not None or self.svg is not None
 
 
 class CheckResult(Struct, frozen=True, eq=False):
@@ -92,7 +96,7 @@ def import_checks(options: Options) -> None:
 
 
 def look_at_pages_beside(kit: Kit, options: Options) -> SecondProcess["PageReport"]:
-    """Look at the pages of a kit in a second process; a build does not look at them at all."""
+    """Look at the pages of a kit in a second process; a build looks only for what is certain, and here."""
     return SecondProcess(lambda: _look_at_pages(kit), options.prove_all and options.processes > 1)
 
 
@@ -109,7 +113,13 @@ def verify_kit(
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
         findings = *findings, *_add_untranslated_words(kit, pages(), rules())
+    elif printed.is_read and options.ink == "full":
+        certain = _find_certain_faults(kit)
+        findings = *findings, *(certain or ())
+        if certain is None:
+            checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
     if kit.game.data.waivers:
+        from generator.check.table import CHECK_CODES
         from generator.check.waivers import apply_waivers
 
         unsought = () if options.prove_all else CHECK_CODES
@@ -134,6 +144,13 @@ def _look_at_pages(kit: Kit) -> "PageReport":
     from generator.proof.pages import look_at_pages
 
     return look_at_pages(kit)
+
+
+def _find_certain_faults(kit: Kit) -> tuple[Finding, ...] | None:
+    """Return what is certainly wrong on the pages; None if looking would slow the build of a large kit down."""
+    from generator.proof.pages import find_certain_faults  # a build that reads nothing back does without
+
+    return find_certain_faults(kit)
 
 
 def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
@@ -171,8 +188,6 @@ def _check(
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
     wrong = _locate_words(kit, found)
-    if options.prove_all and game.colors:
-        wrong += _check_literal_paints(game)
     findings = *game.notes, *rules().notes, *wrong, *verdict.findings
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
@@ -221,14 +236,6 @@ def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
     return found
 
 
-def _check_literal_paints(game: Game) -> list[Finding]:
-    from generator.program.identity import find_resources
-    from generator.proof.literal_paints import check_literal_paints
-    from generator.render.template_files import TemplateFiles
-
-    return list(check_literal_paints(game, TemplateFiles(game.folder, find_resources("templates"))))
-
-
 def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
     """Return what the chosen printer leaves white where its pages come out, and by how much the sheets give way."""
     printer, press = options.printer, kit.press
@@ -248,7 +255,7 @@ def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
 def _locate_group(
     kit: Kit, part: Part, face: "ReadPiece", name: str, aspect: "GroupAspect", number: int
 ) -> Place | None:
-    from generator.proof.group_places import locate_group  # only faults need it
+    from generator.proof.templates.group_places import locate_group  # only faults need it
 
     return locate_group(kit.faces, part, face, name, aspect, number)
 

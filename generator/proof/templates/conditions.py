@@ -51,7 +51,7 @@ def read_question(test: nodes.Node) -> ValueQuestion | None:
 
 def find_dead_conditions(templates: GameTemplates) -> Iterator[Finding]:
     """Report branches that nothing reaches, and values that conditions ask for and nothing in the game has (GF194)."""
-    constants = (each for source in templates.sources.values() for each in source.tree.find_all(nodes.Const))
+    constants = (each for source in templates.sources.values() for each in source.list_nodes(nodes.Const))
     counts = Counter(each.value for each in constants if isinstance(each.value, str))
     for source in templates.list_own():
         yield from _find_dead_branches(source)
@@ -59,7 +59,7 @@ def find_dead_conditions(templates: GameTemplates) -> Iterator[Finding]:
             **_list_columns(templates.rows_by_template.get(source.name, ())),
             **_list_drawn(templates, source),
         }
-        questions = (read_question(test) for test in source.tree.find_all(nodes.Compare))
+        questions = (read_question(test) for test in source.list_nodes(nodes.Compare))
         for asked, text in ((each, text) for each in questions if each for text in each.typed):
             name = _name_subject(asked.subject)
             if not name or not text or not isinstance(text, str):
@@ -115,7 +115,7 @@ def _name_subject(subject: nodes.Expr) -> str:
 
 def _find_dead_branches(source: TemplateSource) -> Iterator[Finding]:
     """Yield each branch whose condition a branch above it has taken."""
-    for choice in source.tree.find_all(nodes.If):
+    for choice in source.list_nodes(nodes.If):
         branches = [choice, *choice.elif_]
         for number, branch in enumerate(branches):
             above = next((each for each in branches[:number] if _takes(each.test, branch.test)), None)

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from jinja2 import Environment, TemplateSyntaxError, nodes
 
 from generator.model.finding import Place
 
+_N = TypeVar("_N", bound=nodes.Node)
 Segment = str | nodes.Expr | None  # typed, computed, or chosen by a block in the middle of a value
 _ENVIRONMENT = Environment(autoescape=True)
 _WORDS = ("name", "string", "integer", "float")  # tokens that a finding can name
+COMPUTED = "?"  # the class of a group whose class is not typed
 _MOST_LINES = 5  # from the line of an expression to that of a word in it
 _TAG_START = re.compile(r"<(?P<name>[A-Za-z_][\w:.-]*+)")
 _IN_TAG = re.compile(r"""\s*+(?:(?P<name>[^\s=/>"']++)\s*+=\s*+(?P<quote>["'])|(?P<end>/?+>)|[^\s/>]++|/)""")
@@ -31,16 +33,29 @@ class BranchTest(NamedTuple):
 class ValueScope(NamedTuple):
     """What is around something in a template: its loops and conditions, the outermost first, and its macro."""
 
-    loops: tuple[nodes.For, ...] = ()
-    tests: tuple[BranchTest, ...] = ()
+    around: tuple[nodes.For | BranchTest, ...] = ()
     macro: nodes.Macro | None = None
+
+    @property
+    def loops(self) -> Sequence[nodes.For]:
+        """Return the loops."""
+        return [each for each in self.around if isinstance(each, nodes.For)]
+
+    @property
+    def tests(self) -> Sequence[BranchTest]:
+        """Return the conditions, also those of loops."""
+        return [each for each in self.around if isinstance(each, BranchTest)]
+
+    def enter(self, *around: nodes.For | BranchTest) -> "ValueScope":
+        """Return what is around something inside of more loops and conditions."""
+        return self._replace(around=(*self.around, *around))
 
 
 class WrittenValue(NamedTuple):
     """A value that a template writes: of an attribute, a text (`text`), or an argument of a call, by its number.
 
-    `segments` are what is typed and what is computed, in their order; `groups` are the typed classes of the elements
-    around it, and `at` is its offset in the source.
+    `segments` are what is typed and what is computed, in their order; `at` is its offset in the source, `element` that
+    of its tag, and `groups` are the classes of the elements around it. Each tag begins with a value of no name.
     """
 
     tag: str
@@ -49,6 +64,7 @@ class WrittenValue(NamedTuple):
     at: int
     scope: ValueScope
     groups: tuple[str, ...] = ()
+    element: int = -1
 
     @property
     def typed(self) -> str | None:
@@ -66,7 +82,7 @@ class TemplateSource:
         self.values: Sequence[WrittenValue] = ()
         self._words: dict[int, list[tuple[int, str]]] = defaultdict(list)
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
-        with suppress(TemplateSyntaxError):  # a fault is told when the template is rendered
+        with suppress(TemplateSyntaxError, RecursionError):  # this is told when the template is rendered
             self.tree = _ENVIRONMENT.parse(text)
             reader = _ValueReader(self, self._read_tokens())
             reader.read(self.tree.body, ValueScope())
@@ -85,22 +101,34 @@ class TemplateSource:
         return iter(starts)
 
     @cached_property
+    def _nodes(self) -> Mapping[type[nodes.Node], Sequence[nodes.Node]]:
+        """Return all nodes by their class."""
+        found: dict[type[nodes.Node], list[nodes.Node]] = defaultdict(list)
+        for each in walk(self.tree, nodes.Node):
+            found[type(each)].append(each)
+        return found
+
+    def list_nodes(self, kind: type[_N]) -> Sequence[_N]:
+        """Return all nodes of a class."""
+        return cast("Sequence[_N]", self._nodes.get(kind, ()))
+
+    @cached_property
     def loaded(self) -> frozenset[str]:
         """Return the names of all variables, attributes and imports that the template reads."""
-        names = {each.name for each in self.tree.find_all(nodes.Name) if each.ctx == "load"}
-        names |= {each.attr for each in self.tree.find_all(nodes.Getattr)}
-        imported = (each for found in self.tree.find_all(nodes.FromImport) for each in found.names)
+        names = {each.name for each in self.list_nodes(nodes.Name) if each.ctx == "load"}
+        names |= {each.attr for each in self.list_nodes(nodes.Getattr)}
+        imported = (each for found in self.list_nodes(nodes.FromImport) for each in found.names)
         return frozenset(names | {each if isinstance(each, str) else each[0] for each in imported})
 
     @cached_property
     def constants(self) -> frozenset[str]:
         """Return the texts that are typed in the code of the template."""
-        return frozenset(each.value for each in self.tree.find_all(nodes.Const) if isinstance(each.value, str))
+        return frozenset(each.value for each in self.list_nodes(nodes.Const) if isinstance(each.value, str))
 
     @cached_property
     def drawn(self) -> str:
         """Return all text between the tags of Jinja2, and all texts typed in them."""
-        data = (each.data for each in self.tree.find_all(nodes.TemplateData))
+        data = (each.data for each in self.list_nodes(nodes.TemplateData))
         return "\n".join([*data, *sorted(self.constants)])
 
     @cached_property
@@ -112,8 +140,8 @@ class TemplateSource:
     def links(self) -> frozenset[str] | None:
         """Return the names of the templates and files of symbols that it names; None if one of them is computed."""
         names = set[str]()
-        for each in self.tree.find_all((nodes.Include, nodes.Import, nodes.FromImport, nodes.Extends)):
-            found = list(_list_constants(next(each.iter_child_nodes(only=["template"]))))
+        for linked in filter(None, (getattr(each, "template", None) for each in walk(self.tree, nodes.Stmt))):
+            found = list(_list_constants(linked))
             if not found:
                 return None
             names.update(found)
@@ -121,6 +149,23 @@ class TemplateSource:
             if value.attribute.endswith("href") and value.segments and isinstance(value.segments[0], str):
                 names.add(value.segments[0].partition("#")[0])
         return frozenset(names - {""})
+
+    @cached_property
+    def elements(self) -> Mapping[int, Sequence[WrittenValue]]:
+        """Return the values of each element by the offset of its tag."""
+        found: dict[int, list[WrittenValue]] = defaultdict(list)
+        for value in self.values:
+            found[value.element].append(value)
+        return found
+
+    def offset(self, place: Place) -> int:
+        """Return the offset of a place; -1 if the source has no such line."""
+        return self._lines[place.line - 1] + place.column - 1 if 0 < place.line <= len(self._lines) else -1
+
+    def place_tag(self, node: nodes.Node, *words: object) -> Place:
+        """Return the place of the tag that a loop, condition or setting with these words is written in."""
+        at = self.find_word(node, *words)
+        return self.place(max(self.text.rfind("{%", 0, at + 1), 0))
 
     def place(self, at: int) -> Place:
         """Return the place of an offset."""
@@ -134,10 +179,9 @@ class TemplateSource:
         """
         known = [each for line in range(node.lineno, node.lineno + _MOST_LINES) for each in self._words[line]]
         for number, (at, text) in enumerate(known):
-            found = known[number : number + len(words)]
-            if at >= start and all(
-                str(word) in (each, each[1:-1]) for word, (_, each) in zip(words, found, strict=False)
-            ):
+            found = [each for _, each in known[number : number + len(words)]]
+            is_same = (str(word) in (each, each[1:-1]) for word, each in zip(words, found, strict=False))
+            if at >= start and len(found) == len(words) and all(is_same):
                 return at + (text[0] in "'\"")
         return self._lines[min(node.lineno, len(self._lines)) - 1]
 
@@ -182,6 +226,7 @@ class _Markup:
     quote: str = ""
     segments: list[Segment] = field(default_factory=list)
     at: int = -1
+    element: int = -1
     elements: list[tuple[str, str]] = field(default_factory=list)  # tags and typed classes
 
     def copy(self) -> "_Markup":
@@ -207,8 +252,7 @@ class _ValueReader:
                     self._read_branches(node, scope)
                 case nodes.For():
                     tests = (BranchTest(node.test, True),) if node.test else ()
-                    inner = scope._replace(loops=(*scope.loops, node), tests=scope.tests + tests)
-                    self._read_branch(node.body, inner)
+                    self._read_branch(node.body, scope.enter(node, *tests))
                     self._read_branch(node.else_, scope)
                 case nodes.Macro():
                     before, self._markup = self._markup, _Markup()
@@ -218,15 +262,14 @@ class _ValueReader:
                     self.read(getattr(node, "body", ()), scope)
 
     def _read_branches(self, choice: nodes.If, scope: ValueScope) -> None:
-        before = scope.tests
         begun = self._markup.copy()
         for branch in (choice, *choice.elif_):
             self._markup = begun.copy()
-            self._read_branch(branch.body, scope._replace(tests=(*before, BranchTest(branch.test, True))))
-            before = (*before, BranchTest(branch.test, False))
+            self._read_branch(branch.body, scope.enter(BranchTest(branch.test, True)))
+            scope = scope.enter(BranchTest(branch.test, False))
         after = self._markup
         self._markup = begun.copy()
-        self._read_branch(choice.else_, scope._replace(tests=before))
+        self._read_branch(choice.else_, scope)
         self._markup = after if not choice.else_ or len(after.elements) > len(begun.elements) else self._markup
         self._markup.segments.append(None)
 
@@ -252,14 +295,12 @@ class _ValueReader:
     def _read_call(self, call: nodes.Call, scope: ValueScope) -> None:
         """Add the arguments of a call as values."""
         name = getattr(call.node, "name", getattr(call.node, "attr", ""))
+        groups = tuple(each for _, each in self._markup.elements if each)
+        at = self._source.find_word(call, name, start=self._cursor)
+        self.values.append(WrittenValue(f"{name}()", "", (), at, scope, groups))
         for number, argument in enumerate(call.args):
-            segments = tuple(flatten(argument))
-            typed = next(
-                (each.value for each in [argument, *argument.find_all(nodes.Const)] if hasattr(each, "value")), name
-            )
-            at = self._source.find_word(argument, typed, start=self._cursor)
-            groups = tuple(each for _, each in self._markup.elements if each)
-            self.values.append(WrittenValue(f"{name}()", str(number), segments, at, scope, groups))
+            at = self._source.find_word(argument, first_word(argument), start=self._cursor)
+            self.values.append(WrittenValue(f"{name}()", str(number), tuple(flatten(argument)), at, scope, groups))
 
     def _read_data(self, data: str, start: int, scope: ValueScope) -> None:
         """Read SVG text that begins at an offset."""
@@ -296,6 +337,8 @@ class _ValueReader:
             return closed.end()
         if opened := _TAG_START.match(data, end):
             markup.mode, markup.tag = "tag", opened["name"].rpartition(":")[2]
+            markup.element = start + end
+            self.values.append(WrittenValue(markup.tag, "", (), start + end, scope, (), start + end))
             markup.elements.append((markup.tag, ""))
             return opened.end()
         return end + 1
@@ -335,17 +378,19 @@ class _ValueReader:
         if any(each.strip() if isinstance(each, str) else each for each in markup.segments):
             groups = tuple(each for _, each in markup.elements if each)
             segments = tuple(each for each in markup.segments if each != "")
-            value = WrittenValue(markup.tag, markup.attribute, segments, max(markup.at, 0), scope, groups)
+            value = WrittenValue(
+                markup.tag, markup.attribute, segments, max(markup.at, 0), scope, groups, markup.element
+            )
             self.values.append(value)
-            if value.attribute == "class" and value.typed and markup.elements:
-                markup.elements[-1] = markup.tag, value.typed
+            if value.attribute == "class" and markup.elements:
+                markup.elements[-1] = markup.tag, value.typed or COMPUTED
         markup.segments.clear()
         markup.at = -1
 
 
 def first_word(node: nodes.Node) -> object:
     """Return the first name or literal in an expression."""
-    found = [node, *node.find_all((nodes.Name, nodes.Const))]
+    found = walk(node, nodes.Expr)
     return next(
         (
             getattr(each, "name", getattr(each, "value", ""))
@@ -382,6 +427,21 @@ def key_of(node: nodes.Node) -> str | None:
     if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Const) and isinstance(node.arg.value, str):
         return node.arg.value
     return None
+
+
+def walk(node: nodes.Node, kind: type[_N]) -> Iterator[_N]:
+    """Yield a node and all below it that are of a class, in their order."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, kind):
+            yield each
+        waiting += reversed([*each.iter_child_nodes()])
+
+
+def names_in(node: nodes.Node) -> Iterator[str]:
+    """Yield the variables in an expression."""
+    yield from dict.fromkeys(each.name for each in walk(node, nodes.Name))
 
 
 def link_templates(sources: Mapping[str, TemplateSource], name: str) -> set[str]:

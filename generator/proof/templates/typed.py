@@ -15,20 +15,31 @@ from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.proof.templates.conditions import read_question
 from generator.proof.templates.game_templates import GameTemplates, list_color_groups, list_face_values
-from generator.proof.templates.source import TemplateSource, ValueScope, WrittenValue, flatten, key_of, root_name
+from generator.proof.templates.source import (
+    TemplateSource,
+    ValueScope,
+    WrittenValue,
+    key_of,
+    names_in,
+    root_name,
+)
 
 _FEWEST_ROWS = 3  # with a value of their own each, before a typed one is that of one row
 _FEWEST_ITEMS = 2  # of a typed loop
-_PLACES = ("href", "fill", "stroke", "color", "text")
+_PLACES = ("href", "fill", "stroke", "color")
 _SINGLE = re.compile(r"(?<!\{)\{[^\S\n]*+(?P<name>[a-z_]\w*+(?:\.\w++)++)[^\S\n]*+\}")
 
 
 class _Choice(NamedTuple):
-    """Values of which each piece has one: what owns them, what to write for them, and the variable they come from."""
+    """Values of which each piece has one: what owns them, what to write for them, and the variable they come from.
+
+    `is_given` says that they count only as arguments of calls: elsewhere a piece may show the paint of others, too.
+    """
 
     owners: Mapping[str, str]
     advice: str
     variable: str
+    is_given: bool = False
 
 
 def find_typed_values(templates: GameTemplates) -> Iterator[Finding]:
@@ -48,7 +59,8 @@ def find_typed_values(templates: GameTemplates) -> Iterator[Finding]:
             if len(typed) != 1:
                 continue
             for source, value in written[typed[0]]:
-                if not _is_chosen(value.scope, choice):
+                is_of_others = choice.is_given and not value.tag.endswith("()")
+                if source.name in templates.own and not is_of_others and not _is_chosen(value.scope, choice):
                     says = f"{typed[0]!r} is that of {choice.owners[typed[0]]!r}, but every {part.id!r} shows it here"
                     says = f"{says}; write `{choice.advice}` for its own"
                     yield Finding("GF191", source.place(value.at), says, "warning")
@@ -63,26 +75,23 @@ def _list_typed(value: WrittenValue) -> Iterator[str]:
 
 def _is_chosen(scope: ValueScope, choice: _Choice) -> bool:
     """Return whether a condition around something asks for typed values, or for what the choice is made by."""
-    names = {
-        name.name
-        for each in scope.tests
-        for name in (each.test, *each.test.find_all(nodes.Name))
-        if isinstance(name, nodes.Name)
-    }
+    names = {name for each in scope.tests for name in names_in(each.test)}
     return choice.variable in names or scope.macro is not None or any(read_question(each.test) for each in scope.tests)
 
 
 def _list_group_choices(part: Part) -> Iterator[_Choice]:
     """Yield the marks and paints of the colors of which each piece has one, and the words of the faces of a die."""
     for group, colors in list_color_groups(part).items():
-        yield _Choice({f"colors[{each.role}]": each.role for each in colors}, f"{{{{ {group} }}}}", group)
+        yield _Choice(
+            {f"colors[{each.role}]": each.role for each in colors}, f"{{{{ {group} }}}}", group, is_given=True
+        )
         marks = {f"#{each.mark}": each.role for each in colors if each.mark}
         if len(marks) == len(colors):
             yield _Choice(marks, f"#{{{{ {group}.mark }}}}", group)
-            yield _Choice({mark[1:]: role for mark, role in marks.items()}, f"{group}.mark", group)
+            yield _Choice({mark[1:]: role for mark, role in marks.items()}, f"{group}.mark", group, is_given=True)
     words = {word for value in list_face_values(part) for word in value.split() if word.isalpha()}
     if len(words) > 1:
-        yield _Choice({word: word for word in words}, "the value of the face", "faces")
+        yield _Choice({word: word for word in words}, "the value of the face", "faces", is_given=True)
 
 
 def _list_row_choices(
@@ -94,7 +103,7 @@ def _list_row_choices(
         return
     printed: dict[tuple[str, ...], str] = {}
     for _, value in values:
-        if value.attribute in _PLACES[:-1]:
+        if value.attribute in _PLACES:
             segments = [
                 "#" + each.rpartition("#")[2] if isinstance(each, str) and "#" in each else each
                 for each in value.segments
@@ -113,51 +122,20 @@ def _list_row_choices(
 
 
 def find_typed_items(templates: GameTemplates) -> Iterator[Finding]:
-    """Report, as a note, one item of a loop that its body types for every pass instead of the loop's own (GF191).
+    """Report, as a note, one item of a typed loop that its body types for every pass instead of the loop's own (GF191).
 
-    It is an item of a typed list, begins like a name that the loop makes, as `fruit.apple` beside `'fruit.' ~ name`,
-    or is one of a list by number. What only some passes draw is left out, and so is what is compared with something.
+    What only some passes draw is left out, and so is what is compared with something.
     """
     for source in templates.list_own():
-        for loop in source.tree.find_all(nodes.For):
-            if isinstance(loop.target, nodes.Name):
-                for found, words, shown in _list_fixed(loop, loop.target.name):
-                    says = f"{shown!r} is typed here for every pass of the loop over {loop.target.name!r}"
-                    place = source.place(source.find_word(found, *words))
+        for loop in source.list_nodes(nodes.For):
+            if not isinstance(loop.target, nodes.Name) or not isinstance(loop.iter, nodes.List | nodes.Tuple):
+                continue
+            items = {getattr(each, "value", None) for each in loop.iter.items}
+            for found in (each for body in loop.body for each in _list_constants(body)):
+                if found.value in items and len(items) >= _FEWEST_ITEMS:
+                    says = f"{found.value!r} is typed here for every pass of the loop over {loop.target.name!r}"
+                    place = source.place(source.find_word(found, found.value))
                     yield Finding("GF191", place, f"{says}; use {loop.target.name!r} if each has its own", "note")
-
-
-def _list_fixed(loop: nodes.For, variable: str) -> Iterator[tuple[nodes.Node, Sequence[object], str]]:
-    """Yield what is fixed in each pass of a loop, with the words of it and how to show it."""
-    if isinstance(loop.iter, nodes.Name) and variable not in {
-        each.name for body in loop.body for each in body.find_all(nodes.Name)
-    }:
-        name = loop.iter.name
-        for each in (found for body in loop.body for found in body.find_all(nodes.Getitem)):
-            if isinstance(each.arg, nodes.Const) and isinstance(each.node, nodes.Name) and each.node.name == name:
-                yield each, (name, each.arg.value), f"{name}[{each.arg.value}]"
-    if isinstance(loop.iter, nodes.List | nodes.Tuple):
-        items = {
-            each.value for each in loop.iter.items if isinstance(each, nodes.Const) and isinstance(each.value, str)
-        }
-        if len(items) >= _FEWEST_ITEMS and len(items) == len(loop.iter.items):
-            starts = set(_list_starts(loop, variable))
-            for constant in (each for body in loop.body for each in _list_constants(body)):
-                text = str(constant.value)
-                if text in items or any(text.startswith(start) and text != start for start in starts):
-                    yield constant, (text,), text
-
-
-def _list_starts(loop: nodes.For, variable: str) -> Iterator[str]:
-    """Yield the texts to which something of a loop's variable is added, such as a color of its group."""
-    sums = [list(each.nodes) for each in loop.find_all(nodes.Concat)]
-    sums += [[each.left, each.right] for each in loop.find_all(nodes.Add)]
-    for first, *rest in sums:
-        names = {
-            name.name for part in rest for name in (part, *part.find_all(nodes.Name)) if isinstance(name, nodes.Name)
-        }
-        if isinstance(first, nodes.Const) and isinstance(first.value, str) and first.value and variable in names:
-            yield first.value
 
 
 def _list_constants(node: nodes.Node) -> Iterator[nodes.Const]:
@@ -171,11 +149,7 @@ def _list_constants(node: nodes.Node) -> Iterator[nodes.Const]:
 
 
 def find_crossed_names(templates: GameTemplates) -> Iterator[Finding]:
-    """Report a symbol or a color that is drawn under the name of another one (GF192).
-
-    A branch for `fox`, or a group `icon.fox`, draws the symbol `owl` of a file that has both; or an entry `fox` of a
-    table has the color `owl`, though other entries have the color that they are named like.
-    """
+    """Report a symbol that is drawn under the name of another one of its file (GF192): in a branch, or in an icon."""
     for source in templates.list_own():
         uses = [value for value in source.values if value.attribute == "href" and value.typed and "#" in value.typed]
         for value in uses:
@@ -191,8 +165,6 @@ def find_crossed_names(templates: GameTemplates) -> Iterator[Finding]:
                 if name != asked and {name, asked} <= ids and asked not in around:
                     says = f"this draws {name!r} for {asked!r}, but there is a symbol {asked!r}"
                     yield Finding("GF192", source.place(value.at), says, "warning")
-        for table in source.tree.find_all(nodes.Dict):
-            yield from _find_crossed_entry(templates, source, table)
 
 
 def _list_names_around(value: WrittenValue, uses: Sequence[WrittenValue]) -> Iterator[tuple[str, Set[str]]]:
@@ -206,20 +178,6 @@ def _list_names_around(value: WrittenValue, uses: Sequence[WrittenValue]) -> Ite
     if value.groups and value.groups[-1].startswith("icon."):
         beside = {(each.typed or "").partition("#")[2] for each in uses if each.groups == value.groups}
         yield value.groups[-1].removeprefix("icon."), beside
-
-
-def _find_crossed_entry(templates: GameTemplates, source: TemplateSource, table: nodes.Dict) -> Iterator[Finding]:
-    """Yield the one entry of a table of colors that is named like a color and has another."""
-    roles: dict[str, tuple[str, nodes.Node]] = {}
-    for pair in table.items:
-        typed = [each for each in flatten(pair.value) if isinstance(each, str)]
-        if isinstance(pair.key, nodes.Const) and typed[:1] == ["colors["] and len(typed) == 3:
-            roles[str(pair.key.value)] = typed[1], pair.key
-    wrong = [name for name, (role, _) in roles.items() if name != role and name in templates.game.colors]
-    if len(wrong) == 1 and any(name == role for name, (role, _) in roles.items()):
-        role, node = roles[wrong[0]]
-        says = f"the entry {wrong[0]!r} has the color {role!r}, but others have the color of their name"
-        yield Finding("GF192", source.place(source.find_word(node, wrong[0], "colors", role)), says, "warning")
 
 
 def find_single_braces(templates: GameTemplates) -> Iterator[Finding]:

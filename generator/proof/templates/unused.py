@@ -2,13 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Set
 
 from jinja2 import nodes
 
 from generator.model.finding import Finding, Place
 from generator.proof.templates.game_templates import GameTemplates
-from generator.proof.templates.source import TemplateSource, link_templates
+from generator.proof.templates.source import TemplateSource, link_templates, names_in
 
 _KINDS = {
     "symbol": "symbol",
@@ -29,46 +29,47 @@ def find_unused(templates: GameTemplates) -> Iterator[Finding]:
     yield from _find_unused_ids(templates)
     if any(source.links is None for source in templates.sources.values()):
         return  # a template whose name is computed may use any variable, color and template
+    read = _list_read(templates)
     for source in templates.list_own():
-        for node, what, name in _list_unused_names(source, _read_around(templates, source.name)):
+        for node, what, name in _list_unused_names(source, read[source.name]):
             place = source.place(source.find_word(node, name))
             yield Finding("GF190", place, f"nothing uses the {what} {name!r}; draw with it, or remove it", "note")
     yield from _find_unused_colors(templates)
     yield from _find_unused_files(templates)
 
 
-def _read_around(templates: GameTemplates, name: str) -> Set[str]:
-    """Return the names that are read by a template, by all that it links to, and by all that link to these."""
+def _list_read(templates: GameTemplates) -> Mapping[str, Set[str]]:
+    """Return the names that are read by each template, by all that it links to, and by all that link to these."""
     sources = templates.sources
     groups = [link_templates(sources, each) for each in sources]
-    joined = set().union(*(group for group in groups if name in group))
-    return {word for each in joined if each in sources for word in sources[each].loaded}
+    found: dict[str, set[str]] = {name: set() for name in sources}
+    for group in groups:
+        words = {word for name in group if name in sources for word in sources[name].loaded}
+        for name in group & sources.keys():
+            found[name] |= words
+    return found
 
 
 def _list_unused_names(source: TemplateSource, read: Set[str]) -> Iterator[tuple[nodes.Node, str, str]]:
     """Yield the macros, arguments and variables that nothing reads; what begins with an underscore is meant so."""
     found: list[tuple[nodes.Node, str, str]] = []
-    for macro in source.tree.find_all(nodes.Macro):
+    for macro in source.list_nodes(nodes.Macro):
         found += [(macro, "macro", macro.name)] * (macro.name not in read)
-        inside = {
-            each.name for node in (*macro.body, *macro.defaults) for each in _names_in(node) if each.ctx == "load"
-        }
+        inside = {name for node in (*macro.body, *macro.defaults) for name in names_in(node)}
         if macro.find(nodes.Include) is None:  # what it includes has its arguments
             found += [(macro, "argument", each.name) for each in macro.args if each.name not in inside]
-    for node in source.tree.find_all((nodes.Assign, nodes.AssignBlock)):
-        names = [each.name for target in node.iter_child_nodes(only=["target"]) for each in _names_in(target)]
+    settings: list[nodes.Assign | nodes.AssignBlock] = [
+        *source.list_nodes(nodes.Assign),
+        *source.list_nodes(nodes.AssignBlock),
+    ]
+    for node in settings:
+        names = [*names_in(node.target)]
         if read.isdisjoint(names):  # of a record that is taken apart, some may be left
             found += [(node, "variable", each) for each in names]
-    for loop in source.tree.find_all(nodes.For):
+    for loop in source.list_nodes(nodes.For):
         if isinstance(loop.target, nodes.Tuple):
-            found += [(loop, "variable", each.name) for each in _names_in(loop.target) if each.name not in read]
+            found += [(loop, "variable", each) for each in names_in(loop.target) if each not in read]
     return (each for each in found if not each[2].startswith("_"))
-
-
-def _names_in(node: nodes.Node) -> Iterator[nodes.Name]:
-    if isinstance(node, nodes.Name):
-        yield node
-    yield from node.find_all(nodes.Name)
 
 
 def _find_unused_ids(templates: GameTemplates) -> Iterator[Finding]:

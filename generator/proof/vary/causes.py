@@ -13,7 +13,7 @@ from generator.model.facts import UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
-from generator.proof.template_sources import find_paint_call
+from generator.proof.templates.blame import find_paint_call
 from generator.proof.vary.trials import ChangedSide, DrawnVariant, FaceTester, least_ink
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place

@@ -22,9 +22,9 @@ from generator.model.game import Game, Part
 from generator.model.paper import Side
 from generator.program.identity import find_resources
 from generator.program.parallel import share_work
-from generator.proof.group_places import find_role, locate_named
 from generator.proof.kit import Kit
-from generator.proof.template_sources import find_color_choice
+from generator.proof.templates.blame import find_color_choice
+from generator.proof.templates.group_places import find_role, locate_named
 from generator.proof.vary.causes import CauseFinder
 from generator.proof.vary.cells import locate_paint, look_at_cells, look_at_paints
 from generator.proof.vary.spots import SpotTester

@@ -153,3 +153,66 @@ def test_the_only_card_of_its_kind_may_differ(tmp_path: Path) -> None:
     assert kinds.count("kind: king") == 1
     drawing = choose(SUIT, "width='8' height='8'", "width='4' height='4'")
     assert find_notes(tmp_path, drawing, kinds) == []
+
+
+BOARD = """\
+title: Wren
+version: "1"
+players: [1, 2]
+colors:
+  player.red: {paint: '#cc0000'}
+  player.blue: {paint: '#0000cc'}
+  player.teal: {paint: '#007777'}
+parts:
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 4, rows: 4, cell: 20}
+    kinds: {well: [r0c0, r0c3, r3c0, r3c3]}
+    colors: {player.red: ["r*c1"], player.blue: ["r*c2"], player.teal: [r1c0, r2c0, r1c3, r2c3]}
+"""
+CELL = """\
+<g class="{{ c.mark }}" transform="{{ c.at }}"><rect x="-9" y="-9" width="18" height="18" fill="FILL"/>
+<g transform="TURN"><text y="6" font-size="3">{{ c.kind }}</text></g>
+<g transform="translate(0 -2) scale(SCALE)"><circle r="1"/></g></g>
+"""
+PAINT, UPRIGHT, LARGE = (
+    "{{ colors[c.color] if c.color else '#ffffff' }}",
+    "rotate(0)",
+    "{{ 3 if c.kind == 'well' else 2 }}",
+)
+
+
+@pytest.mark.parametrize(
+    ("paint", "turn", "scale", "told"),
+    [
+        pytest.param(PAINT, UPRIGHT, LARGE, None, id="sound"),
+        pytest.param(
+            "{{ colors['player.red'] if c.id == 'r1c2' else colors[c.color] if c.color else '#ffffff' }}",
+            UPRIGHT,
+            LARGE,
+            "in the cell 'r1c2', the paint of this is '#cc0000' here, and '#0000cc' in the 3 others whose 'color' is"
+            " 'player.blue'",
+            id="the paint of another color",
+        ),
+        pytest.param(
+            PAINT,
+            "rotate({{ 180 if c.id == 'r1c2' else 0 }})",
+            LARGE,
+            "in the cell 'r1c2', the turn of the texts, in degrees, is 180 here, and 0 in all 15 others",
+            id="a text upside down",
+        ),
+        pytest.param(
+            PAINT,
+            UPRIGHT,
+            "{{ 3 if c.kind == 'well' and c.id != 'r0c0' else 2 }}",
+            "in the cell 'r0c0', the scale of this sign is 2.0 here, and 3.0 in the 3 others whose 'kind' is 'well'",
+            id="a sign of the size of another kind",
+        ),
+    ],
+)
+def test_an_odd_cell_is_told_at_its_tag(tmp_path: Path, paint: str, turn: str, scale: str, told: str | None) -> None:
+    cell = CELL.replace("FILL", paint).replace("TURN", turn).replace("SCALE", scale)
+    found = find_notes(tmp_path, f"{{% for c in cells %}}\n{cell}{{% endfor %}}", BOARD)
+    assert [each.partition(" ")[2] for each in found] == ([told] if told else [])

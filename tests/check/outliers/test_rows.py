@@ -131,6 +131,13 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             id="a number out of its order",
         ),
         pytest.param(
+            "goods",
+            "g3,fruit,market,30,3,2\n",
+            "",
+            "4:20 hand.g4: 'number' is 4 here, and 2 in the row above: is a row missing? Else it goes up by 1",
+            id="a row that is missing",
+        ),
+        pytest.param(
             "beasts",
             "5,2,7,Discard",
             "5,2,8,Discard",
@@ -190,7 +197,8 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             "circle",
             "elm,date ash",
             "elm,date oak",
-            "6:5 hand: 'near' has 'oak', which is not 'id' of hand; the 15 other items are",
+            "6:5 hand: 'near' has 'oak', which is not 'id' of hand; the 15 other items are;"
+            " there are 'ash', 'birch', 'cedar', 'date', 'elm', 'fir', 'gum' and 'hazel'",
             id="an item that is no row",
         ),
     ],

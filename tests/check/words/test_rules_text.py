@@ -81,6 +81,13 @@ def test_rules_of_games_keep_their_length_and_lines(path: Path) -> None:
     assert shown > 0.6 * sum(not char.isspace() for char in source)
 
 
+@pytest.mark.parametrize("source", ["[" * 20_000, "> " * 5_000 + "a"])
+def test_what_nests_too_deeply_shows_nothing(source: str) -> None:
+    read = mask_rules(source)
+    assert {*read.words, *read.prose} <= {HIDDEN, " "}
+    assert (read.headings, read.entries, read.quotes) == ((), (), ())
+
+
 @settings(max_examples=examples(60))
 @given(st.text(alphabet="ab1 |-*_`[](){}!<>&;#\n>\\^:=.", max_size=60))
 def test_any_text_keeps_its_length_and_shows_nothing_of_its_own(source: str) -> None:

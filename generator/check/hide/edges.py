@@ -1,0 +1,307 @@
+"""Check for art that reaches the cut without bleed or ends just short of it (GF157)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
+from math import hypot
+from typing import NamedTuple
+
+from PIL import Image
+
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measure_scale
+from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault, find_changes
+from generator.check.hide.views import PageViews
+from generator.geometry.bounds import box_area
+from generator.geometry.path import ellipse_segments, flatten_outline
+from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
+from generator.geometry.types import Outline, Point, Points
+from generator.model.finding import Level
+from generator.model.picture import Path
+
+_STEP = 1.0  # mm between the places along a trim where the paper is looked at
+_WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
+_BLEED_DEPTHS = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
+_LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
+_OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
+_OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
+_SLANT_RUN = 2  # mm of a side beside art that bleeds: there the edge of the art crosses the cut at a slant
+_BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
+_SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
+_INKED = 6  # of 255: a channel that is darker than paper by so much
+_CUT_LINE_ROOM = 0.4  # mm around a net without bleed, for its cut line
+_CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
+_OPPOSITE = (("at the top", "at the bottom"), ("on the right", "on the left"))
+_CUT_REACH = 0.4  # mm from the trim to the box of such a line
+
+
+class _Sides(NamedTuple):
+    """The art along each side of a trim, place by place.
+
+    `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut;
+    `beyond` is where there is any in the bleed.
+    """
+
+    open: Mapping[str, list[bool]]
+    bled: Mapping[str, list[bool]]
+    short: Mapping[str, list[bool]]
+    beyond: Mapping[str, list[bool]]
+
+
+def find_missing_bleed(views: PageViews) -> Iterator[PageFault]:
+    """Report each side of a face where art reaches the trim and less than a millimeter of it lies beyond (GF157).
+
+    A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
+    """
+    face, outline, drawing = face_of(views), trim_of(views), views.drawing
+    design = face.designs[0]
+    if design.net is None and _has_cut_line(drawing, outline) and not _list_depths(-drawing.picture.x):
+        return
+    sides = _walk_sides(views, outline)
+    told = list(_find_short_ground(drawing, outline, sides.bled, sides.short))
+    yield from told
+    open_sides = _list_open_sides(sides, is_folded=design.net is not None)
+    if face.side == "back" and not (open_sides or told):
+        yield from _find_blank_sides(drawing, outline, sides)
+    if open_sides:
+        yield _report_open_sides(face, outline, open_sides, len(sides.open))
+
+
+def face_of(views: PageViews) -> Face:
+    """Return the face that is looked at; the edges of a figure are not cut."""
+    assert views.face is not None
+    return views.face
+
+
+def trim_of(views: PageViews) -> Outline:
+    """Return the outline that a face is cut along, that of the whole board for one of its sections."""
+    face = face_of(views)
+    return face.part.outline if face.designs[0].section else face.part.trim_of(face.designs[0])
+
+
+def _walk_sides(views: PageViews, outline: Outline) -> _Sides:
+    """Look at the paper on both sides of the trim, from place to place; a tab of a net is out of sight."""
+    drawing, net = views.drawing, face_of(views).designs[0].net
+    bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
+    ink, bleed = _map_ink(bare), -drawing.picture.x
+    tabs = tuple(edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0])))
+    trim = _ScannedTrim(outline, bleed, views.dpi / 25.4, bare.size)
+    return _judge_trim(trim, tabs, bytes(map(ink.__getitem__, _list_pixels(trim))))
+
+
+class _ScannedTrim(NamedTuple):
+    """A trim in an image: its outline, its bleed (mm), the pixels of a millimeter and the size of the image."""
+
+    outline: Outline
+    bleed: float
+    scale: float
+    size: tuple[int, int]
+
+
+@lru_cache(maxsize=64)  # the faces of a part look alike along their trim
+def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: bytes) -> _Sides:
+    """Describe the art along a trim from its ink, one byte per pixel."""
+    ink = dict(zip(_list_pixels(trim), looks, strict=True))
+    found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
+    for probe in _list_probes(trim):
+        hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
+        reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
+        bleeds = any(ink[pixel] for pixel in probe.beyond)
+        found.open[probe.side].append(all(reaches) and not bleeds)
+        found.bled[probe.side].append(all(reaches) and bleeds)
+        ends = not bleeds and not reaches[0] and all(ink[pixel] for pixel in probe.short)
+        found.short[probe.side].append(ends)
+        found.beyond[probe.side].append(bleeds)
+    return found
+
+
+class _Probe(NamedTuple):
+    """A place on a trim, and the pixels to look at: just within it, beyond it, and where a ground ends short of it."""
+
+    side: str
+    at: Point
+    within: tuple[int, ...]
+    beyond: tuple[int, ...]
+    short: tuple[int, ...]
+
+
+@lru_cache(maxsize=16)  # the faces of a part share their trim
+def _list_pixels(trim: _ScannedTrim) -> Sequence[int]:
+    """Return each pixel that is looked at along a trim, once."""
+    return list(dict.fromkeys(at for each in _list_probes(trim) for at in (*each.within, *each.beyond, *each.short)))
+
+
+@lru_cache(maxsize=16)
+def _list_probes(trim: _ScannedTrim) -> Sequence[_Probe]:
+    """Return the places along a trim; -1 stands for a pixel that the image does not have."""
+    outline, bleed, scale, (wide, high) = trim
+
+    def find_pixels(at: Point, normal: Point, depths: Sequence[float]) -> tuple[int, ...]:
+        spots = [[int((at[n] + normal[n] * far + bleed) * scale) for n in (0, 1)] for far in depths]
+        return tuple(row * wide + column if 0 <= column < wide and 0 <= row < high else -1 for column, row in spots)
+
+    within, short = [-far for far in _WITHIN], [-_SHORT, -_SHORT - _WITHIN[1]]
+    return [
+        _Probe(side, at, *(find_pixels(at, normal, depths) for depths in (within, _list_depths(bleed), short)))
+        for side, at, normal in walk_outline(outline)
+    ]
+
+
+def _list_depths(bleed: float) -> list[float]:
+    """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
+    return [max(_LEAST_BLEED, far * bleed) for far in _BLEED_DEPTHS] if bleed >= _LEAST_BLEED else []
+
+
+def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
+    """Return the sides on which more than a line that crosses the cut has no bleed."""
+    crosses = is_folded or any(any(found) for found in sides.bled.values())
+    runs = {name: _list_open_runs(found, sides.bled[name]) for name, found in sides.open.items()}
+    return [
+        name
+        for name, found in runs.items()
+        if sum(found) > _OPEN_SHARE * len(sides.open[name]) or (crosses and max(found, default=0) >= _OPEN_RUN)
+    ]
+
+
+def _list_open_runs(open_: list[bool], bled: list[bool]) -> list[int]:
+    """Return how many open places follow one another, without those beside the slanted edge of art that bleeds."""
+    runs, at = list[int](), 0
+    for is_open, run in groupby(open_):
+        long = len(list(run))
+        beside = bled[max(0, at - 1) : at] + bled[at + long : at + long + 1]
+        if is_open and not (long <= _SLANT_RUN and any(beside)):
+            runs.append(long)
+        at += long
+    return runs
+
+
+def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count: int) -> PageFault:
+    """Report sides on which art has no bleed, of so many."""
+    drawing, is_folded = face.drawing, face.designs[0].net is not None
+    bleed = -drawing.picture.x
+    has_room = bool(_list_depths(bleed))
+    where = "on all sides" if len(names) == count > 1 else " and ".join(names)
+    room = f"its bleed of {bleed:g} mm is blank there" if has_room else _describe_bleed(bleed, is_folded)
+    says = f"art reaches the cut {where}, but {room}: white paper will show if the cut is off"
+    art = _find_edge_art(drawing, outline, names[0])
+    if not has_room:
+        return PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+    level: Level = "warning" if is_folded else "error"
+    return PageFault("GF157", "bleed", says, art or _find_widest_art(drawing), level, where="use")
+
+
+def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
+    """Return whether a point lies on a straight edge."""
+    long = hypot(other[0] - one[0], other[1] - one[1])
+    along = ((x - one[0]) * (other[0] - one[0]) + (y - one[1]) * (other[1] - one[1])) / long
+    off = ((x - one[0]) * (other[1] - one[1]) - (y - one[1]) * (other[0] - one[0])) / long
+    return -SAME_LENGTH <= along <= long + SAME_LENGTH and abs(off) <= TOUCHING
+
+
+def _describe_bleed(bleed: float, folded: bool) -> str:
+    """Describe a bleed of less than a millimeter; the picture of a net without one has room for its cut line."""
+    if bleed <= (_CUT_LINE_ROOM if folded else 0.0) + SAME_LENGTH:
+        return "the viewBox has no bleed"
+    return f"the bleed of {bleed:g} mm is less than 1 mm"
+
+
+def _find_short_ground(
+    drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]], short: Mapping[str, list[bool]]
+) -> Iterator[PageFault]:
+    """Report a side on which a ground ends just inside the cut, though it bleeds on another side (GF157)."""
+    if not any(sum(found) > _BLED_SHARE * len(found) for found in bled.values()):
+        return
+    for name, found in short.items():
+        if sum(found) > _BLED_SHARE * len(found):
+            says = f"art ends inside the cut {name}, but has bleed on other sides: a strip of white paper will show"
+            address = _find_edge_art(drawing, outline, name, _SHORT)
+            yield PageFault("GF157", "short", says, address, "warning", where="use")
+
+
+def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iterator[PageFault]:
+    """Report sides of a back where nothing bleeds: one, or two opposite ones (GF157).
+
+    At the other sides art must bleed along more than a line that crosses the cut.
+    """
+    shares = {name: sum(found) / max(len(found), 1) for name, found in sides.bled.items()}
+    blank = [name for name in shares if not any(sides.beyond[name])]
+    rest = [share for name, share in shares.items() if name not in blank]
+    if rest and len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
+        where = " and ".join(blank)
+        others = "the three other sides" if len(blank) == 1 else "the two other sides"
+        says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
+        yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+
+
+def _area_of(each: DrawnShape) -> float:
+    return 0.0 if each.whole is None else box_area(each.whole)
+
+
+def _find_widest_art(drawing: Drawing) -> Address:
+    """Return the address of the shape that covers the largest area by its box."""
+    return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
+
+
+def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
+    """Return the address of the shape that ends nearest to a side of the trim."""
+    index, at = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}.get(
+        side, (0, 0.0)
+    )
+    near = [(abs(each.whole[index] - at), each.address) for each in drawing.shapes if each.whole is not None]
+    return min(near, default=(0.0, ()))[1]
+
+
+def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float = _CUT_REACH) -> Address:
+    """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
+    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
+    index, at = far.get(side, (0, 0.0))
+    near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
+    return max(near, key=_area_of).address if near else ()
+
+
+def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:
+    """Yield where a shape ends at a side: with its stroke, and without it, as the end of a line has none."""
+    if each.whole is not None:
+        yield each.whole[index]
+        if isinstance(each.shape, Path) and each.shape.paint.stroke is not None:
+            reach = each.shape.paint.width / 2 * measure_scale(each.matrix)
+            yield each.whole[index] + (reach if index < 2 else -reach)
+
+
+def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
+    """Return whether a thin line is drawn along the whole trim, to cut along."""
+    for each in drawing.shapes:
+        if not isinstance(each.shape, Path) or each.whole is None or each.shape.paint.stroke is None:
+            continue
+        off = zip(each.whole, (0.0, 0.0, outline.width, outline.height), strict=True)
+        if each.shape.paint.width <= _CUT_LINE and max(abs(a - b) for a, b in off) <= _CUT_REACH:
+            return True
+    return False
+
+
+def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
+    """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
+    corners = _trim_corners(outline)
+    names = ["at the top", "on the right", "at the bottom", "on the left"]
+    for number, (one, other) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
+        long = hypot(other[0] - one[0], other[1] - one[1])
+        ux, uy = (other[0] - one[0]) / long, (other[1] - one[1]) / long
+        name = names[number] if outline.shape == "rect" else "at its edge"
+        shy = 2.0 if outline.shape == "rect" and long > 8 else 0.0
+        at = shy + min(_STEP, long) / 2
+        while at < long - shy:
+            yield name, (one[0] + ux * at, one[1] + uy * at), (uy, -ux)
+            at += _STEP
+
+
+def _trim_corners(outline: Outline) -> Points:
+    """Return the corners of a trim clockwise, those of a rectangle from its top left; of a disc, of its chords."""
+    width, height = outline.width, outline.height
+    if outline.shape == "disc":
+        return flatten_outline(ellipse_segments(width / 2, height / 2, width / 2, height / 2))
+    return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+
+
+def _map_ink(image: Image.Image) -> bytes:
+    """Return a byte for each pixel of an image, row by row: 0 where the paper is blank; the last one is for none."""
+    return find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED).tobytes() + b"\0"

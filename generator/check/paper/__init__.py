@@ -1,1 +1,0 @@
-"""Check the rendered pages: what is seen of the data, and what must be true of every page."""

@@ -1,0 +1,348 @@
+"""Follow a tag of a template to the line that is to be edited for what it draws: a variable, a table, a loop or a call.
+
+Places are those that faces give: file, line and column of the `<` of a tag. None stands for "the tag itself".
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import nodes
+
+from generator.model.finding import Place
+from generator.proof.templates.source import (
+    COMPUTED,
+    TemplateSource,
+    ValueScope,
+    WrittenValue,
+    first_word,
+    names_in,
+    walk,
+)
+from generator.safety.files import read_regular_file
+
+_PAINTS = frozenset({"fill", "color", "stop-color"})
+_GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
+_COORDINATES = 2  # that a variable of its own gives
+_MOST_STEPS = 4  # from one variable to the next
+
+
+class _Setting(NamedTuple):
+    """The variables that a tag sets, and those in their value."""
+
+    names: Set[str]
+    words: Set[str]
+    node: nodes.Assign
+
+
+class TemplateTag:
+    """The tag at a place: its template, the values of its attributes, and what is around it."""
+
+    def __init__(self, place: Place) -> None:
+        self.source = read_source(place.file)
+        self.values = self.source.elements.get(self.source.offset(place), ())
+        self.scope = self.values[0].scope if self.values else ValueScope()
+
+    @property
+    def macro(self) -> str:
+        """Return the name of the macro that holds the tag; empty if none does."""
+        return self.scope.macro.name if self.scope.macro else ""
+
+    @property
+    def words(self) -> set[str]:
+        """Return the variables that the attributes use."""
+        roles = {"colors" for value in self.values if "colors[" in value.segments}
+        return roles | {name for each in self.list_computed() for name in names_in(each)}
+
+    def list_computed(self, *attributes: str) -> list[nodes.Node]:
+        """Return the expressions in some attributes, or in all of them."""
+        values = [each for each in self.values if each.attribute in (attributes or {each.attribute} - {"text"})]
+        return [each for value in values for each in value.segments if isinstance(each, nodes.Node)]
+
+    def list_settings(self, names: Set[str]) -> list[_Setting]:
+        """Return what the template sets variables of some names to."""
+        found = ((each, {*names_in(each.target)}) for each in self.source.list_nodes(nodes.Assign))
+        return [_Setting(own, {*names_in(each.node)}, each) for each, own in found if own & names]
+
+    def find_source(
+        self, is_source: Callable[[_Setting], object], steps: int = _MOST_STEPS, is_only: bool = True
+    ) -> Place | None:
+        """Return the nearest setting of a sort that the tag depends on: the first of these, or the only one."""
+        words, seen = self.words, set[str]()
+        for _ in range(steps):
+            used = self.list_settings(words - seen)
+            if found := [each for each in used if is_source(each)]:
+                return self.place_setting(found if is_only else found[:1])
+            seen |= words
+            words = {word for each in used for word in each.words}
+        return None
+
+    def place_setting(self, settings: Sequence[_Setting]) -> Place | None:
+        """Return the place of the only one of some settings; None if there are more or none."""
+        node = settings[0].node if len(settings) == 1 else None
+        return self.source.place_tag(node, "set", next(names_in(node.target))) if node else None
+
+
+def read_source(file: str) -> TemplateSource:
+    """Return a template by its path; an empty one if it cannot be read."""
+    try:
+        text = read_regular_file(Path(file)).decode().replace("\r\n", "\n").replace("\r", "\n")
+    except (OSError, ValueError):
+        text = ""
+    return _parse(file, text)
+
+
+@lru_cache(64)
+def _parse(file: str, text: str) -> TemplateSource:
+    return TemplateSource(file, file, text)
+
+
+def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
+    """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
+    tag = TemplateTag(place)
+    return None if tag.words & {*names} else tag.find_source(lambda each: each.words & {*names}, is_only=False)
+
+
+def find_color_choice(place: Place) -> Place | None:
+    """Return the one line that sets a variable of a tag to one of the game's colors."""
+    tag = TemplateTag(place)
+    return None if "colors" in tag.words else tag.find_source(lambda each: "colors" in each.words, steps=1)
+
+
+def find_table_setting(place: Place) -> Place | None:
+    """Return the one line that sets the table from which variables of a tag come, such as dashes by color."""
+    return TemplateTag(place).find_source(lambda each: each.node.find(nodes.Dict))
+
+
+def find_choice_setting(place: Place) -> Place | None:
+    """Return the one line that sets the variable which chooses the paint of a tag, if other tags ask for it too."""
+    tag = TemplateTag(place)
+    chosen = {name for each in tag.list_computed(*_PAINTS) for name in _list_choosers(each)}
+    everywhere = Counter(_list_choosers(tag.source.tree))
+    return tag.find_source(lambda each: any(everywhere[name] > 1 for name in each.names & chosen), steps=1)
+
+
+def _list_choosers(node: nodes.Node) -> Iterator[str]:
+    """Yield the variables by which choices in an expression are made."""
+    for each in walk(node, nodes.CondExpr):
+        if isinstance(each.test, nodes.Name):
+            yield each.test.name
+
+
+def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
+    """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
+
+    At least half of the tags that use the variable must be at fault.
+    """
+    tag = TemplateTag(place)
+    paints = [each for each in tag.values if each.attribute in _PAINTS]
+    names = {name for each in paints if (name := _read_variable(each))}
+    settings = tag.list_settings(names)
+    values = (each for each in tag.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
+    used = {tag.source.place(each.element).line for each in values}
+    lines = {each.line for each in faulty if each.file == place.file}
+    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) >= len(used) else None
+
+
+def _read_variable(value: WrittenValue) -> str:
+    """Return the variable that a value is, and nothing else; empty for any other value."""
+    (first, *rest) = value.segments or (None,)
+    return first.name if isinstance(first, nodes.Name) and not rest else ""
+
+
+def find_setting(place: Place) -> Place | None:
+    """Return the one line that sets the variables from which all coordinates of a tag come.
+
+    One variable is enough if it is a pair, as in `x="{{ at[0] }}" y="{{ at[1] }}"`.
+    """
+    tag = TemplateTag(place)
+    codes = tag.list_computed()
+    settings = tag.list_settings(tag.words)
+    items = {
+        (each.node.name, str(each.arg))
+        for code in codes
+        for each in walk(code, nodes.Getitem)
+        if isinstance(each.node, nodes.Name) and isinstance(each.arg, nodes.Const)
+    }
+    names = {name for each in settings for name in each.names & tag.words}
+    used = len(names - {name for name, _ in items}) + sum(name in names for name, _ in items)
+    is_product = any(isinstance(each, nodes.Mul | nodes.CondExpr) for code in codes for each in walk(code, nodes.Node))
+    return tag.place_setting(settings) if used >= _COORDINATES and not is_product else None
+
+
+def find_table_entry(place: Place, name: str) -> Place | None:
+    """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
+    source = read_source(place.file)
+    pairs = (pair for table in source.list_nodes(nodes.Dict) for pair in table.items)
+    keys = [
+        pair.key
+        for pair in pairs
+        if isinstance(pair.key, nodes.Const)
+        and str(pair.key.value) == name
+        and isinstance(pair.value, nodes.List | nodes.Tuple)
+    ]
+    if len(keys) != 1 or not name:
+        return None
+    return source.place(source.find_word(keys[0], name) - (keys[0].value == name))
+
+
+def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
+    """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
+
+    `files` are the texts of the templates of the part, by their paths.
+    """
+    tag = TemplateTag(place)
+    taken = {_read_variable(each) for each in tag.values if each.attribute in _GIVEN}
+    macro = tag.scope.macro
+    if macro is None or taken.isdisjoint(each.name for each in macro.args):
+        return None
+    calls = [at for file, text in files.items() for at, _ in _list_calls(_parse(file, text), macro.name)]
+    return calls[0] if len(calls) == 1 else None
+
+
+def find_paint_call(place: Place, before: Place) -> Place | None:
+    """Return the first call after another tag, and beside it, of the macro that holds a tag and is given its paint."""
+    tag = TemplateTag(place)
+    macro = tag.scope.macro
+    inside = (each for each in tag.source.values if each.scope.macro is macro and each.attribute in _GIVEN)
+    given = {_read_variable(each) for each in inside}
+    return find_call_after(place, before) if macro and {each.name for each in macro.args} & given else None
+
+
+def find_call_after(place: Place, before: Place) -> Place | None:
+    """Return the first call of the macro that holds a tag after another tag, in the same macro or template as that."""
+    name, beside = TemplateTag(place).macro, TemplateTag(before)
+    if not name or not beside.values or name == beside.macro:
+        return None
+    calls = _list_calls(beside.source, name)
+    return next((at for at, macro in calls if at.line >= before.line and macro == beside.macro), None)
+
+
+def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]]:
+    """Yield the places of the calls of a macro, with the macro that each is in."""
+    for each in source.values:
+        if each.tag == f"{name}()" and not each.attribute:
+            around = each.scope.macro.name if each.scope.macro else ""
+            yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
+
+
+def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
+    """Return the innermost loop around a tag over typed places, or over a range, if the tag uses them."""
+    tag = TemplateTag(place)
+    for loop in reversed(tag.scope.loops):
+        is_call = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
+        is_typed = is_call if is_range else isinstance(loop.iter, nodes.List | nodes.Tuple)
+        if is_typed and tag.words & {*names_in(loop.target)}:
+            return _place_loop(tag.source, loop)
+    return None
+
+
+def find_typed_list(place: Place) -> Place | None:
+    """Return the loop over a list whose items a text prints, if it is typed, cut or set in lines; None for another.
+
+    It may be any list if the group around the text has a name that the loop makes.
+    """
+    tag = TemplateTag(place)
+    loop = tag.scope.loops[-1] if tag.scope.loops else None
+    text = next((each for each in tag.values if each.attribute == "text"), None)
+    if loop is None or text is None or _read_variable(text) != getattr(loop.target, "name", None):
+        return None
+    is_plain = isinstance(loop.iter, nodes.Name | nodes.Getattr)
+    return _place_loop(tag.source, loop) if not is_plain or COMPUTED in text.groups else None
+
+
+def find_loop_of_kind(place: Place, kind: str) -> Place | None:
+    """Return the loop over chosen kinds that draws a kind, and leaves it out; None unless there is just one."""
+    source = read_source(place.file)
+    found = [
+        loop
+        for loop in source.list_nodes(nodes.For)
+        if loop.test is not None
+        and any(each.attr == "kind" for each in walk(loop.test, nodes.Getattr))
+        and kind not in texts_in([loop.test])
+        and kind in texts_in(each.test for body in loop.body for each in walk(body, nodes.If))
+    ]
+    return _place_loop(source, found[0]) if len(found) == 1 else None
+
+
+def find_condition(place: Place, is_loop: bool = False) -> Place | None:
+    """Return the innermost condition around a tag, or the loop that has one; with `is_loop` also any other loop."""
+    tag = TemplateTag(place)
+    around = tag.scope.around if is_loop else tag.scope.tests
+    if not around:
+        return None
+    last = around[-1]
+    if isinstance(last, nodes.For):
+        return _place_loop(tag.source, last)
+    loop = next((each for each in tag.scope.loops if each.test is last.test), None)
+    return _place_loop(tag.source, loop) if loop else tag.source.place_tag(last.test, first_word(last.test))
+
+
+def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
+    """Return the place of what is drawn for a kind, or the condition on that kind before or after it, if it is not met.
+
+    A template that asks for the kind has a line `if c.kind == 'castle'`: what should be drawn follows it. If no line
+    names the kind, one that asks for something much like it, and for no other of the `kinds`, is the one to edit.
+    """
+    tag = TemplateTag(place)
+    source = tag.source
+    branches = source.list_nodes(nodes.If)
+    own = [each for each in branches if kind in texts_in([each.test])]
+    typed = [each for each in source.list_nodes(nodes.Const) if each.value == kind]
+    if not own and len(typed) == 1:
+        return Place(place.file, typed[0].lineno, 1)
+    if not own:
+        asked = [(each, texts_in([each.test])) for each in branches]
+        own = [each for each, texts in asked if not texts & kinds and get_close_matches(kind, texts, 1)]
+    met = _list_met(tag.scope)
+    if not own or any(each.test in met for each in own):
+        return place
+    branch = min(own, key=lambda each: abs(each.lineno - place.line))
+    drawn = (
+        source.place(each.at)
+        for each in source.values
+        if each.element == each.at and branch.test in _list_met(each.scope)
+    )
+    below = next((each for each in drawn if each.line > branch.lineno), None)
+    return below if below and _asks_only(branch.test, kind) else source.place_tag(branch.test, first_word(branch.test))
+
+
+def _list_met(scope: ValueScope) -> list[nodes.Node]:
+    return [each.test for each in scope.tests if each.is_met]
+
+
+def _asks_only(test: nodes.Node, kind: str) -> bool:
+    """Return whether a condition is `c.kind == '...'`: then what follows it is drawn for that kind."""
+    is_equal = isinstance(test, nodes.Compare) and [each.op for each in test.ops] == ["eq"]
+    return is_equal and isinstance(test, nodes.Compare) and getattr(test.ops[0].expr, "value", None) == kind
+
+
+def texts_in(tests: Iterable[nodes.Node]) -> set[str]:
+    """Return the texts that are typed in some expressions."""
+    found = (each.value for test in tests for each in walk(test, nodes.Const))
+    return {each for each in found if isinstance(each, str)}
+
+
+def _place_loop(source: TemplateSource, loop: nodes.For) -> Place:
+    return source.place_tag(loop, "for", next(iter(names_in(loop.target))))
+
+
+def find_role(sources: Iterable[tuple[str, str]], role: str) -> Place | None:
+    """Return the one place in some templates that spells out a role; None if there is not just one.
+
+    A role such as `player.` is any of its group; `sources` are paths and texts.
+    """
+    spelled: list[Place] = []
+    in_colors: list[Place] = []
+    for source in (_parse(file, text) for file, text in sources):
+        roles = {text for text in source.constants if (text.startswith(role) if role.endswith(".") else text == role)}
+        for each in source.list_nodes(nodes.Const):
+            if each.value in roles:
+                at, painted = (source.find_word(each, *words) for words in ((each.value,), ("colors", each.value)))
+                spelled.append(source.place(at - 1))
+                in_colors += [source.place(painted)] if source.text.startswith("colors", painted) else []
+    chosen = {*(in_colors or spelled)}
+    return chosen.pop() if len(chosen) == 1 else None

@@ -1,0 +1,244 @@
+"""A tag is followed to the line that is to be edited for what it draws: a variable, a table, a loop or a call."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.model.finding import Place
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
+from generator.proof.templates.blame import (
+    find_branch,
+    find_choice_setting,
+    find_color_choice,
+    find_condition,
+    find_loop_of_kind,
+    find_macro_call,
+    find_paint_call,
+    find_paint_source,
+    find_pattern_source,
+    find_role,
+    find_setting,
+    find_table_entry,
+    find_table_setting,
+    find_typed_list,
+    find_varying_source,
+)
+from generator.proof.templates.group_places import locate_named
+
+
+def write(home: Path, text: str) -> str:
+    path = home / "t.svg.j2"
+    path.write_text(text)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("items", "printed", "line"),
+    [
+        ("[5, 4, 3]", "{{ n }}", 1),
+        ("values.points[1:]", "{{ n }}", 1),
+        ("row.name|fit(44, 14)", "{{ n }}", 1),
+        ("values.points", "{{ n }}", 0),
+        ("[5, 4]", "{{ row.a }}", 0),
+        ("values.points", "<g class='values.{{ name }}'><text>{{ n }}</text></g>", 1),  # named after another list
+        ("values.points", "<g class='values.points'><text>{{ n }}</text></g>", 0),
+    ],
+)
+def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, line: int) -> None:
+    tag = printed if "<" in printed else f"<text y='{{{{ n }}}}'>{printed}</text>"
+    file = write(tmp_path, f"{{% for n in {items} %}}\n{tag}\n{{% endfor %}}")
+    assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
+
+
+def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
+    loops = "{% for c in cells if c.kind in ['sea'] %}\n<a/>\n{% endfor %}\n{% for c in cells if c.kind in ['port'] %}\n{% if c.kind == 'town' %}<b/>{% endif %}\n{% endfor %}"
+    file = write(tmp_path, loops)
+    assert find_loop_of_kind(Place(file, 2, 1), "town") == Place(file, 4, 1)
+    assert find_loop_of_kind(Place(file, 2, 1), "hill") is None
+    file = write(tmp_path, loops.replace("['port']", "['port', 'town']"))
+    assert find_loop_of_kind(Place(file, 2, 1), "town") is None
+
+
+CHOSEN = "{% set dark = row.a %}\n<rect fill=\"{{ ink if dark else '#fff' }}\"/>\n<rect fill=\"{{ '#fff' if dark else ink }}\"/>"
+
+
+def test_the_variable_that_chooses_the_paint_of_several_tags(tmp_path: Path) -> None:
+    assert find_choice_setting(Place(write(tmp_path, CHOSEN), 2, 1)) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
+    once = CHOSEN.replace("'#fff' if dark else ink", "ink")
+    assert find_choice_setting(Place(write(tmp_path, once), 2, 1)) is None
+
+
+def test_the_pair_from_which_a_tag_has_both_coordinates(tmp_path: Path) -> None:
+    text = """{% set p = spots[n] %}\n<use x="{{ p[0] }}" y="{{ p[1] - 2 }}"/>\n<use x="{{ p[0] }}" y="3"/>"""
+    file = write(tmp_path, text)
+    assert find_setting(Place(file, 2, 1)) == Place(file, 1, 1)
+    assert find_setting(Place(file, 3, 1)) is None
+
+
+def test_the_range_by_which_a_loop_names_its_groups(tmp_path: Path) -> None:
+    text = "{% for n in range(5) %}\n{% if row.x[n] %}\n<g class='row.x.{{ n }}'/>\n<g class='row.y'/>\n{% endif %}\n{% endfor %}"
+    file = write(tmp_path, text)
+    assert find_pattern_source(Place(file, 3, 1), is_range=True) == Place(file, 1, 1)
+    assert find_pattern_source(Place(file, 4, 1), is_range=True) is None
+
+
+@pytest.mark.parametrize(
+    ("fill", "before", "found"), [("paint", 5, 6), ("paint", 6, None), ("'#000'", 5, None), ("paint", 3, None)]
+)
+def test_the_call_that_gives_a_macro_its_paint(tmp_path: Path, fill: str, before: int, found: int | None) -> None:
+    path = tmp_path / "a.j2"
+    path.write_text(
+        "{% macro mark(r, paint) %}\n"
+        f"""<circle r="{{{{ r }}}}" fill="{{{{ {fill} }}}}"/>\n"""
+        "{% endmacro %}\n"
+        "{% macro pawn(role) %}\n"
+        "<circle r='5' fill='{{ role }}'/>\n"
+        "{{ mark(2, role.paint) }}\n"
+        "<circle r='5'/>\n"
+        "{% endmacro %}\n"
+        "{{ pawn('red') }}\n"
+    )
+    file = str(path)
+    expected = Place(file, found, 1) if found else None
+    assert find_paint_call(Place(file, 2, 1), Place(file, before + (before == 6), 1)) == expected
+    assert find_paint_call(Place(file, 5, 1), Place(file, before, 1)) is None
+
+
+@pytest.mark.parametrize(
+    ("kept", "between", "found"), [("", "<circle r='2'/>", 9), ("<circle r='1'/>", "<circle r='2'/>", 9), ("", "", 3)]
+)
+def test_an_arrow_of_a_macro_is_found_at_its_call(tmp_path: Path, kept: str, between: str, found: int) -> None:
+    folder = tmp_path / "wren"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "game.yaml").write_text(
+        "title: Wren\nversion: '1'\nplayers: [2, 4]\nparts:\n  board: {kind: board, front: a.svg.j2, copies: 1,"
+        " grid: {columns: 3, rows: 1, cell: 20}, joins: [[r0c0, r0c1, slide], [r0c1, r0c2, slide]]}\n"
+    )
+    (folder / "templates" / "a.svg.j2").write_text(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {{ w }} {{ h }}'>\n"
+        "{% macro arrow(one, other, x) %}\n"
+        f"<g transform='translate({{{{ x }}}} 10)'>{kept}<g class='join.{{{{ one }}}}.{{{{ other }}}}'><path d='M-2 0 H2' stroke='#111'/></g></g>\n"
+        "{% endmacro %}\n"
+        "{% for c in cells %}<g class='{{ c.mark }}' transform='{{ c.at }}'><circle r='3'/></g>{% endfor %}\n"
+        "<circle r='1'/>\n"
+        "{{ arrow('r0c0', 'r0c1', 20) }}\n"
+        f"{between}\n"
+        "{{ arrow('r0c1', 'r0c2', 40) }}\n"
+        "</svg>\n"
+    )
+    kit = prepare_kit(folder, Options())
+    (part,) = kit.parts
+    place = locate_named(kit.faces, part, part.designs[0], "front", "join.r0c1.r0c2", "group")
+    assert place is not None
+    assert place.line == found
+
+
+SET = "{% set a, b = row.x, 2 %}\n{% set c = a + 1 %}\n{% set d = {'x': 1}[b] %}\n{% set e = colors['red'] %}\n"
+
+
+@pytest.mark.parametrize(
+    ("tag", "varying", "table", "color"),
+    [
+        ("<a x='{{ a }}'/>", 1, None, None),
+        ("<a x='{{ c }}'/>", 1, None, None),
+        ("<a x='{{ row.x + c }}'/>", None, None, None),
+        ("<a x='{{ d }}'/>", 1, 3, None),
+        ("<a fill='{{ e }}'/>", None, None, 4),
+        ("<a fill='{{ e }}' stroke='{{ colors.blue }}'/>", None, None, None),
+        ("<a x='b'/>", None, None, None),
+    ],
+)
+def test_the_variable_that_brings_something_into_a_tag(
+    tmp_path: Path, tag: str, varying: int | None, table: int | None, color: int | None
+) -> None:
+    at = Place(write(tmp_path, SET + tag), 5, 1)
+    found = [find_varying_source(at, {"row"}), find_table_setting(at), find_color_choice(at)]
+    assert [each and each.line for each in found] == [varying, table, color]
+
+
+def test_the_variable_that_paints_most_tags_at_fault(tmp_path: Path) -> None:
+    text = "{% set ink = '#111' %}\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>\n<a fill='{{ ink|x }}'/>"
+    file = write(tmp_path, text)
+    places = [Place(file, line, 1) for line in (2, 3, 4, 5)]
+    assert find_paint_source(places[0], places[:2]) == Place(file, 1, 1)
+    assert find_paint_source(places[0], places[:1]) is None
+    assert find_paint_source(places[3], places) is None
+
+
+@pytest.mark.parametrize(("name", "column"), [("6", 17), ("oak", 28), ("elm", None), ("7", None), ("", None)])
+def test_the_entry_of_a_table(tmp_path: Path, name: str, column: int | None) -> None:
+    file = write(tmp_path, "{% set spots = {6: [1, 2], 'oak': (3, 4), 'elm': 5} %}\n<a/>")
+    expected = Place(file, 1, column) if column else None
+    assert find_table_entry(Place(file, 2, 1), name) == expected
+
+
+@pytest.mark.parametrize(
+    ("tag", "calls", "found"),
+    [
+        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}", 4),
+        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}{{ art('M1 1') }}", None),
+        ("<path d='M0 0'/>", "{{ art('M0 0') }}", None),
+    ],
+)
+def test_the_only_call_of_a_macro(tmp_path: Path, tag: str, calls: str, found: int | None) -> None:
+    text = f"{{% macro art(way) %}}\n{tag}\n{{% endmacro %}}\n{calls}"
+    file = write(tmp_path, text)
+    assert find_macro_call(Place(file, 2, 1), {file: text}) == (Place(file, found, 1) if found else None)
+
+
+KINDS = """\
+{% for c in cells if c.kind %}
+{% if c.kind == 'hill' %}
+<a/>
+{% elif c.kind == 'lake' %}
+<b/>
+{% else %}
+<c/>
+{% endif %}
+<d/>
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "found"),
+    [
+        (3, "hill", 3),  # it is drawn there
+        (3, "lake", 5),  # this should be
+        (9, "lake", 5),
+        (3, "lakes", 4),  # which is much like it
+        (9, "moor", 9),  # nothing asks for it
+    ],
+)
+def test_the_branch_of_a_kind(tmp_path: Path, line: int, kind: str, found: int) -> None:
+    assert find_branch(Place(write(tmp_path, KINDS), line, 1), kind, {"hill", "moor"}).line == found
+
+
+@pytest.mark.parametrize(("line", "found"), [(3, 2), (5, 4), (7, 4), (9, 1)])
+def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> None:
+    assert find_condition(Place(write(tmp_path, KINDS), line, 1)) == Place(str(tmp_path / "t.svg.j2"), found, 1)
+    loop = "{% for n in range(3) %}\n<a/>\n{% endfor %}"
+    assert find_condition(Place(write(tmp_path, loop), 2, 1)) is None
+    assert find_condition(Place(write(tmp_path, loop), 2, 1), is_loop=True) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "column"),
+    [
+        ("{{ colors['a.red'] }}", "a.red", 4),
+        ("{{ colors['a.red'] }}", "a.", 4),
+        ("{{ colors['a.red'] }}{{ 'a.red' }}", "a.red", 4),
+        ("{{ x('a.red') }}", "a.red", 6),
+        ("{{ colors['a.red'] }}{{ colors['a.blue'] }}", "a.", None),
+        ("{{ colors['a.red'] }}", "a.blue", None),
+    ],
+)
+def test_the_one_place_of_a_role(text: str, role: str, column: int | None) -> None:
+    assert find_role([("t", text)], role) == (Place("t", 1, column) if column else None)
+
+
+def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> None:
+    at = Place(str(tmp_path / "none.j2"), 5, 1)
+    assert find_varying_source(at, {"row"}) is find_setting(at) is find_condition(at) is None
+    assert find_branch(at, "hill", set()) == at
