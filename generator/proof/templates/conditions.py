@@ -106,11 +106,10 @@ def _name_subject(subject: nodes.Expr) -> str:
     """Return what a condition asks about, such as `row.suit`, `c.kind` or `name`; `row[]` for a computed column."""
     if isinstance(subject, nodes.Name):
         return subject.name
-    inner = getattr(subject, "node", None)
-    if not isinstance(inner, nodes.Name) or not isinstance(subject, nodes.Getattr | nodes.Getitem):
+    if not isinstance(subject, nodes.Getattr | nodes.Getitem):
         return ""
-    key = key_of(subject)
-    return f"{inner.name}.{key}" if key else "row[]" if inner.name == "row" else ""
+    around, key = _name_subject(subject.node), key_of(subject)
+    return f"{around}.{key}" if around and key else "row[]" if around == "row" else ""
 
 
 def _find_dead_branches(source: TemplateSource) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Find faults in the sources of templates, without drawing them: the table of these rules."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
@@ -30,7 +31,8 @@ def check_templates(game: Game, parts: Sequence[Part], files: TemplateFiles) -> 
     templates = read_templates(game, parts, files)
     told: set[Place] = set()
     for rule in _RULES:
-        for finding in rule(templates):
-            if finding.place not in told:
-                told.add(finding.place)
-                yield finding
+        with suppress(RecursionError):  # an expression nests too deeply, which is told when it is rendered
+            for finding in rule(templates):
+                if finding.place not in told:
+                    told.add(finding.place)
+                    yield finding

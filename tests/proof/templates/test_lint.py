@@ -74,6 +74,7 @@ def test_a_branch_that_another_has_taken(tmp_path: Path, conditions: list[str], 
         ("c.kind == 'rose'", BOARD, []),
         ("c.kind == 'rosette'", BOARD, ["2:18: GF194 warning: 'c.kind' 'rosette' 'rose'"]),
         ("c.id in ['r0c0', 'r0c7']", BOARD, ["2:25: GF194 warning: 'c.id' 'r0c7' 'r0c1'"]),
+        ("j.one.kind == 'rosette'", BOARD, ["2:22: GF194 warning: 'j.one.kind' 'rosette' 'rose'"]),
         ("c.kind == 'rosette'", DECK, []),  # which has no cells
         ("name == 'mooor'", DECK, ["2:16: GF194 warning: 'name' 'mooor' 'moor'"]),
         ("name == 'wide'", DECK, []),
@@ -268,3 +269,9 @@ def test_a_place_is_told_once(tmp_path: Path) -> None:
     drawing = OWN + "<g class='icon.owl'><use href='a.svg#fox'/></g>"
     found = [each.split()[0] for each in lint(tmp_path, drawing, DECK, {"a.svg": SIGNS}) if "GF190" not in each]
     assert len(found) == len(set(found)) == 1
+
+
+@pytest.mark.parametrize("deep", ["a" + ".b" * 20_000, "(" * 5_000 + "a" + ")" * 5_000])
+def test_a_template_that_nests_too_deeply_is_left_to_its_renderer(tmp_path: Path, deep: str) -> None:
+    chain = f"{{% if {deep} %}}{{% elif {deep} %}}{{% endif %}}"
+    assert lint(tmp_path, f"{{% for n in ['a', 'b'] %}}{{{{ {deep} }}}}{{% endfor %}}{chain}") == []
