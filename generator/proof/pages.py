@@ -20,7 +20,6 @@ from generator.model.picture import Picture
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_memory import PageMemory
-from generator.proof.page_witnesses import choose_witnesses
 from generator.proof.templates.blame import (
     find_choice_setting,
     find_macro_call,
@@ -30,6 +29,7 @@ from generator.proof.templates.blame import (
     find_table_setting,
     find_varying_source,
 )
+from generator.proof.witnesses import list_witnesses
 from generator.readback.flat_pixels import render_flat_pages
 from generator.readback.raster import render_pages
 from generator.render.fault_places import relative_path
@@ -62,7 +62,7 @@ class PageReport(NamedTuple):
 
 def look_at_pages(kit: "Kit") -> PageReport:
     """Return what is wrong on the pages of a kit's faces, one finding for each cause."""
-    witnesses = {part.id: choose_witnesses(part) for part in kit.parts}
+    witnesses = {part.id: list_witnesses(kit.faces, part) for part in kit.parts}
     compared = {part.id: _list_compared(kit, part, witnesses[part.id]) for part in kit.parts}
     faces = list(_distinct_faces(kit, compared))
     ids = {name: {each.id for each in designs} for name, designs in witnesses.items()}
@@ -84,7 +84,7 @@ def find_certain_faults(kit: "Kit") -> tuple[Finding, ...] | None:
 
     It takes about a tenth of a build; None for a kit of more or larger faces.
     """
-    parts = {part.id: choose_witnesses(part, _BUILD_ALL) for part in kit.parts}
+    parts = {part.id: list_witnesses(kit.faces, part, _BUILD_ALL) for part in kit.parts}
     judged, whole = (
         sum(_measure_faces(part, count) for part, count in zip(kit.parts, counts, strict=True))
         for counts in ([len(some) for some in parts.values()], [len(part.designs) for part in kit.parts])
