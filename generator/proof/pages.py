@@ -138,7 +138,7 @@ def _judge_all(kit: "Kit", faces: Sequence[Face], judge: Judge) -> Iterator[tupl
     """Yield each face with what is wrong with it."""
     for batch in _batch_faces(faces):
         dpi = _COARSE if max(_size(batch[0])) > _LARGE else _FINE
-        views = view_pages(kit, [Subject(face.drawing, face) for face in batch], dpi, judge is _judge_in_full)
+        views = view_pages(kit, [Subject(face.drawing, face) for face in batch], dpi, judge is judge_face)
         yield from ((face, list(judge(each))) for face, each in zip(batch, views, strict=True))
 
 
