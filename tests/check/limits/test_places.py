@@ -27,19 +27,6 @@ def test_a_shape_in_another_cell_is_told_at_its_tag(tmp_path: Path) -> None:
     assert look(tmp_path, moved, BOARD) == [f"{FACE}:5:26: GF330 'r0c0' 'star' 'r0c1'"]
 
 
-def test_what_tells_a_cell_must_be_large_enough(tmp_path: Path) -> None:
-    small = CELLS.replace("STAR", STAR.replace(", 6)", ", 0.3)"))
-    assert look(tmp_path, small, BOARD) == [f"{FACE}:5:26: GF146 'r0c0' 'star' 0.57 20"]
-    shrunk = CELLS.replace("STAR", STAR + STAR.replace("<polygon", '<polygon transform="scale(0.05)"'))
-    assert look(tmp_path / "shrunk", shrunk, BOARD) == [f"{FACE}:5:65: GF146 'r0c0' 'star' 0.57 20"]
-
-
-def test_a_face_has_the_paint_that_its_value_names(tmp_path: Path) -> None:
-    assert look(tmp_path, FACES.replace("WORD", "f.value[:4]"), DIE, FRUIT) == []
-    wrong = FACES.replace("WORD", "('pear' if f.value == 'plum 2' else f.value[:4])")
-    assert look(tmp_path / "wrong", wrong, DIE, FRUIT) == [f"{FACE}:3:48: GF148 'c' 2 'fruit.pear' 'fruit.plum'"]
-
-
 def test_a_template_that_asks_for_no_kind_is_told(tmp_path: Path) -> None:
     asked = CELLS.replace("'star'", "'stars'").replace("STAR", STAR)
     assert f"{FACE}:5:18: GF194 warning: 'c.kind' 'stars' 'star'" in look(tmp_path, asked, BOARD)
