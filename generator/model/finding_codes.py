@@ -92,7 +92,7 @@ _CODES = (
     ),
     _waivable("GF144", "A face draws something unlike all others of its part.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it requires."),
-    _waivable("GF146", "The mark that distinguishes a cell, a face or an icon is too small.", "error", "warning"),
+    _waivable("GF146", "A symbol is squeezed into a strip.", "warning"),
     _waivable("GF147", "A line or an arrowhead on a board or a track leads where the game does not.", "warning"),
     _waivable("GF148", "A cell or a face has the paint of a color that its data does not name.", "error", "warning"),
     _waivable(

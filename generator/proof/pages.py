@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 _FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
-_OF_PAINT = frozenset({"GF148", "GF159"})
+_OF_PAINT = frozenset({"GF148"})
 _MANY_OTHERS = 3  # designs on which a tag draws something on its piece: on the one where it does not, it is the symbol
 _OF_SYMBOL: tuple[Literal["symbol", "use"], ...] = ("symbol", "use")
 _USES_IF_CALLED_ONCE = 2  # times that a template has the name of a macro: where it is made, and where it is called

@@ -6,7 +6,7 @@ the data say that it is of a kind of its own, such as the only joker of a deck.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -79,7 +79,7 @@ class _Regularity(NamedTuple):
 class FeatureTable:
     """Things with their columns, which the data give, and their features, which may follow from the columns.
 
-    `name` returns what a message calls a thing.
+    `name` returns what a message calls a thing, and `unsorted` columns sort nothing.
     """
 
     def __init__(
@@ -87,16 +87,17 @@ class FeatureTable:
         columns: Mapping[str, Sequence[Any]],
         features: Mapping[Any, Feature],
         name: Callable[[int], str] = lambda number: f"number {number + 1}",
+        unsorted: Collection[str] = (),
     ) -> None:
         self.columns: dict[str, Sequence[Any]] = {key: [*map(_as_key, values)] for key, values in columns.items()}
-        self.features, self.name = features, name
+        self.features, self.name, self._unsorted = features, name, unsorted
 
     @cached_property
     def categories(self) -> Mapping[str, Sequence[Hashable]]:
         """Return the columns whose values recur: each is in two rows on the average."""
         found: dict[str, Sequence[Hashable]] = {}
         for key, values in self.columns.items():
-            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES:
+            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES and key not in self._unsorted:
                 found[key] = values
         return found
 

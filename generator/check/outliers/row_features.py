@@ -116,7 +116,7 @@ def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
         "begins with a capital letter": lambda text: not text[:1].islower(),
     }
     for what, reads in written.items():
-        values = [reads(text) for text in texts]
+        values = [reads(str(text)) for text in texts]
         if sum(values) > len(values) / 2:  # one that has a mark that no other has may shout
             yield (what, name), _make(name, values, "", _ENDED, says=_say_writing(name, cells, what))
     patterns = [re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", str(text))) for text in texts]
