@@ -124,7 +124,8 @@ class FeatureTable:
             found.append(regularity)
         best = max(found, key=lambda each: each.agreeing, default=None)
         for number in best.wrong[:1] if best else ():
-            if best and not any(self._is_own_kind(wrong, feature.of) for wrong in best.wrong):
+            is_explained = any(self._is_own_kind(wrong, feature.of) for wrong in best.wrong) if best else True
+            if best and (best.twin is not None or not is_explained):
                 text = feature.says(number) if feature.says else f"{feature.what} {best.says(number)}"
                 yield Oddity(number, key, text, best.agreeing, best.twin)
 
