@@ -19,6 +19,8 @@ ELSEWHERE = {
     "GF106": "check/waivers.py",
     "GF145": "check/paper/coverage.py",
     "GF149": "proof/template_literals.py",  # looks at the sources of templates
+    "GF146": "proof/template_attributes.py",  # likewise
+    "GF191": "load/palette.py",
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
     "GF180": "check/figures/varied_values.py",  # these look at drawn figures, which no case has

@@ -11,7 +11,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_MOST_ROWS = 3000  # of a table: every column is compared with every other
+_MOST_ROWS = 20_000  # of a table: every column is compared with every other, which takes a second then
 _FEWEST_ROWS = 4
 _ID_LETTERS = 3  # of an id that a text of its row begins like
 _COPIED = 6  # other rows that all differ
