@@ -29,11 +29,11 @@ class Feature(NamedTuple):
     """A feature of all things, None for a thing that lacks it, and the rules that it may obey.
 
     `matches` compares a value with that of a column; `spell` writes it in a message, and `what` names the feature.
-    `least` is how many others must agree if all are to be the same, or if each is to have its own; `matching` is how
-    many must show a column, and `following` how many of other classes must follow from one, with `fellows` of its own.
-    `of` are the columns that the feature is made of, and `columns` those that it may show or follow, None for all
-    others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is what it says of a
-    column that matches.
+    `least` is how many others must agree if all are to be the same, or each is to have its own, None for as many as
+    usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
+    with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
+    follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
+    what it says of a column that matches.
     """
 
     what: str
@@ -41,7 +41,7 @@ class Feature(NamedTuple):
     rules: Sequence[Rule]
     matches: Callable[[Any, Any], bool] = lambda value, other: bool(value == other)
     spell: Callable[[Any], str] = repr
-    least: int = SAME
+    least: int | None = None
     matching: int = MATCHING
     following: int = FOLLOWING
     fellows: int = FELLOWS
@@ -153,7 +153,7 @@ class FeatureTable:
         shared = [same for same in numbers.values() if len(same) > 1]
         if not shared:
             yield _Regularity((), len(there), repr)
-        elif [len(same) for same in shared] == [2] and len(numbers) - 1 >= feature.least:
+        elif [len(same) for same in shared] == [2] and len(numbers) - 1 >= _default(feature.least, DISTINCT):
             first, again = shared[0]
             says = f"is {feature.spell(values[again])}, as of {self.name(first)}; the {len(numbers) - 1} others differ"
             yield _Regularity((again,), len(there) - 2, lambda _: says, first)
@@ -165,6 +165,10 @@ class FeatureTable:
             return True
         pairs = combinations([values for key, values in self.categories.items() if key not in own], 2)
         return any(_is_alone(list(zip(*pair, strict=True)), number) for pair in pairs)
+
+
+def _default(value: int | None, usual: int) -> int:
+    return usual if value is None else value
 
 
 def _may_show(feature: Feature, column: str) -> bool:
@@ -189,7 +193,7 @@ def _is_alone(values: Sequence[Hashable], number: int) -> bool:
 def _stay_same(feature: Feature, values: Sequence[Any], there: Sequence[int]) -> Iterator[_Regularity]:
     """Yield the only thing that differs from all others, which are the same."""
     (usual, times), *_ = Counter(values[number] for number in there).most_common(1)
-    if times == len(there) - 1 >= feature.least:
+    if times == len(there) - 1 >= _default(feature.least, SAME):
         wrong = [number for number in there if values[number] != usual]
         yield _Regularity(
             wrong,

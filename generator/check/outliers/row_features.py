@@ -101,8 +101,8 @@ def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
     """Yield how the cells of a column are written: of which type, with which letters, blanks and marks."""
     types = [_name_type(cell) for cell in cells]
     if Counter(types).most_common(1)[0][0] != "empty":
-        least = _TYPED if "empty" not in types else 0
-        yield ("type", name), _make(name, types, f"{name!r}", least or None, spell=str)
+        least = None if "empty" in types else _TYPED  # a single empty cell is more often meant
+        yield ("type", name), _make(name, types, f"{name!r}", least, spell=str)
     texts = [cell if isinstance(cell, str) and cell else None for cell in cells]
     if not any(texts):
         return
@@ -144,8 +144,7 @@ def _make(
     says: Callable[[int], str] | None = None,
 ) -> Feature:
     """Return a feature of a column that must be the same in all rows."""
-    made = Feature(what, values, (SAME_RULE,), spell=spell, of=(name,), says=says)
-    return made._replace(least=least) if least is not None else made
+    return Feature(what, values, (SAME_RULE,), spell=spell, least=least, of=(name,), says=says)
 
 
 def _say_writing(name: str, cells: Sequence[Any], what: str) -> Callable[[int], str]:
