@@ -127,27 +127,29 @@ class FaultSource(NamedTuple):
         place = locate_place(error.at)
         shown = f"{error.message} (drawing {request.label}, set at {place})"
         looked_up = f"{error.message} (drawing {request.label}, looked up at {place})"
+        name = str(error.names[0]) if error.names else ""
+        path = PurePosixPath(name)
         if error.code == "GF340" and error.names[:1] == ("icons",):
             return Finding("GF340", self.game.place(*map(str, error.names)), shown)
         of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == OUR_PAGE)
         if of_data and error.names and (source := self._find_text(error, place)):
             return Finding(error.code, source, shown)
-        if error.code == "GF201" and error.names and (source := self._find_symbol(error, place)):
+        if error.code == "GF201" and name and (source := self._find_value(place, f"#{name}")):
             return Finding("GF008", source, looked_up)
-        if error.code == "GF206" and error.names and (source := self._find_image(error, place)):
+        if error.code == "GF206" and name and (source := self._find_value(place, name, path.name, path.stem)):
             return Finding("GF206", source, shown)
-        if error.code == "GF207" and error.names and (source := self._find_key(error, place)):
+        if error.code == "GF207" and name and (source := self._find_value(place, name, name.rpartition(".")[2])):
             return Finding("GF008", source, looked_up)
         if error.code == "GF209" and (source := find_wide_wrap(place, request.outline.width - 2 * request.safe_zone)):
-            return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
+            return Finding(error.code, source, shown)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
-        if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
+        if error.code == "GF204" and error.names and (source := find_typed_font(place, name)):
             return Finding("GF204", source, f"{error.message} (drawing {request.label})")
-        name = next((each for each in error.names if each in request.value_places), None)
-        if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
-            return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], looked_up)
-        if error.code == "GF005" and error.names and (source := self._find_untranslated(error, place)):
+        looked = next((each for each in error.names if each in request.value_places), None)
+        if looked is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
+            return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[looked], looked_up)
+        if error.code == "GF005" and name and (source := self._find_value(place, name)):
             return Finding("GF005", source, shown)
         return Finding(error.code, place, f"{self._name_column(error, request)} (drawing {request.label})")
 
@@ -160,23 +162,10 @@ class FaultSource(NamedTuple):
         header = Place(rows[0].file, rows[0].line - 1)
         return error.message.replace(found[0], f"did you mean {found[1]!r}, a column of {header}?")
 
-    def _find_symbol(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that names a symbol that is not there; None if a template types the name."""
-        (name,) = map(str, error.names)
-        return None if _has_typed(place, f"#{name}") else find_name_place(self.game, name)
-
-    def _find_image(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that names an image that is not there, with or without folder and ending."""
-        (name,) = map(str, error.names)
-        path = PurePosixPath(name)
-        known = (each for each in (name, path.name, path.stem) if not _has_typed(place, each))
-        return next((found for each in known if (found := find_name_place(self.game, each))), None)
-
-    def _find_key(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that a key which is not there ends with; None if the template types it."""
-        (key,) = map(str, error.names)
-        ends = (end for end in (key, key.rpartition(".")[2]) if end and not _has_typed(place, end))
-        return next((found for end in ends if (found := find_name_place(self.game, end))), None)
+    def _find_value(self, place: Place, *names: str) -> Place | None:
+        """Return the place of the first value that is one of some names; None if the template itself types them."""
+        untyped = (each for each in names if each and not _has_typed(place, each))
+        return next((found for each in untyped if (found := find_name_place(self.game, each.removeprefix("#")))), None)
 
     def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
         """Return the place of the cell whose text does not fit; None if the template is at fault."""
@@ -185,11 +174,6 @@ class FaultSource(NamedTuple):
         return find_long_cell(
             self.game, request.values, str(error.names[0]), lambda design: self.is_sound(part, design, side)
         )
-
-    def _find_untranslated(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that has no translation; None if the template types it."""
-        text = str(error.names[0])
-        return None if _has_typed(place, text) else find_name_place(self.game, text)
 
     def _find_text(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""

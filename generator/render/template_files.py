@@ -1,4 +1,7 @@
-"""Find and read the files that templates name; nothing outside the game and the shared templates can be reached."""
+"""Find and read the files that templates name; nothing outside the game and the shared templates can be reached.
+
+The words of a template, and of all that it includes, tell which values it can read.
+"""
 
 import os
 import posixpath

@@ -1,4 +1,9 @@
-"""Fill and stroke shapes: plain paints, gradients and patterns (SVG 2, chapters 13 and 14)."""
+"""Fill and stroke shapes and texts: plain paints, gradients and patterns (SVG 2, chapters 13 and 14).
+
+A gradient or a pattern is seen through the letters of a text. What is found and copied in the finished files is one
+text in one color: it is the fill or the stroke that has a plain color, or else it lies below what is seen, so that
+nothing may be seen through a paint over it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import sqrt

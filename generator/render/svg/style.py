@@ -1,4 +1,7 @@
-"""Resolve the properties of elements: those that are inherited, those that are not, and those that change nothing."""
+"""Presentation attributes and `style`: parse the properties in the profile, and refuse all others.
+
+Attributes that drawing programs write and that change nothing in print are ignored.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,7 @@
-"""Put the parts of a line that runs both ways into the order in which they are seen (Unicode Standard Annex 9)."""
+"""Lay out text elements as positioned runs of one font each (SVG 1.1, chapter 10).
+
+The parts of a line that runs both ways are put into the order in which they are seen (Unicode Standard Annex 9).
+"""
 
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
