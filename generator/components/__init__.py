@@ -4,18 +4,32 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from generator.components import flat_pieces
-from generator.model.game import ComponentKind, PartData
+from generator.model.game import ComponentKind, KindTraits, PartData
 from generator.model.net import Net
 
 _CARD = "card"
 
 
 def _describe_card() -> ComponentKind:
-    return ComponentKind(flat_pieces.CardData, flat_pieces.card_outline, flat_pieces.no_values, safe=3.0, stock=_CARD)
+    return ComponentKind(
+        flat_pieces.CardData,
+        flat_pieces.card_outline,
+        flat_pieces.no_values,
+        safe=3.0,
+        stock=_CARD,
+        traits=KindTraits(product="card", held=True, sleeved=True),
+    )
 
 
 def _describe_tile() -> ComponentKind:
-    return ComponentKind(flat_pieces.TileData, flat_pieces.tile_outline, flat_pieces.no_values, safe=2.0, stock=_CARD)
+    return ComponentKind(
+        flat_pieces.TileData,
+        flat_pieces.tile_outline,
+        flat_pieces.no_values,
+        safe=2.0,
+        stock=_CARD,
+        traits=KindTraits(held=True),
+    )
 
 
 def _describe_token() -> ComponentKind:
@@ -26,7 +40,12 @@ def _describe_token() -> ComponentKind:
 
 def _describe_track() -> ComponentKind:
     return ComponentKind(
-        flat_pieces.TrackData, flat_pieces.track_outline, flat_pieces.track_values, safe=2.0, stock=_CARD
+        flat_pieces.TrackData,
+        flat_pieces.track_outline,
+        flat_pieces.track_values,
+        safe=2.0,
+        stock=_CARD,
+        traits=KindTraits(product="mat"),
     )
 
 
@@ -34,14 +53,26 @@ def _describe_board() -> ComponentKind:
     from generator.components.boards import board, builder
 
     return ComponentKind(
-        board.BoardData, board.board_outline, board.generator_values, safe=2.0, board=builder.build_board
+        board.BoardData,
+        board.board_outline,
+        board.generator_values,
+        safe=2.0,
+        board=builder.build_board,
+        traits=KindTraits(product="board", stacks=False),
     )
 
 
 def _describe_mat() -> ComponentKind:
     from generator.components.boards import board, builder, mats
 
-    return ComponentKind(mats.MatData, board.board_outline, board.generator_values, safe=2.0, board=builder.build_board)
+    return ComponentKind(
+        mats.MatData,
+        board.board_outline,
+        board.generator_values,
+        safe=2.0,
+        board=builder.build_board,
+        traits=KindTraits(product="mat", stacks=False),
+    )
 
 
 def _describe_path() -> ComponentKind:
@@ -55,34 +86,42 @@ def _describe_path() -> ComponentKind:
         ports=path_card.list_ports,
         deal=path_card.deal_path_cards,
         stock=_CARD,
+        traits=KindTraits(product="card", held=True),
     )
 
 
+_FOLDED = KindTraits(stacks=False)
+
+
 def _describe_folded(
-    data: type[PartData], net: Callable[..., Net], fit: Callable[..., PartData] | None = None
+    data: type[PartData],
+    net: Callable[..., Net],
+    traits: KindTraits = _FOLDED,
+    fit: Callable[..., PartData] | None = None,
 ) -> ComponentKind:
     """Return a kind that is cut out along its net."""
     from generator.components.nets import assembly
 
-    return ComponentKind(data, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=net, fit=fit)
+    outline, values = assembly.empty_outline, flat_pieces.no_values
+    return ComponentKind(data, outline, values, safe=1.0, net=net, fit=fit, traits=traits)
 
 
 def _describe_die() -> ComponentKind:
     from generator.components.nets import die
 
-    return _describe_folded(die.DieData, die.unfold_die)
+    return _describe_folded(die.DieData, die.unfold_die, _FOLDED._replace(thrown=True))
 
 
 def _describe_pyramid() -> ComponentKind:
     from generator.components.nets import pyramid
 
-    return _describe_folded(pyramid.PyramidData, pyramid.unfold_pyramid)
+    return _describe_folded(pyramid.PyramidData, pyramid.unfold_pyramid, _FOLDED._replace(divided=True))
 
 
 def _describe_standee() -> ComponentKind:
     from generator.components.nets import standee
 
-    return _describe_folded(standee.StandeeData, standee.unfold_standee)
+    return _describe_folded(standee.StandeeData, standee.unfold_standee, _FOLDED._replace(stands=True))
 
 
 def _describe_foldover() -> ComponentKind:
@@ -94,19 +133,19 @@ def _describe_foldover() -> ComponentKind:
 def _describe_net() -> ComponentKind:
     from generator.components.nets import free_net
 
-    return _describe_folded(free_net.NetData, free_net.unfold_net)
+    return _describe_folded(free_net.NetData, free_net.unfold_net, _FOLDED._replace(divided=True, free=True))
 
 
 def _describe_box() -> ComponentKind:
     from generator.components.nets import box
 
-    return _describe_folded(box.BoxData, box.unfold_box, fit=box.fit_box)
+    return _describe_folded(box.BoxData, box.unfold_box, _FOLDED._replace(divided=True, holds=True), box.fit_box)
 
 
 def _describe_screen() -> ComponentKind:
     from generator.components.nets import screen
 
-    return _describe_folded(screen.ScreenData, screen.unfold_screen)
+    return _describe_folded(screen.ScreenData, screen.unfold_screen, _FOLDED._replace(divided=True))
 
 
 def _describe_divider() -> ComponentKind:
@@ -123,7 +162,7 @@ def _describe_piece() -> ComponentKind:
         loose_pieces.loose_piece_outline,
         loose_pieces.loose_piece_values,
         safe=0.0,
-        flat=False,
+        traits=KindTraits(stacks=False, printed=False),
     )
 
 

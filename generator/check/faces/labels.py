@@ -115,7 +115,7 @@ def check_tracks(
 ) -> Iterator[Finding]:
     """Report spaces that are not in their places (GF118) and those with a wrong number (GF126)."""
     for part in parts:
-        if part.kind == "track":
+        if "spaces" in part.values:
             faces = [face for face in seen if face.part == part.id and face.side == "front"]
             faces = [face for face in faces if any(mark.name.startswith(SPACE_PREFIX) for mark in face.marks)]
             yield from report_faults("GF118", part, _check_places(part, faces), locate)

@@ -55,7 +55,7 @@ def _report(drawing: Drawing, group: NamedGroup, kind: str, says: str, level: Le
 def _find_cut_group(face: Face, told: set[int]) -> Iterator[PageFault]:
     """Report the first sign that the edge of its piece cuts off, though it is no ground and does not bleed (GF154)."""
     design, drawing = face.designs[0], face.drawing
-    if face.part.board is not None or face.part.kind == "path" or design.net is not None or design.section is not None:
+    if face.part.board is not None or face.part.ports or design.net is not None or design.section is not None:
         return
     outline = face.part.trim_of(design)
     for group in drawing.groups:  # the outermost group is the one to move
