@@ -9,7 +9,7 @@ import pytest
 from generator.components import KINDS
 
 HOUSE = Path(__file__).parents[1] / "generator"
-FIGURES = {"board"}  # a figure's kind of the same name
+SHARED = {"board", "piece"}  # a kind of figure, and of place in the editor, of the same name
 OTHERS = ("product", "figure", "data")  # whose kinds are not those of parts, though the words may be the same
 
 
@@ -41,11 +41,11 @@ def names_kind(node: ast.Compare | ast.Match) -> bool:
     else:
         asked = [node.left, *node.comparators]
         typed = typed_in(each for side in asked for each in ast.walk(side))
-    owners = [text for each in asked if (text := ast.unparse(each).removesuffix(".value")).endswith("kind")]
-    if any(owner.endswith("part.kind") for owner in owners):
+    owners = [text for each in asked if (text := ast.unparse(each)).removesuffix(".value").endswith("kind")]
+    if any(owner.endswith(("part.kind", "kind.value")) for owner in owners):
         return bool(typed)
     others = [owner for owner in owners if not owner.rpartition(".")[0].endswith(OTHERS)]
-    return bool(others and typed & (KINDS.keys() - FIGURES))
+    return bool(others and typed & (KINDS.keys() - SHARED))
 
 
 def typed_in(nodes: object) -> set[str]:
