@@ -406,6 +406,10 @@ class RowDesign(NamedTuple):
     lines: tuple[PathLine, ...]
 
 
+def _no_values(_data: PartData) -> Mapping[str, Any]:
+    return {}
+
+
 class ComponentKind(NamedTuple):
     """A kind of component: the type of its data, its outline, and the values for its templates.
 
@@ -417,8 +421,8 @@ class ComponentKind(NamedTuple):
 
     data: type[PartData]
     outline: Callable[[Any], Outline]
-    values: Callable[[Any], Mapping[str, Any]]
-    safe: float
+    values: Callable[[Any], Mapping[str, Any]] = _no_values
+    safe: float = 1.0
     net: Callable[[Any, Mapping[str, Value], Callable[..., Place]], Net] | None = None
     board: Callable[[Any, Callable[..., Place]], Board] | None = None
     ports: Callable[[Any], tuple[Port, ...]] | None = None

@@ -14,7 +14,7 @@ from generator.geometry.path import flatten_outline, polygon_segments, transform
 from generator.geometry.polygon import outline_union
 from generator.geometry.solids import flat_angle
 from generator.geometry.types import Edge, Outline, Point, Points, Segment
-from generator.model.game import PartData
+from generator.model.game import ComponentKind, KindTraits, PartData
 from generator.model.net import Corner, Fold, Net, Panel, Tab, TabLabel
 
 TAB_INSET = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
@@ -140,6 +140,10 @@ def panel_points(panel: Panel) -> Points:
 def empty_outline(data: PartData) -> Outline:
     """Return an empty outline: each design has the trim of its own net."""
     return Outline(0.0, 0.0)
+
+
+# a kind that is cut out along its net; each names its own data and the function that makes the net
+FOLDED_KIND = ComponentKind(PartData, empty_outline, traits=KindTraits(stacks=False))
 
 
 def net_trim(net: Net) -> Outline:
