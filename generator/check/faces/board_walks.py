@@ -2,9 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import cos, hypot, radians, sin
+from math import hypot
 
-from generator.check.analysis.board_survey import base_design
+from generator.check.analysis.board_survey import base_design, cell_matrix
 from generator.check.analysis.placement import FaceFault, check_marks
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
@@ -40,8 +40,8 @@ def _check_steps(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
     known = [step for cells in steps.values() for step in cells]
     for face in pieces:
         box, paper = _place_on_paper(board, designs[face.design], face)
-        here = {step: cell for cells in shown.values() for step, cell in cells.items() if _is_in(cell, box)}
-        places = {step: multiply_matrices(paper, _cell_matrix(cell)) for step, cell in here.items()}
+        here = {step: cell for cells in shown.values() for step, cell in cells.items() if is_in_box(cell, box)}
+        places = {step: multiply_matrices(paper, cell_matrix(cell)) for step, cell in here.items()}
         yield from check_marks(face, "step", list(here), places, known)
         for mark in face.marks:
             if mark.name.removeprefix("step.") in here and mark.name.startswith("step."):
@@ -62,7 +62,7 @@ def _check_drawn(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
         box, _ = _place_on_paper(board, designs[face.design], face)
         names = {mark.name for mark in face.marks}
         for name in board.routes:
-            here = {cell for cell in board.routes[name] if _is_in(board.cells[cell], box)}
+            here = {cell for cell in board.routes[name] if is_in_box(board.cells[cell], box)}
             if name in board.drawn and len(here) > 1 and f"route.{name}" not in names:
                 text = f"the route {name!r} must be drawn; draw its line in a group named 'route.{name}'"
                 yield FaceFault("undrawn", face, text, mark=f"route.{name}", aspect="loop")
@@ -100,7 +100,8 @@ def _check_gates(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
             name = f"join.in.{cell}" if way == "in" else f"join.{cell}.out"
             text = f"the arrow {name!r} is missing, though other entries and exits have theirs"
             at = next(
-                (f for f in pieces if _is_in(board.cells[cell], _place_on_paper(board, designs[f.design], f)[0])), None
+                (f for f in pieces if is_in_box(board.cells[cell], _place_on_paper(board, designs[f.design], f)[0])),
+                None,
             )
             if at is not None:
                 yield FaceFault("missing arrow", at, text, mark=name, aspect="loop")
@@ -130,10 +131,6 @@ def _place_on_paper(board: Board, design: Design, face: ReadPiece) -> tuple[Box,
     return box, multiply_matrices(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
 
 
-def _is_in(cell: Cell, box: Box) -> bool:
+def is_in_box(cell: Cell, box: Box) -> bool:
+    """Return whether the middle of a cell lies in a box."""
     return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
-
-
-def _cell_matrix(cell: Cell) -> Matrix:
-    turn = radians(cell.turn)
-    return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y

@@ -13,7 +13,7 @@ from generator.check.analysis.placement import (
     check_marks,
     report_faults,
 )
-from generator.check.faces.board_walks import check_walks, find_gate
+from generator.check.faces.board_walks import check_walks, find_gate, is_in_box
 from generator.check.faces.cell_looks import check_looks
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
@@ -107,7 +107,7 @@ def _check_routes(board: Board, face: ReadPiece, paper: Matrix, box: Box) -> Ite
             text = f"there is no route {name!r}{did_you_mean(name, board.routes)}"
             yield FaceFault("route", face, text, mark=mark.name)
             continue
-        here = [cell for cell in board.routes[name] if _is_in(board.cells[cell], box)]
+        here = [cell for cell in board.routes[name] if is_in_box(board.cells[cell], box)]
         passed = list(_cells_passed(mark, middles))
         if missed := _first_missed(here, passed):
             text = f"the line of the route {name!r} does not pass the cell {missed!r} in order"
@@ -116,10 +116,6 @@ def _check_routes(board: Board, face: ReadPiece, paper: Matrix, box: Box) -> Ite
         if strange := next((cell for cell in passed if cell not in route), ""):
             text = f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
             yield FaceFault("passed", face, text, mark=mark.name, aspect="art")
-
-
-def _is_in(cell: Cell, box: Box) -> bool:
-    return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
 
 
 def _cells_passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:

@@ -24,12 +24,6 @@ MIN_TAB_DEPTH = 1.0  # least depth of a tab in mm
 LABEL_ROOM = 1.5  # mm around the middle of a label: a digit on white
 
 
-def rectangle_points(width: float, height: float) -> Points:
-    """Return a rectangle around 0, 0, whose edges are top, right, bottom and left."""
-    x, y = width / 2, height / 2
-    return (-x, -y), (x, -y), (x, y), (-x, y)
-
-
 def panel_edge(panel: Panel, index: int) -> tuple[Point, Point]:
     """Return the ends of an edge of a panel on the net."""
     one, other = panel.points[index], panel.points[(index + 1) % len(panel.points)]

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from generator.components.nets.assembly import FOLDED_KIND, make_net, rectangle_points
+from generator.components.nets.assembly import FOLDED_KIND, make_net
 from generator.components.nets.plan import FoldPlan, NetFace, NetPlan, PlanError, TabPlan, lay_out
+from generator.geometry.polygon import rectangle_points
 from generator.model.data_types import Length, Positive, Value
 from generator.model.finding import KeyedError, Place, refuse
 from generator.model.game import KindTraits, PartData, PieceStack

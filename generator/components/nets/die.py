@@ -13,10 +13,9 @@ from generator.components.nets.assembly import (
     make_net,
     make_tab,
     panel_points,
-    rectangle_points,
 )
 from generator.geometry.matrix import Matrix
-from generator.geometry.polygon import find_smallest_box_turn
+from generator.geometry.polygon import find_smallest_box_turn, rectangle_points
 from generator.geometry.types import Points
 from generator.model.data_types import WORD, Positive, Value
 from generator.model.finding import DataError, Finding, KeyedError, Place, refuse

@@ -16,10 +16,9 @@ from generator.components.nets.assembly import (
     make_tab,
     min_tab_depth,
     panel_points,
-    rectangle_points,
 )
 from generator.geometry.matrix import Matrix
-from generator.geometry.polygon import find_smallest_box_turn
+from generator.geometry.polygon import find_smallest_box_turn, rectangle_points
 from generator.model.data_types import Positive, Value
 from generator.model.finding import Place, refuse
 from generator.model.game import KindTraits, PartData

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.components.nets.assembly import FOLDED_KIND, make_fold, make_net, rectangle_points
+from generator.components.nets.assembly import FOLDED_KIND, make_fold, make_net
+from generator.geometry.polygon import rectangle_points
 from generator.model.data_types import Positive, Value, WidthHeight
 from generator.model.finding import Place
 from generator.model.game import KindTraits, PartData
