@@ -72,7 +72,7 @@ class _LookedAt(NamedTuple):
 
 def _look_at_figures(kit: Kit, figures: Sequence[tuple[FigureScene, Picture]]) -> Iterator[Finding]:
     """Yield what of each figure cannot be seen or read."""
-    from generator.proof.pages import view_pages
+    from generator.proof.page_views import view_pages
 
     looked, subjects = list[_LookedAt](), list[Subject]()
     for scene, picture in figures:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import look, wrap
+from tests.check.hide.pages import look, wrap
 
 FACE = "templates/face.svg.j2"
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, kinds: {star: [r0c0]}, front: face.svg.j2, border: 3, copies: 1}"
