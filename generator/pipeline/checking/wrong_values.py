@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.components import KINDS
 from generator.components.designs import expand_part, expand_parts
-from generator.components.facts.figure_repairs import list_figure_repairs
-from generator.components.facts.repairs import Repair, RepairHints, list_repairs, take_turns
+from generator.components.facts.repairs import Repair, RepairHints, list_figure_repairs, list_repairs, take_turns
 from generator.components.facts.rows import UNFIT
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
@@ -64,7 +63,7 @@ def name_wrong_values(
 
 
 def _to_ask(hints: "FailureHints") -> RepairHints:
-    return RepairHints(hints.words, hints.wrong, hints.gaps, hints.lines)
+    return RepairHints(hints.words, hints.wrong, hints.gaps, hints.pairs, hints.lines)
 
 
 def _name_repairs(
@@ -136,7 +135,7 @@ def _read_fault_hints(faults: Sequence[Finding]) -> RepairHints:
     """Return what messages say of the value that is wrong: its place and the words in quotes."""
     words = tuple(dict.fromkeys(word for each in faults for word in _QUOTED.findall(each.message)))
     lines = {(each.place.file, line): 1 for each in faults for line in range(each.place.line - 1, each.place.line + 1)}
-    return RepairHints(words, words, (), lines)
+    return RepairHints(words, words, lines=lines)
 
 
 class _Search:
