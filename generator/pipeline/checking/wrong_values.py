@@ -9,6 +9,7 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from generator.check.causes import list_effects
 from generator.components import KINDS
 from generator.components.designs import expand_part, expand_parts
 from generator.components.facts.repairs import Repair, RepairHints, list_figure_repairs, list_repairs, take_turns
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 _MORE_SECONDS = 0.25  # to see whether another edit would do as well
 _MOST_FOUND = 6  # edits that make claims hold, after which no single one is the likely one
-_MOST_SHOWN = 12  # claims
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -217,11 +217,5 @@ def _merge(repair: Repair, effects: Sequence[Finding], would: str) -> Finding:
     first, *others = effects
     which = "this" if not others else "both of these" if len(others) == 1 else f"all {len(effects)} of these"
     message = f"{repair.part}: {repair.says} here, {which} would {would}: {first.place}: {first.message}"
-    shown = [f"{each.place}: {each.code}{_name_claim(each)}" for each in others[:_MOST_SHOWN]]
-    hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
-    likewise = f"; likewise {', '.join(shown)}{hidden}" if shown else ""
+    likewise = f"; likewise {list_effects(others)}" if others else ""
     return Finding(first.code, repair.place, f"{message}{likewise}", first.level)
-
-
-def _name_claim(finding: Finding) -> str:
-    return f" {finding.message.partition(' ')[0]}" if finding.code == "GF102" else ""
