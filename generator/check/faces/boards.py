@@ -1,18 +1,13 @@
 """Check the cells, routes and arrows on the faces of boards."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, product
 from math import dist, hypot
 
 from generator.check.analysis.board_survey import base_design, cell_matrix
-from generator.check.analysis.placement import (
-    FaceFault,
-    GroupComparison,
-    GroupLocator,
-    check_marks,
-    report_faults,
-)
+from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.check_context import CheckContext, FormatContent
 from generator.check.faces.board_walks import check_walks, find_gate
 from generator.check.faces.cell_looks import check_looks
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
@@ -22,37 +17,26 @@ from generator.geometry.types import Box, Point
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
-from generator.model.game import Design, Part
+from generator.model.game import Design
 from generator.model.printed import Mark, ReadPiece
 
 _REQUIRED_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
 
 
-def check_boards(
-    parts: Sequence[Part],
-    seen: Sequence[ReadPiece],
-    paints: Mapping[str, str] | None = None,
-    locate: GroupLocator | None = None,
-    unlabeled: Collection[str] = (),
-    compare: GroupComparison = lambda *_: False,
-) -> Iterator[Finding]:
-    """Report the faults of each board (GF118 and GF119).
-
-    `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups;
-    `unlabeled` are the boards that hide the labels of their cells; `compare` looks at two groups again.
-    """
-    for part in parts:
+def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report cells, routes and arrows that differ from the data, and cells that look alike (GF118, GF119)."""
+    unlabeled = {name for name, data in case.game.parts.items() if "labels" in data.hidden}
+    for part in case.parts:
         if part.board is None:
             continue
-        designs = {design.id: design for design in part.designs}
-        faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
+        designs, faces = {design.id: design for design in part.designs}, shown.find_faces(part)
         faults = chain(_check_cells(part.board, designs, faces), check_arrows(part.board, designs, faces))
         if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
             faults = chain(faults, check_walks(part.board, designs, faces))
-        yield from report_faults("GF118", part, faults, locate)
-        looks = check_looks(part.board, designs, faces, paints or {}, part.id not in unlabeled)
-        looks = (each for each in looks if not (each.other and compare(part, each.group, each.other, "words")))
-        yield from report_faults("GF119", part, looks, locate)
+        yield from report_faults("GF118", part, faults, case.locate)
+        looks = check_looks(part.board, designs, faces, case.paints, part.id not in unlabeled)
+        looks = (each for each in looks if not (each.other and case.compare(part, each.group, each.other, "words")))
+        yield from report_faults("GF119", part, looks, case.locate)
 
 
 def _check_cells(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
