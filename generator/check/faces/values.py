@@ -67,8 +67,8 @@ def check_values(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
         if any(face.marks for faces in sides for face in faces):
             sources = list_sources(case.game, part)
             faults = chain.from_iterable(_check_side(_gather_side(case, part, faces, sources)) for faces in sides)
-            faults = (f for f in faults if not (f.other and case.compare(part, f.group, f.other, "place")))
-            yield from report_faults("GF126", part, faults, case.locate)
+            told = (f for f in faults if not (f.other and case.compare(part, f.group, f.other, "place")))
+            yield from report_faults("GF126", part, told, case.locate)
 
 
 def _gather_side(
