@@ -45,6 +45,14 @@ class FormatContent:
         return [face for face in self._faces.get((part.id, side), ()) if face.design in designs]
 
     @cached_property
+    def sheet_sides(self) -> Mapping[tuple[str, int], Sequence[PieceTrim]]:
+        """Return the valid trims on each side of a sheet, by its file and page."""
+        found: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
+        for trim in self.trims:
+            found[trim.sheet_side].append(trim)
+        return found
+
+    @cached_property
     def front_counts(self) -> Mapping[str, int]:
         """Return the number of fronts of each part."""
         return Counter(piece.part for piece in self.seen if piece.side == "front")

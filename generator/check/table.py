@@ -131,7 +131,7 @@ CHECKS = (
     Check(("GF111",), "check.sheets.pieces:report_unknown_pieces", takes="format"),
     Check(("GF112",), "check.sheets.pieces:check_shapes", takes="format"),
     Check(("GF113",), "check.sheets.pieces:check_pages", takes="format"),
-    Check(("GF313",), "check.sheets.usual_margins:check_usual_margins", ("files",), runs="check"),
+    Check(("GF313",), "check.sheets.pieces:check_usual_margins", ("files",), runs="check"),
     Check(("GF114",), "check.sheets.pieces:check_overlaps", takes="format"),
     # what the faces show
     Check(("GF118", "GF119"), "check.faces.boards:check_boards", ("boards",), takes="format"),
