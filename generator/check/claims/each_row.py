@@ -8,6 +8,7 @@ from generator.check.claims.board_access import CELL_KEYS, BoardView, describe_c
 from generator.check.claims.calls import Answer, TracedMapping, format_call, trace_row
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.model.board import Cell
 
 
 def every(world: ClaimContext, part: str, asks: str, /) -> Answer[bool]:
@@ -37,16 +38,17 @@ def _list_items(world: ClaimContext, part: str) -> Iterator[tuple[str, dict[str,
     """Yield what the expression may use of each row or cell, with its name in messages (ExpressionError)."""
     if world.get_part(part).board is not None:
         view = BoardView(world, part)
-        for cell in view.here.cells.values():
-            places = view.places(("cells", cell.id), *CELL_KEYS)
-            facts = {"id": cell.id, **describe_cell(cell)}
-            traced = TracedMapping(facts, "cell", world.calls, lambda _, find=places: find(), world.prints(part))
-            yield f"the cell {cell.id!r}", {"cell": traced}
+        yield from ((f"the cell {cell.id!r}", {"cell": _trace_cell(view, cell)}) for cell in view.here.cells.values())
         return
     rows, columns = world.get_printed_rows(part)
     for number, row in enumerate(rows, 1):
         name = f"the row {row.values['id']!r}" if "id" in row.values else f"row {number}"
         yield f"{name} ({row.place()})", {"row": trace_row(row, "row", world.calls, columns)}
+
+
+def _trace_cell(view: BoardView, cell: Cell) -> TracedMapping:
+    facts, places = {"id": cell.id, **describe_cell(cell)}, view.places(("cells", cell.id), *CELL_KEYS)
+    return TracedMapping(facts, "cell", view.world.calls, lambda _: places(), view.world.prints(view.name))
 
 
 FUNCTIONS = (every,)
