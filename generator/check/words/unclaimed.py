@@ -154,7 +154,7 @@ class _UnclaimedWords:
         """Return a check of the first area of a board around which pieces go in a direction."""
         for part in self.parts.values() if word in ("clockwise", "counterclockwise") else ():
             for area in part.board.areas if part.board else ():
-                if circuit(self.world, part.id, area) == word:
+                if circuit(self.world, part.id, area).result == word:
                     return f"circuit({part.id!r}, {area!r}) == {word!r}"
         return ""
 
