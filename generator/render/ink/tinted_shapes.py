@@ -18,6 +18,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Segment
 from generator.model.color import relative_luminance
 from generator.model.picture import Clip, Group, Image, Paint, Path, Shape
+from generator.render.color_sampler import open_rgba
 from generator.render.ink.paints import hue_of, lighten
 
 _OUTLINE = 0.2  # the width of the lines
@@ -113,11 +114,7 @@ def lighten_image(image: Image, share: float, gray: bool) -> Image:
 
 @lru_cache(maxsize=64)
 def _convert(data: bytes, share: float, gray: bool) -> bytes:
-    from PIL import Image as Pillow
-
-    with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
-        plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
-        whole = plain.convert("RGBA")
+    whole = open_rgba(data)
     opacity = whole.getchannel("A")
     table: Callable[[int], float] = lambda value: 255 - share * (255 - value)  # noqa: E731
     made = whole.convert("L" if gray else "RGB").point(table)
