@@ -3,7 +3,6 @@
 import json
 import re
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -51,12 +50,6 @@ _JOINT = re.compile(
     r"[-\s\ufffe\x02]"
 )  # where a word may continue on the next line; PDFium has its own characters for it
 WORDS = "['header', 'main', 'footer'].map(tag => document.querySelector(tag).innerText).join(' ')"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(find_judge("chromium"), tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
