@@ -77,8 +77,12 @@ class Check(NamedTuple):
     of_figures: bool = False
 
     def find(self, case: CheckContext) -> Iterator[Finding]:
-        """Yield what the check finds; nothing if the kit lacks what it needs."""
-        if not all(_HAS[need](case) for need in self.needs) or (self.takes == "format" and not case.formats):
+        """Yield what the check finds; nothing if the kit lacks what it needs, or if `proof/` runs it."""
+        if (
+            self.takes not in ("data", "kit", "format")
+            or not all(_HAS[need](case) for need in self.needs)
+            or (self.takes == "format" and not case.formats)
+        ):
             return
         function = load_function(self.function)
         match self.takes:
@@ -89,8 +93,6 @@ class Check(NamedTuple):
             case "format":
                 for shown in case.formats:
                     yield from function(case, shown)
-            case _:
-                return  # another room has what it takes
 
 
 @cache

@@ -15,7 +15,7 @@ _HEADING = re.compile(
     r"^## (?P<group>[^\n]+)$|^### (?P<code>GF\d{3})\n(?P<body>.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL
 )
 _EXAMPLE, _FIX = "Example: ", "Fix: "
-_LINK = re.compile(r"\[([^\[\]]+)\]\((\w[\w-]*\.md)?(#[\w-]+)?\)")
+_LINK = re.compile(r"\[([^\[\]]+)\]\(((?:\w+/)?\w[\w-]*\.md)?(#[\w-]+)?\)")
 _QUOTED = re.compile(r"(`{1,2}) ?([^`]+?|.*?[^`]) ?\1")
 _LOOKALIKES = str.maketrans("OIL", "011")
 _LINE_WIDTH = 80

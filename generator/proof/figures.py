@@ -1,8 +1,8 @@
 """Prove the figures of the rules: what of them is seen, and whether they show their values."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import to_builtins
 
@@ -35,14 +35,9 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     if not figures or kit.game.rules is None:
         return ()
     scenes = read_scenes(kit.game, kit.all_parts)
-    shown = [
-        finding
-        for name, picture in figures.items()
-        if _is_composed(scenes[name])
-        for finding in _look_at_figure(kit, scenes[name], picture)
-    ]
+    looked = _look_at_figures(kit, [(scenes[name], picture) for name, picture in figures.items()])
     avoided = _check_avoided_words(kit, scenes, figures) if kit.game.data.usage else ()
-    return (*shown, *_check_values(kit, scenes), *avoided)
+    return (*looked, *_check_values(kit, scenes), *avoided)
 
 
 def _check_avoided_words(
@@ -67,19 +62,41 @@ def _is_composed(scene: FigureScene) -> bool:
     return bool(data.pieces or data.paths or len(data.things or ()) > 1)
 
 
-def _look_at_figure(kit: Kit, scene: FigureScene, picture: Picture) -> Iterator[Finding]:
-    """Yield what of a figure cannot be seen or read, each text once."""
-    from generator.proof.pages import view_pages
+class _LookedAt(NamedTuple):
+    """A figure taken apart, and its pieces, each with the group that draws it."""
 
-    drawing = FigureDrawing(picture, kit.faces.shown_groups)
-    pieces = _match_pieces(scene, drawing)
-    drawing.groups = [*drawing.groups, *(group for group, _ in pieces)]
-    stacked = tuple((group, _find_least_share(scene, piece)) for group, piece in pieces)
-    (views,) = view_pages(kit, [Subject(drawing, None, stacked)], _DPI)
-    told: set[Place] = set()
-    for fault in (*judge_figure(views), *find_small_figure_texts(drawing, scene.data.size[0])):
-        piece = next((piece for group, piece in pieces if group.address == fault.address), None)
-        place = scene.place(*piece.path, "at") if piece else _find_place(kit, scene, drawing, fault)
+    scene: FigureScene
+    drawing: FigureDrawing
+    pieces: "list[tuple[NamedGroup, ShownPiece]]"
+
+
+def _look_at_figures(kit: Kit, figures: Sequence[tuple[FigureScene, Picture]]) -> Iterator[Finding]:
+    """Yield what of each figure cannot be seen or read."""
+    from generator.proof.page_views import view_pages
+
+    looked, subjects = list[_LookedAt](), list[Subject]()
+    for scene, picture in figures:
+        if _is_composed(scene):
+            drawing = FigureDrawing(picture, kit.faces.shown_groups)
+            pieces = _match_pieces(scene, drawing)
+            looked.append(_LookedAt(scene, drawing, pieces))
+            stacked = [(group, _find_least_share(scene, piece)) for group, piece in pieces]
+            subjects.append(Subject(drawing, None, drawing.pieces, stacked))
+    if subjects:
+        for one, views in zip(looked, view_pages(kit, subjects, _DPI), strict=True):
+            yield from _report_faults(kit, one, [*judge_figure(views), *_list_small_texts(one)])
+
+
+def _list_small_texts(looked: _LookedAt) -> Iterator[PageFault]:
+    return find_small_figure_texts(looked.drawing, looked.scene.data.size[0])
+
+
+def _report_faults(kit: Kit, looked: _LookedAt, faults: Sequence[PageFault]) -> Iterator[Finding]:
+    """Report each place at fault in a figure once."""
+    scene, told = looked.scene, set[Place]()
+    for fault in faults:
+        piece = next((piece for group, piece in looked.pieces if group.address == fault.address), None)
+        place = scene.place(*piece.path, "at") if piece else _find_place(kit, scene, looked.drawing, fault)
         text = fault.text.replace("'piece'", repr(piece.name)) if piece else fault.text
         if place not in told:
             told.add(place)

@@ -19,6 +19,7 @@ from generator.model.paper import Side
 from generator.render.faces import FaceRenderer
 
 SMALL_SET = 16  # distinct values of a column, up to which each is a class of its own: suits, ranks, players, icons
+FEW = 40  # designs of a part whose pages are all looked at, in less than a second
 _PLACE = re.compile(r'gutterfold-at="(\d+)"')
 _WHOLE = ""  # the column of what belongs to no column: that a branch is taken at all
 
@@ -42,6 +43,13 @@ def choose_witnesses(
     chosen = sorted({number for number, _ in found})
     counts = {(designs[number].id, column): count for (number, column), count in found.items()}
     return Witnesses(tuple(designs[number] for number in chosen), counts)
+
+
+def list_witnesses(faces: FaceRenderer, part: Part, few: int = FEW) -> tuple[Design, ...]:
+    """Return the designs of a part that are looked at for all; all of them if they are `few`."""
+    if len(part.designs) <= few:
+        return tuple(part.designs)
+    return choose_witnesses(part.designs, find_branches(faces, part)).designs
 
 
 def list_values(design: Design) -> Iterator[tuple[str, Any]]:

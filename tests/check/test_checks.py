@@ -19,6 +19,7 @@ ELSEWHERE = {
     "GF106": "check/waivers.py",
     "GF137": "check/claims/said_numbers.py",
     "GF145": "check/vary/coverage.py",
+    "GF139": "load/palette.py",
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
     "GF180": "proof/vary/figures.py",  # these look at drawn figures

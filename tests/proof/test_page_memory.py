@@ -53,7 +53,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(views.face.label)
         return judge(views)
 
-    monkeypatch.setattr(pages._judge_faces, "__defaults__", (note, "pages"))
+    monkeypatch.setattr(pages, "judge_face", note)
     return found
 
 

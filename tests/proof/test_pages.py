@@ -65,7 +65,7 @@ def test_what_may_be_meant_stops_no_build(wren: Path) -> None:
 
 
 def test_a_build_says_that_check_looks_at_a_large_kit(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.proof.pages._BUILD_AREA", 100.0)
+    monkeypatch.setattr("generator.proof.certain_faults._BUILD_AREA", 100.0)
     checked = build_kit(wren, Options()).checked
     assert checked.findings == ()
     assert checked.summary.endswith("'gutterfold check' looks at the pages")

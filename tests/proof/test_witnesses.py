@@ -10,7 +10,7 @@ from generator.model.finding import Place
 from generator.model.game import Design
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.proof.witnesses import SMALL_SET, choose_witnesses, classify_value, find_branches
+from generator.proof.witnesses import SMALL_SET, choose_witnesses, classify_value, find_branches, list_witnesses
 from tests.check.vary.wren import GAMES, TEMPLATES, write_game
 
 
@@ -88,3 +88,5 @@ def test_a_branch_is_the_set_of_tags_that_draw_a_face(tmp_path: Path) -> None:
     keys = [find_branch(design) for design in part.designs]
     assert [n for n, key in enumerate(keys) if key != keys[0]] == [31]
     assert "c31" in {each.id for each in choose_witnesses(part.designs, find_branch).designs}
+    assert list_witnesses(kit.faces, part) == tuple(part.designs)  # of a few, all are looked at
+    assert [each.id for each in list_witnesses(kit.faces, part, 6)] == ["c0", "c1", "c10", "c31"]

@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.check.analysis.drawing import DrawnShape, NamedGroup
 from generator.check.analysis.face_pages import PageFault, count_marked, find_changes
-from generator.check.hide.flat import OPAQUE, color_of, count_colors
+from generator.check.hide.flat import OPAQUE, color_of
 from generator.check.hide.views import CHANGED, FEWEST_PIXELS, PageViews
 from generator.geometry.types import Box
 from generator.model.picture import Path
@@ -52,21 +52,21 @@ def _describe(views: PageViews, name: str, cover: int) -> PageFault:
 
 
 def find_covered_groups(views: PageViews) -> Iterator[PageFault]:
-    """Report each named group that is covered for the most part (GF150)."""
-    stacked = {group.address: least for group, least in views.subject.stacked}
+    """Report each named group and each piece of a figure that is clipped away, or covered for the most part (GF150)."""
+    for piece, least in views.subject.stacked:
+        share = views.measure_piece(piece)
+        if share < least or not share:
+            says = f"{piece.name!r} cannot be seen in the figure: it is covered, or outside it; move it"
+            yield PageFault("GF150", "piece", says, piece.address)
     for layer, groups in enumerate(views.layers):
         for group in groups:
-            least, shapes = stacked.get(group.address), views.drawing.shapes[group.first : group.end]
-            if least is not None:
-                share = views.measure_piece(group)
-                if share < least or not share:
-                    says = f"{group.name!r} cannot be seen in the figure: it is covered, or outside it; move it"
-                    yield PageFault("GF150", "piece", says, group.address, entry=group.name)
-            elif views.face is not None and _measure_clipped(shapes) > SEEN_SHARE:
-                says = f"the group {group.name!r} cannot be seen: it is clipped away"
-                yield PageFault("GF150", "clipped", says, group.address, where="use")
+            name = f"the group {group.name!r}"
+            if views.face is not None and _measure_clipped(views.drawing.shapes[group.first : group.end]) > SEEN_SHARE:
+                yield PageFault(
+                    "GF150", "clipped", f"{name} cannot be seen: it is clipped away", group.address, where="use"
+                )
             elif (cover := find_hiding_cover(views, layer, group)) is not None:
-                yield _describe(views, f"the group {group.name!r}", cover)
+                yield _describe(views, name, cover)
 
 
 def find_hiding_cover(views: PageViews, layer: int, group: NamedGroup) -> int | None:
@@ -166,7 +166,7 @@ def find_covered_drawings(views: PageViews) -> Iterator[PageFault]:
         if number not in named and _is_judged(each):
             assert isinstance(each.shape, Path)
             kinds[each.shape.segments, each.shape.paint].append(number)
-    seen = count_colors(views.seen) if kinds else {}
+    seen = views.seen_colors if kinds else {}
     for numbers in kinds.values():
         if not any(seen.get(color_of(number)) for number in numbers) and not _changes_page(views, numbers):
             cover = _find_middle_cover(views, numbers[0])

@@ -196,11 +196,10 @@ def _find_veil(shapes: Sequence[Shape], address: Address) -> Address | None:
 
 def find_faint_groups(views: PageViews) -> Iterator[PageFault]:
     """Report each named group that has the color of its background, and each faint sign of data (GF151)."""
-    stacked = {group.address for group, _ in views.subject.stacked}
     for layer, groups in enumerate(views.layers):
         for group in groups:
             has_texts = any(group.first <= number < group.end for number in views.drawing.judged_texts)
-            if has_texts or group.address in stacked or find_hiding_cover(views, layer, group) is not None:
+            if has_texts or find_hiding_cover(views, layer, group) is not None:
                 continue  # its texts are judged themselves; what is covered is told as that
             if is_same_as_ground(views, layer, group) or _hides_its_figures(views, group):
                 at = (list_figures(views, group) or [group.first])[0]

@@ -1,40 +1,32 @@
 """A figure of the rules as what is looked at: its own texts and groups, and the faces of the kit in it as pieces."""
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
-from functools import cached_property
 
-from generator.check.analysis.drawing import Address, Drawing, NamedGroup
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.model.picture import Group, Picture, Shape
+from msgspec.structs import replace
+
+from generator.check.analysis.drawing import Drawing
+from generator.model.picture import Group, Paint, Path, Picture, Shape
+
+_PIECE = "piece"
 
 
 class FigureDrawing(Drawing):
-    """A figure taken apart; `pieces` are the faces of the kit in it, of which no text and no group is judged."""
+    """A figure taken apart; `pieces` are the faces of the kit in it, each a single shape of which nothing is judged."""
 
     def __init__(self, picture: Picture, faces: Collection[Shape]) -> None:
-        super().__init__(picture)
-        self.pieces = list(self._find_pieces(picture.shapes, (), IDENTITY, faces))
-        self.groups = [group for group in self.groups if not self._is_in_piece(group.first)]
+        super().__init__(replace(picture, shapes=tuple(_fill_pieces(picture.shapes, faces))))
+        self.picture = picture  # shapes stand at the same addresses in it
+        self.pieces = [group for group in self.groups if group.name == _PIECE]
+        self.groups = [group for group in self.groups if group.name != _PIECE]
 
-    def _find_pieces(
-        self, shapes: Sequence[Shape], address: Address, matrix: Matrix, faces: Collection[Shape]
-    ) -> Iterator[NamedGroup]:
-        addresses = [each.address for each in self.shapes]
-        for index, shape in enumerate(shapes):
-            if not isinstance(shape, Group):
-                continue
-            here, inner = (*address, index), multiply_matrices(matrix, shape.matrix)
-            if shape in faces:
-                first, end = bisect_left(addresses, here), bisect_left(addresses, (*address, index + 1))
-                yield NamedGroup(here, "piece", inner, first, end, ())
-            else:
-                yield from self._find_pieces(shape.shapes, here, inner, faces)
 
-    def _is_in_piece(self, number: int) -> bool:
-        return any(piece.first <= number < piece.end for piece in self.pieces)
-
-    @cached_property
-    def judged_texts(self) -> Sequence[int]:
-        """Return the numbers of the figure's own texts that are there to be read."""
-        return [number for number in super().judged_texts if not self._is_in_piece(number)]
+def _fill_pieces(shapes: Sequence[Shape], faces: Collection[Shape]) -> Iterator[Shape]:
+    """Yield shapes with each face as one shape within its clip."""
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            yield shape
+        elif shape in faces:
+            segments = shape.clip.segments if shape.clip else ()
+            yield Group((Path(segments, Paint()),), shape.matrix, name=_PIECE)
+        else:
+            yield replace(shape, shapes=tuple(_fill_pieces(shape.shapes, faces)))

@@ -1,6 +1,6 @@
 """The pages that a face or a figure is judged by: as it prints, without some of it, and in flat colors."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import ceil, floor
 from typing import NamedTuple
@@ -28,13 +28,14 @@ _PAPER: Color = (255, 255, 255)
 class Subject(NamedTuple):
     """What is looked at: a face of a part, or a figure of the rules, which has no `face`.
 
-    `stacked` are groups that may lie on one another, such as the pieces of a figure, with the least share of each that
-    must be seen.
+    `pieces` of a figure are faces, each as one shape that covers all within its clip. `stacked` are those that are
+    judged, which may lie on one another, with the least share of each that must be seen.
     """
 
     drawing: Drawing
     face: Face | None = None
-    stacked: tuple[tuple[NamedGroup, float], ...] = ()
+    pieces: Sequence[NamedGroup] = ()
+    stacked: Sequence[tuple[NamedGroup, float]] = ()
 
 
 class PagePlan(NamedTuple):
@@ -49,17 +50,17 @@ class PagePlan(NamedTuple):
     flat: tuple[Picture, ...]
 
 
-def plan_pages(subject: Subject) -> PagePlan:
-    """Return the pictures that a subject is judged by."""
+def plan_pages(subject: Subject, hides_groups: bool) -> PagePlan:
+    """Return the pictures that a subject is judged by; with each layer of groups hidden if `hides_groups`."""
     drawing = subject.drawing
     layers = tuple(_layer_groups(drawing))
-    solids = [group for group, _ in subject.stacked]
-    flat, smooth = [flatten_drawing(drawing, None, solids)], [drawing.picture]
+    flat, smooth = [flatten_drawing(drawing, None, subject.pieces)], [drawing.picture]
     if drawing.texts:
         letters = [*drawing.texts, *drawing.letter_paints]
         smooth += [drawing.without(letters), drawing.texts_in_black()]
         flat.append(flatten_drawing(drawing, letters))
     flat += [flatten_drawing(drawing, _numbers_of(layer)) for layer in layers]
+    smooth += [drawing.without(_numbers_of(layer)) for layer in layers] if hides_groups else []
     return PagePlan(subject, layers, tuple(smooth), tuple(flat))
 
 
@@ -97,8 +98,13 @@ class PageViews:
         self.seen = next(rest)
         self._lone_texts = next(rest) if self.drawing.texts else self.seen
         self._lone_groups = list(rest)
-        self._hidden: dict[int, Image.Image] = {}
+        self._hidden = dict(enumerate(smooth[3 if self.drawing.texts else 1 :]))
         self._covered: dict[int, int | None] = {}
+
+    @cached_property
+    def seen_colors(self) -> Mapping[Color, int]:
+        """Return the number of pixels on which each color is seen."""
+        return count_colors(self.seen)
 
     @cached_property
     def text_ink(self) -> Image.Image:
@@ -156,7 +162,7 @@ class PageViews:
         box = segment_bounds(shape.clip.segments, IDENTITY) if shape.clip else None
         a, b, c, d, _, _ = group.matrix
         area = abs(a * d - b * c) * (box_area(box) if box else 0.0) * (self.dpi / 25.4) ** 2
-        return count_colors(self.seen).get(color_of(group.first), 0) / max(area, 1.0)
+        return self.seen_colors.get(color_of(group.first), 0) / max(area, 1.0)
 
     def ink_of_group(self, layer: int, group: NamedGroup) -> Image.Image:
         """Return the mask of the ink of a group in the crop of its box."""

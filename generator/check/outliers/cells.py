@@ -151,9 +151,7 @@ def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, st
     moved: dict[str, Counter[str]] = defaultdict(Counter)
     for one, other in motion.image.items():
         moved[values[one]][values[other]] += 1
-    return {
-        value: max(targets, key=lambda each, of=targets: (of[each], each != "")) for value, targets in moved.items()
-    }
+    return {value: max(sorted(counts, reverse=True), key=counts.__getitem__) for value, counts in moved.items()}
 
 
 def _place_value(game: Game, part: Part, cell: str, key: str, names: Sequence[str]) -> Place:

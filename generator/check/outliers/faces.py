@@ -93,7 +93,9 @@ def _compare_things(
 ) -> Iterator[OddDrawing]:
     reader = FeatureReader()
     seen = [reader.read(thing) for thing in things]
-    for number, odd in _find_odd(FeatureTable(columns, make_features(seen), lambda number: repr(names[number]))):
+    items = [name for name in columns if name.endswith("]")]  # where the first of a list is depends on its length
+    table = FeatureTable(columns, make_features(seen), lambda number: repr(names[number]), items)
+    for number, odd in _find_odd(table):
         found = seen[number].get(odd.feature)
         yield OddDrawing(number, odd.feature[0], odd.text, found.address if found else None)
 

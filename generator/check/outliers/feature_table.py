@@ -6,7 +6,7 @@ the data say that it is of a kind of its own, such as the only joker of a deck.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -29,11 +29,11 @@ class Feature(NamedTuple):
     """A feature of all things, None for a thing that lacks it, and the rules that it may obey.
 
     `matches` compares a value with that of a column; `spell` writes it in a message, and `what` names the feature.
-    `least` is how many others must agree if all are to be the same, or if each is to have its own; `matching` is how
-    many must show a column, and `following` how many of other classes must follow from one, with `fellows` of its own.
-    `of` are the columns that the feature is made of, and `columns` those that it may show or follow, None for all
-    others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is what it says of a
-    column that matches.
+    `least` is how many others must agree if all are to be the same, or each is to have its own, None for as many as
+    usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
+    with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
+    follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
+    what it says of a column that matches.
     """
 
     what: str
@@ -41,7 +41,7 @@ class Feature(NamedTuple):
     rules: Sequence[Rule]
     matches: Callable[[Any, Any], bool] = lambda value, other: bool(value == other)
     spell: Callable[[Any], str] = repr
-    least: int = SAME
+    least: int | None = None
     matching: int = MATCHING
     following: int = FOLLOWING
     fellows: int = FELLOWS
@@ -79,7 +79,7 @@ class _Regularity(NamedTuple):
 class FeatureTable:
     """Things with their columns, which the data give, and their features, which may follow from the columns.
 
-    `name` returns what a message calls a thing.
+    `name` returns what a message calls a thing, and `unsorted` columns sort nothing.
     """
 
     def __init__(
@@ -87,16 +87,17 @@ class FeatureTable:
         columns: Mapping[str, Sequence[Any]],
         features: Mapping[Any, Feature],
         name: Callable[[int], str] = lambda number: f"number {number + 1}",
+        unsorted: Collection[str] = (),
     ) -> None:
         self.columns: dict[str, Sequence[Any]] = {key: [*map(_as_key, values)] for key, values in columns.items()}
-        self.features, self.name = features, name
+        self.features, self.name, self._unsorted = features, name, unsorted
 
     @cached_property
     def categories(self) -> Mapping[str, Sequence[Hashable]]:
         """Return the columns whose values recur: each is in two rows on the average."""
         found: dict[str, Sequence[Hashable]] = {}
         for key, values in self.columns.items():
-            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES:
+            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES and key not in self._unsorted:
                 found[key] = values
         return found
 
@@ -123,7 +124,8 @@ class FeatureTable:
             found.append(regularity)
         best = max(found, key=lambda each: each.agreeing, default=None)
         for number in best.wrong[:1] if best else ():
-            if best and not any(self._is_own_kind(wrong, feature.of) for wrong in best.wrong):
+            is_explained = any(self._is_own_kind(wrong, feature.of) for wrong in best.wrong) if best else True
+            if best and (best.twin is not None or not is_explained):
                 text = feature.says(number) if feature.says else f"{feature.what} {best.says(number)}"
                 yield Oddity(number, key, text, best.agreeing, best.twin)
 
@@ -151,7 +153,7 @@ class FeatureTable:
         shared = [same for same in numbers.values() if len(same) > 1]
         if not shared:
             yield _Regularity((), len(there), repr)
-        elif [len(same) for same in shared] == [2] and len(numbers) - 1 >= feature.least:
+        elif [len(same) for same in shared] == [2] and len(numbers) - 1 >= _default(feature.least, DISTINCT):
             first, again = shared[0]
             says = f"is {feature.spell(values[again])}, as of {self.name(first)}; the {len(numbers) - 1} others differ"
             yield _Regularity((again,), len(there) - 2, lambda _: says, first)
@@ -163,6 +165,10 @@ class FeatureTable:
             return True
         pairs = combinations([values for key, values in self.categories.items() if key not in own], 2)
         return any(_is_alone(list(zip(*pair, strict=True)), number) for pair in pairs)
+
+
+def _default(value: int | None, usual: int) -> int:
+    return usual if value is None else value
 
 
 def _may_show(feature: Feature, column: str) -> bool:
@@ -187,7 +193,7 @@ def _is_alone(values: Sequence[Hashable], number: int) -> bool:
 def _stay_same(feature: Feature, values: Sequence[Any], there: Sequence[int]) -> Iterator[_Regularity]:
     """Yield the only thing that differs from all others, which are the same."""
     (usual, times), *_ = Counter(values[number] for number in there).most_common(1)
-    if times == len(there) - 1 >= feature.least:
+    if times == len(there) - 1 >= _default(feature.least, SAME):
         wrong = [number for number in there if values[number] != usual]
         yield _Regularity(
             wrong,

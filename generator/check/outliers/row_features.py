@@ -27,7 +27,7 @@ _STEPS = (100, 50, 25, 20, 10, 5)  # that all others are multiples of
 _COMMON = 3  # rows that have the right value, where one has nearly that
 _MOST_LONE = 5  # values that one row each has: where there are more, they are names
 _LETTERS = 3  # of a text that each row has to itself: shorter ones recur by chance
-_OWN = 6  # other rows with texts of their own
+_OWN = 4  # other rows with texts of their own
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _STRAY_BLANK = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
 _MARKS = (".", "?", "!", "\u2026")
@@ -101,8 +101,8 @@ def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
     """Yield how the cells of a column are written: of which type, with which letters, blanks and marks."""
     types = [_name_type(cell) for cell in cells]
     if Counter(types).most_common(1)[0][0] != "empty":
-        least = _TYPED if "empty" not in types else 0
-        yield ("type", name), _make(name, types, f"{name!r}", least or None, spell=str)
+        least = None if "empty" in types else _TYPED  # a single empty cell is more often meant
+        yield ("type", name), _make(name, types, f"{name!r}", least, spell=str)
     texts = [cell if isinstance(cell, str) and cell else None for cell in cells]
     if not any(texts):
         return
@@ -116,7 +116,7 @@ def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
         "begins with a capital letter": lambda text: not text[:1].islower(),
     }
     for what, reads in written.items():
-        values = [reads(text) for text in texts if text is not None]
+        values = [reads(str(text)) for text in texts]
         if sum(values) > len(values) / 2:  # one that has a mark that no other has may shout
             yield (what, name), _make(name, values, "", _ENDED, says=_say_writing(name, cells, what))
     patterns = [re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", str(text))) for text in texts]
@@ -144,8 +144,7 @@ def _make(
     says: Callable[[int], str] | None = None,
 ) -> Feature:
     """Return a feature of a column that must be the same in all rows."""
-    made = Feature(what, values, (SAME_RULE,), spell=spell, of=(name,), says=says)
-    return made._replace(least=least) if least is not None else made
+    return Feature(what, values, (SAME_RULE,), spell=spell, least=least, of=(name,), says=says)
 
 
 def _say_writing(name: str, cells: Sequence[Any], what: str) -> Callable[[int], str]:

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable
+from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable, Oddity
 from generator.check.outliers.row_features import COPIES, ID, RowTable, make_row_features
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
-_MOST_ROWS = 3000  # of a table: every column is compared with every other
+_MOST_ROWS = 20_000  # of a table: every column is compared with every other, which takes a second then
 _FEWEST_ROWS = 4
+_ID_LETTERS = 3  # of an id that a text of its row begins like
 _COPIED = 6  # other rows that all differ
 _COPIED_COLUMNS = 2  # that a copy repeats
 _CLASSES, _SET = 3, 4  # other classes of rows that have one set of values, and how many values it has at least
@@ -49,13 +50,28 @@ def _judge_table(table: RowTable, told: Set[Place]) -> Iterator[Finding]:
         values = [repr([columns[name][row] for name in facts]) for row in range(len(table.rows))]
         spell = lambda _: "the same in all columns"  # noqa: E731
         features["row"] = Feature("this row", values, (OWN,), spell=spell, of=("",), least=_COPIED)
-    odd = FeatureTable(columns, features, table.name).find_odd()
+    odd = (_choose_twin(table, each) for each in FeatureTable(columns, features, table.name).find_odd())
     found = [(each.thing, features[each.feature].of[0], each.text) for each in odd]
     found = found or [*_find_odd_sets(table)][:1] or [*_find_one_sided_pairs(table, told)][:1]
     for row, column, text in found:
         own = table.rows[row].values.get(ID)
         label = table.part if own in (None, "") else f"{table.part}.{own}"
         yield Finding("GF176", table.rows[row].place(column), f"{label}: {text}", "note")
+
+
+def _choose_twin(table: RowTable, odd: Oddity) -> Oddity:
+    """Return what is odd; of two rows with one text, the one whose id is not like the beginning of a word of it."""
+    column = odd.feature[-1]
+    if odd.twin is None or column not in table.columns:
+        return odd
+    text = str(table.columns[column][odd.thing]).casefold()
+    begins = [
+        any(word.startswith(str(table.rows[row].values.get(ID, ""))[:_ID_LETTERS].casefold()) for word in text.split())
+        for row in (odd.thing, odd.twin)
+    ]
+    if begins != [True, False]:
+        return odd
+    return odd._replace(thing=odd.twin, text=odd.text.replace(table.name(odd.twin), table.name(odd.thing)))
 
 
 def _find_odd_sets(table: RowTable) -> Iterator[tuple[int, str, str]]:

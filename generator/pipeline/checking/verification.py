@@ -148,7 +148,7 @@ def _look_at_pages(kit: Kit) -> "PageReport":
 
 def _find_certain_faults(kit: Kit) -> tuple[Finding, ...] | None:
     """Return what is certainly wrong on the pages; None if looking would slow the build of a large kit down."""
-    from generator.proof.pages import find_certain_faults  # a build that reads nothing back does without
+    from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
 
     return find_certain_faults(kit)
 

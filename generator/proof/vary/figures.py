@@ -51,11 +51,11 @@ def _list_groups(scene: FigureScene) -> Iterator[Sequence[str]]:
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     for role in scene.game.colors:
         groups["color", role.partition(".")[0]].append(role)
-    for cell in reversed(scene.board.cells.values() if scene.board else ()):
-        groups["cell", cell.kind].append(cell.id)
-    yield from groups.values()
     if scene.board:
+        for cell in scene.board.cells.values():
+            groups["cell", cell.kind].insert(0, cell.id)  # the last is seldom beside the one that is shown
         yield from map(list, (scene.board.areas, scene.board.routes, scene.board.slots))
+    yield from groups.values()
     for part in scene.data.shown:
         designs = scene.parts[part].designs
         yield [design.id for design in designs]

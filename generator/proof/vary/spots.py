@@ -37,14 +37,12 @@ class SpotTester:
         for number in range(MOST_TRIED):
             self._try_together([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
             pending = [spot for spot in pending if not self._is_done(spot)]
-        tried = Counter[tuple[Value, ...]]()
+        tried = Counter[tuple[str, str, bool]]()
         for spot, value in self._strays:
             is_seen = self._trials[spot.fact].state == "seen"
-            sort: tuple[Value, ...]
-            if spot.fact.kind == "join":
-                sort, most = (spot.fact.of,), 0 if is_seen else 1
-            else:
-                sort, most = (spot.fact.value, value, is_seen), 1 if is_seen else _MOST_ALIKE
+            is_join = spot.fact.kind == "join"
+            sort = (spot.fact.of, "", is_seen) if is_join else (spot.fact.value, repr(value), is_seen)
+            most = int(not is_seen) if is_join else 1 if is_seen else _MOST_ALIKE
             if tried[sort] < most and tried.total() < _MOST_ALONE:
                 tried[sort] += 1
                 self._try_alone(spot, value)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import COLORS, look
+from tests.check.hide.pages import COLORS, look
 
 WORD = '<text x="20" y="16" text-anchor="middle" font-size="6">seven</text>'
 SIGN = '<g class="icon.sun"><circle cx="20" cy="10" r="4" fill="#c80"/></g>'

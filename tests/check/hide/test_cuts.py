@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import CARD, look, wrap
+from tests.check.hide.pages import CARD, look, wrap
 
 BACKED = CARD.replace("front", "back: back.svg.j2, front")
 SIGN = '<circle cx="20" cy="15" r="4" fill="#c80"/>'

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import CARD, look, wrap
+from tests.check.hide.pages import CARD, look, wrap
 
 FACE = "templates/face.svg.j2"
 SIGN = '<g class="icon.sun">\n<circle cx="{}" cy="10" r="4" fill="#c80"/></g>'

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import COLORS, look, wrap
+from tests.check.hide.pages import COLORS, look, wrap
 
 SIGN = '<g class="row.id"><text x="9" y="16" font-size="5">{{ row.id }}</text></g>'
 DECK = (

@@ -8,7 +8,7 @@ from generator.check.analysis.drawing import DrawnShape
 from generator.check.analysis.drawn_places import corners_of
 from generator.geometry.matrix import IDENTITY
 from generator.model import picture
-from tests.check.paper.pages import look
+from tests.check.hide.pages import look
 
 FACE = "templates/face.svg.j2"
 NUMBERS = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: face.svg.j2, copies: 1}"

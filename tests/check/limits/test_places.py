@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.check.paper.pages import look, wrap
+from tests.check.hide.pages import look, wrap
 
 FACE = "templates/face.svg.j2"
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, kinds: {star: [r0c0]}, front: face.svg.j2, border: 3, copies: 1}"
@@ -25,19 +25,6 @@ def test_a_cell_that_draws_in_its_middle_is_sound(tmp_path: Path) -> None:
 def test_a_shape_in_another_cell_is_told_at_its_tag(tmp_path: Path) -> None:
     moved = CELLS.replace("STAR", STAR.replace("star(0,", "star(18,"))
     assert look(tmp_path, moved, BOARD) == [f"{FACE}:5:26: GF330 'r0c0' 'star' 'r0c1'"]
-
-
-def test_what_tells_a_cell_must_be_large_enough(tmp_path: Path) -> None:
-    small = CELLS.replace("STAR", STAR.replace(", 6)", ", 0.3)"))
-    assert look(tmp_path, small, BOARD) == [f"{FACE}:5:26: GF146 'r0c0' 'star' 0.57 20"]
-    shrunk = CELLS.replace("STAR", STAR + STAR.replace("<polygon", '<polygon transform="scale(0.05)"'))
-    assert look(tmp_path / "shrunk", shrunk, BOARD) == [f"{FACE}:5:65: GF146 'r0c0' 'star' 0.57 20"]
-
-
-def test_a_face_has_the_paint_that_its_value_names(tmp_path: Path) -> None:
-    assert look(tmp_path, FACES.replace("WORD", "f.value[:4]"), DIE, FRUIT) == []
-    wrong = FACES.replace("WORD", "('pear' if f.value == 'plum 2' else f.value[:4])")
-    assert look(tmp_path / "wrong", wrong, DIE, FRUIT) == [f"{FACE}:3:48: GF148 'c' 2 'fruit.pear' 'fruit.plum'"]
 
 
 def test_a_template_that_asks_for_no_kind_is_told(tmp_path: Path) -> None:

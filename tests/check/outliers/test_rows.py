@@ -209,6 +209,17 @@ def test_an_odd_row_is_told_at_its_cell(tmp_path: Path, table: str, old: str, ne
     assert find_notes(tmp_path, rows.replace(old, new)) == ([told] if told else [])
 
 
+@pytest.mark.parametrize(("row", "name", "line"), [("fox,Fox", "fox,Cat", 4), ("cat,Cat", "cat,Fox", 2)])
+def test_of_two_rows_with_one_name_the_one_with_another_id_is_told(
+    tmp_path: Path, row: str, name: str, line: int
+) -> None:
+    rows = "id,name,copies\ncat,Cat,1\ndog,Dog,1\nfox,Fox,1\nhen,Hen,1\nowl,Owl,1\nrat,Rat,1\n"
+    assert rows.count(row) == 1
+    (note,) = find_notes(tmp_path, rows.replace(row, name))
+    other = "cat" if line == 4 else "fox"
+    assert note.startswith(f"{line}:5 hand.{row[:3]}: 'name' is '{name[4:]}', as of '{other}'; the 4 others differ")
+
+
 def test_the_only_one_of_its_kind_is_not_odd(tmp_path: Path) -> None:
     joker = f"{DECK}joker,joker,9,4\n"
     assert find_notes(tmp_path, joker) == []

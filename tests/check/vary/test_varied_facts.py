@@ -1,5 +1,6 @@
 """Each fact of wren is changed: what nobody sees, in the wrong place or of another piece is told at the line to edit."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -308,3 +309,45 @@ def test_backs_that_show_the_color_of_one_player(
     ]
     back.write_text(back.read_text("utf-8").replace("</svg>", f"{''.join(shapes)}</svg>"), "utf-8")
     assert [each for each in find_faults(home) if "GF142" in each] == expected
+
+
+ROWS_IN_COLOR = """\
+  card:
+    kind: card
+    size: [40, 60]
+    front: a.svg
+    back: b.svg
+    rows:
+      - {id: one, owner: player.red, copies: 1}
+      - {id: two, owner: player.blue, copies: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("role", "second", "found"),
+    [
+        ("row.owner", "", []),
+        ("'player.red'", "", ["a.svg:3:1: GF142 warning: game.yaml:6:24"]),
+        ("'player.red'", r"\1, of: \1", ["a.svg:3:1: GF142 warning: game.yaml:6:24"]),
+        ("'player.red'", r"\1, of: player.red", []),
+    ],
+    ids=["its own", "another", "two columns that name one", "two columns that name several"],
+)
+def test_a_card_that_shows_the_color_of_another_row(
+    monkeypatch: pytest.MonkeyPatch, role: str, second: str, found: list[str]
+) -> None:
+    monkeypatch.setitem(GAMES, "card", re.sub(r"(player\.\w+)", second or r"\1", ROWS_IN_COLOR))
+    shapes = (
+        "<circle cx='9' cy='9' r='5' fill='{{ paint }}'/><rect x='20' y='9' width='5' height='5' fill='{{ other }}'/>"
+    )
+    drawing = f"{{% set paint = colors[row.owner] %}}\n{{% set other = colors[ROLE] %}}\n{shapes}\n"
+    monkeypatch.setitem(TEMPLATES, "card", drawing.replace("ROLE", role))
+    write_game(Path(), "card")
+    assert [each for each in find_faults(Path("wren")) if "GF142" in each] == found
+
+
+@pytest.mark.usefixtures("_here")
+def test_a_kind_of_joins_that_is_not_drawn() -> None:
+    slides = {"- [r2c0, r1c1, slide]": "- [r2c0, r1c1, slide]\n      - [r2c1, r0c1, chute]"}
+    write_game(Path(), "board", {}, slides)
+    assert find_faults(Path("wren")) == ["game.yaml:26:9: GF140 warning: 'chute' `hidden: [joins]`"]

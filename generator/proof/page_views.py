@@ -1,0 +1,114 @@
+"""Render the faces of a kit and judge each, as far as it is not remembered from the last run."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from generator.check.analysis.drawing import Drawing
+from generator.check.analysis.face_pages import Face, PageFault
+from generator.check.hide.views import PageViews, Subject, plan_pages
+from generator.model.game import Design
+from generator.model.paper import Side
+from generator.model.picture import Picture
+from generator.proof.page_memory import PageMemory
+from generator.readback.flat_pixels import render_flat_pages
+from generator.readback.raster import render_pages
+from generator.write.pdf.picture_pages import write_picture_pages
+
+if TYPE_CHECKING:
+    from generator.proof.kit import Kit
+
+_FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
+_LARGE = 150.0  # mm: a face that is wider or taller is a board
+_MANY = 48  # faces of one size that share a PDF, and so its fonts
+
+Judge = Callable[[PageViews], Iterator[PageFault]]
+
+
+def list_distinct_faces(kit: "Kit", chosen: Mapping[str, Sequence[Design]]) -> Iterator[Face]:
+    """Yield each distinct face of some designs of the parts; of a board in sections, the whole board."""
+    for part in kit.parts:
+        sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+        for side in sides:
+            looks: dict[Picture, list[Design]] = {}
+            for design in chosen[part.id]:
+                looks.setdefault(kit.faces.draw_whole(part, design, side), []).append(design)
+            for picture, designs in looks.items():
+                yield Face(part, tuple(designs), side, Drawing(picture))
+
+
+def judge_faces(
+    kit: "Kit", faces: Sequence[Face], judge: Judge, kind: str, hides_groups: bool = False
+) -> list[tuple[Face, Sequence[PageFault]]]:
+    """Return what is wrong with each face, by judges of a `kind`.
+
+    Faces that looked the same in the last run are not looked at again.
+    """
+    memory = PageMemory(kit, kind)
+    known = [memory.read_faults(face) for face in faces]
+    fresh = [number for number, found in enumerate(known) if found is None]
+    judged = _judge_all(kit, [faces[number] for number in fresh], judge, hides_groups)
+    for number, (face, found) in zip(fresh, judged, strict=True):
+        known[number] = found
+        memory.write_faults(face, found)
+    memory.save()
+    return [(face, found or ()) for face, found in zip(faces, known, strict=True)]
+
+
+def _judge_all(
+    kit: "Kit", faces: Sequence[Face], judge: Judge, hides_groups: bool
+) -> Iterator[tuple[Face, list[PageFault]]]:
+    """Yield each face with what is wrong with it."""
+    for batch in _batch_faces(faces):
+        dpi = _COARSE if max(_size(batch[0])) > _LARGE else _FINE
+        views = view_pages(kit, [Subject(face.drawing, face) for face in batch], dpi, hides_groups)
+        yield from ((face, list(judge(each))) for face, each in zip(batch, views, strict=True))
+
+
+def _batch_faces(faces: Sequence[Face]) -> Iterator[list[Face]]:
+    """Yield the faces, some of one size at a time."""
+    batch: list[Face] = []
+    for face in faces:
+        if batch and (len(batch) == _MANY or _size(batch[0]) != _size(face)):
+            yield batch
+            batch = []
+        batch.append(face)
+    if batch:
+        yield batch
+
+
+def _size(face: Face) -> tuple[float, float]:
+    picture = face.drawing.picture
+    return picture.width, picture.height
+
+
+def view_pages(kit: "Kit", subjects: Sequence[Subject], dpi: float, hides_groups: bool = False) -> Iterator[PageViews]:
+    """Yield the rendered pages of subjects of about one size; if it `hides_groups`, also those without each group."""
+    look = partial(render_smooth, kit, dpi=dpi)
+    plans = [plan_pages(subject, hides_groups) for subject in subjects]
+    smooth = [picture for plan in plans for picture in plan.smooth]
+    flat = write_picture_pages([picture for plan in plans for picture in plan.flat], kit.fonts.find_font)
+    flats = render_flat_pages(flat, dpi)
+    with render_pages(write_picture_pages(smooth, kit.fonts.find_font), dpi) as pages:
+        images = (pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(smooth))
+        for plan in plans:
+            shown = [next(images) for _ in plan.smooth]
+            yield PageViews(plan, shown, [_fit(next(flats), shown[0]) for _ in plan.flat], dpi, look)
+
+
+def _fit(flat: Image.Image, shown: Image.Image) -> Image.Image:
+    """Return a flat page in the size of the printed one: all flat pages of a batch are as large as the largest."""
+    if flat.size == shown.size:
+        return flat
+    fitted = Image.new("RGB", shown.size, "#ffffff")
+    fitted.paste(flat, (0, 0))
+    return fitted
+
+
+def render_smooth(kit: "Kit", pictures: Sequence[Picture], dpi: float) -> list[Image.Image]:
+    """Return pictures as they print."""
+    data = write_picture_pages(pictures, kit.fonts.find_font)
+    with render_pages(data, dpi) as pages:
+        return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]
