@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import samples
+from tests.samples import for_each
 
 CASES = list("abcdefghij")
 MODULE = """

@@ -384,6 +384,7 @@ def test_board_that_fits_only_without_bleed_is_refused(tmp_path: Path) -> None:
 PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("drawing", "blank"),
     [

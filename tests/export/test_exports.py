@@ -478,6 +478,7 @@ def test_the_web_page_speaks_the_language_of_the_pieces(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("game", "part", "says"),
     [
