@@ -9,7 +9,6 @@ from typing import Any
 
 import jinja2.sandbox
 import msgspec
-import pytest
 from msgspec import inspect
 
 from generator.booklet import markdown
@@ -63,6 +62,7 @@ from generator.safety import call_watch, code_cache, files, folders, limits, pla
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
 
@@ -301,7 +301,7 @@ def test_the_page_of_limits_lists_each_once() -> None:
     assert len(VALUES) > 100
 
 
-@pytest.mark.parametrize("limit", VALUES)
+@for_each(VALUES)
 def test_the_page_of_limits_says_the_value_of_the_code(limit: str) -> None:
     assert [value for each, value, why in read_limits() if each == limit and why] == [VALUES[limit]]
 
