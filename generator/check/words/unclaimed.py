@@ -30,6 +30,7 @@ _AFTER = r"(?![\w'\u2019-]|[.,:]\d)"
 _HOLE = re.compile(r" \( ?\)| (?=[.,;:!?)])|(\() ")  # that code or a link leaves
 _LONGEST_NAME = 4  # words of a cell that names its row
 _LEAST_LETTERS = 3
+_BLANK = "..."  # what a person fills in: a claim that proves nothing of its sentence is not offered
 _LEAST_CLAIM = 3  # words of what a claim says that are looked for in the rules
 
 
@@ -108,40 +109,45 @@ class _UnclaimedWords:
             yield _Found(start, end, "color", braces=f"{{{{ {call}({role!r}) }}}}")
 
     def _find_rows(self) -> Iterator[_Found]:
-        for start, end, each in self.rows:
-            count = sum(design.copies for design in self.world.pick_designs(each.part, {each.column: _cell(each)}))
-            yield _Found(start, end, "name", f"count({each.pick}) == {count}")
+        yield from (_Found(start, end, "name", _BLANK) for start, end, _ in self.rows)
 
     def _find_numbers(self) -> Iterator[_Found]:
         names = PartNames(self.language)
         phrases = {phrase.at: phrase for phrase in names.find_phrases(self.text)}
         pattern = re.compile(f"{_BEFORE}(?:{number_pattern(self.language)[0]}){_AFTER}", re.IGNORECASE)
+        last = (0, 0)  # number and place
         for found in pattern.finditer(self.text):
             value = parse_translated_number(found[0], self.language)
+            (before, at), last = last, (value or 0, found.start())
             if value is None or (value == 1 and not found[0].isdigit()):
                 continue  # `one` is a pronoun, `ein` an article
             phrase = phrases.get(found.start())
             named = names.find_parts(phrase.name, value) if phrase and not phrase.words else []
             part = next((each for each in named if each in self.parts and self.parts[each].count == value), None)
             check = f"count({part!r}) == {value}" if part else self._match_row(found.start(), value)
-            check = check or self._match_players(found.end(), value) or f"... == {value}"
+            fewest = before if at >= self._find_sentence(found.start())[0] else 0
+            check = check or self._match_players(found.end(), fewest, value) or f"{_BLANK} == {value}"
             yield _Found(*found.span(), "number", check)
 
     def _match_row(self, at: int, value: int) -> str:
-        """Return a check of the one column that has a value in a row that the sentence names."""
+        """Return a check of what alone has a value in a row that the sentence names: a column, or its count."""
         start, end = self._find_sentence(at)
         near = bisect_left(self.rows, start, key=_start), bisect_left(self.rows, end, key=_start)
         for _, _, named in self.rows[slice(*near)]:
-            columns = [key for key, cell in named.row.values.items() if type(cell) is int and cell == value]
-            if len(columns) == 1 and columns[0].isidentifier() and columns[0] != "copies":
-                return f"one({named.pick}).{columns[0]} == {value}"
+            cells = [(key, cell) for key, cell in named.row.values.items() if key.isidentifier() and key != "copies"]
+            checks = [
+                f"one({named.pick}).{key} == {value}" for key, cell in cells if type(cell) is int and cell == value
+            ]
+            designs = self.world.pick_designs(named.part, {named.column: named.row.values[named.column]})
+            checks += [f"count({named.pick}) == {value}"] * (sum(design.copies for design in designs) == value)
+            if len(checks) == 1:
+                return checks[0]
         return ""
 
-    def _match_players(self, at: int, value: int) -> str:
-        """Return a check of the number of players, before a word for them."""
-        following, (fewest, most) = _WORD.search(self.text, at), self.game.data.players
-        players = self.language.rule_words.players
-        if following is None or fold_case(following[0]) not in players or value != most:
+    def _match_players(self, at: int, fewest: int, most: int) -> str:
+        """Return a check of the numbers of players, two numbers before a word for them."""
+        following, players = _WORD.search(self.text, at), self.language.rule_words.players
+        if following is None or fold_case(following[0]) not in players or [fewest, most] != [*self.game.data.players]:
             return ""
         return "" if self.text[at : following.start()].strip() else f"players() == [{fewest}, {most}]"
 
@@ -149,7 +155,7 @@ class _UnclaimedWords:
         for found in _WORD.finditer(self.text):
             word = fold_case(found[0])
             if word in self.language.rule_words.directions:
-                yield _Found(*found.span(), "direction", self._match_circuit(word) or f"... == {word!r}")
+                yield _Found(*found.span(), "direction", self._match_circuit(word) or f"{_BLANK} == {word!r}")
 
     def _match_circuit(self, word: str) -> str:
         """Return a check of the first area of a board around which pieces go in a direction."""
@@ -173,8 +179,9 @@ class _UnclaimedWords:
         says = _HOLE.sub(r"\1", " ".join(self.shown.words[start:end].replace(HIDDEN, " ").split())).rstrip(".:")
         above = [each.title for each in self.shown.headings if each.at <= start]
         place = self.source.place(start + len(self.text[start:end]) - len(self.text[start:end].lstrip()), "")
+        check = " and ".join(each for each in checks if each != _BLANK) or _BLANK
         rests_on = ", ".join([PurePath(self.language.file).name, *above[-1:]])
-        texts = (json.dumps(each, ensure_ascii=False) for each in (says, rests_on, " and ".join(checks)))
+        texts = (json.dumps(each, ensure_ascii=False) for each in (says, rests_on, check))
         here = self.ids.setdefault(place.line, [])
         here += [] if start in here else [start]
         number = f"R{place.line}" if here[0] == start else f"R{place.line}.{here.index(start) + 1}"
@@ -183,10 +190,6 @@ class _UnclaimedWords:
 
 def _start(found: tuple[int, int, object]) -> int:
     return found[0]
-
-
-def _cell(named: _NamedRow) -> object:
-    return named.row.values[named.column]
 
 
 def _name_rows(game: Game) -> dict[tuple[str, ...], _NamedRow]:
