@@ -22,7 +22,7 @@ def find_faults(home: Path, rules: str, language: str = "en") -> list[str]:
     ("text", "found"),
     [
         (HEADS.format("See section 3."), "3:13: GF166 warning: 3 2"),
-        (HEADS.format("See Sections 1 to 4, and chapter 2."), "3:19: GF166 warning: 4 2"),
+        (HEADS.format("See Sections 1 to 4, and section 2."), "3:19: GF166 warning: 4 2"),
         (HEADS.format("> - see section 2, 1 and 9"), "3:26: GF166 warning: 9 2"),
         (HEADS.format("As [section 2](#1-one) says."), "3:13: GF166 warning: 2 1"),
         (FIGURES.format("As in figure 3."), "3:14: GF166 warning: 3 2"),
@@ -38,6 +38,7 @@ def test_references_that_lead_nowhere(tmp_path: Path, text: str, found: str) -> 
         HEADS.format("See section 2, sections 1 and 2, [section 1](#1-one), [](#2-two) and section 2.7."),
         HEADS.format("`See section 3` and [section 3](https://there) and 3 sections and section 3a."),
         HEADS.format("[the 7](#1-one)".replace("7", "one")),
+        HEADS.format("In chapter 5 the story goes on."),  # headings with numbers are sections
         "## One\n\nSee section 3.\n\n## Two\n",  # not numbered
         "## 1. One\n\nSee section 7.\n\n## 5. Five\n",  # or not in order
         "## 1. One\n\nSee section 3.\n",  # one is no order
