@@ -62,6 +62,7 @@ class PartNames:
         words = rf"(?P<words>(?:[^\W\d_]{{1,{_LONGEST_WORD}}}+{_GAP}){{0,2}}?)"
         name = rf"{words}(?P<name>{every})(?![\w-])" if every else r"(?!)"
         first, claim = r"[^\S\n]*", rf"(?P<claim>{PLACEHOLDER}+)"
+        self._number = re.compile(rf"{number}(?!\w)", re.IGNORECASE)
         self._phrase = re.compile(rf"{number}{_GAP}{name}", re.IGNORECASE)
         self._named = re.compile(name, re.IGNORECASE)
         self._cell = re.compile(rf"{first}(?:{claim}|{number}(?:{_ALONE}|{_GAP}(?P<unit>[^\W\d_]+)))", re.IGNORECASE)
@@ -108,6 +109,10 @@ class PartNames:
         number = next(filter(None, numbers), None)
         name = next((name for name in names if _WORD.search(name) and not {PLACEHOLDER, HIDDEN} & {*name}), "")
         return self._read_entry(number, name) if number and name else None
+
+    def says_number(self, text: str) -> bool:
+        """Return whether a number is anywhere in a text, typed or claimed."""
+        return PLACEHOLDER in text or self._number.search(text) is not None
 
     def has_number(self, text: str, cell: tuple[int, int]) -> bool:
         """Return whether a cell begins with a number."""

@@ -43,10 +43,10 @@ class RulesHeading(NamedTuple):
 
 
 class RulesEntry(NamedTuple):
-    """An item of a list, or a row of a table: the spans of its cells, an item having one.
+    """An item of a list without numbers, or a row of a table: the spans of its cells, an item having one.
 
     `section` is the index of the heading above it, -1 before the first; `lead` is the paragraph before the list or
-    table, and `head` the text of the first row of the table.
+    table, then the items that it is in, and `head` the text of the first row of the table.
     """
 
     cells: tuple[_Span, ...]
@@ -86,16 +86,16 @@ def mask_rules(source: str) -> MaskedRules:
     )
 
 
-def find_contents(headings: Sequence[RulesHeading], title: str) -> list[bool]:
+def find_contents(headings: Sequence[RulesHeading]) -> list[bool]:
     """Return for each heading whether its section says what the box holds: by itself, or by one above it.
 
-    A heading that is the `title` of the game says nothing.
+    A heading of level 1 is a title, which says nothing.
     """
     told: list[bool] = []
     above: list[tuple[int, bool]] = []
     for heading in headings:
         above = [each for each in above if each[0] < heading.level]
-        own = heading.title.casefold() != title.casefold() and bool(_CONTENTS.fullmatch(heading.title))
+        own = heading.level > 1 and bool(_CONTENTS.fullmatch(heading.title))
         above.append((heading.level, own or any(inherited for _, inherited in above)))
         told.append(above[-1][1])
     return told
@@ -124,7 +124,7 @@ class _Reader:
         self.entries: list[RulesEntry] = []
         self.quotes: list[_Span] = []
         self._block = self._tag = self._lead = self._head = ""
-        self._depth = 0  # of lists
+        self._lists: list[tuple[str, str]] = []  # those that a block is in, each with what leads to it
         self._begins_item = False
         self._row: list[_Span] = []
 
@@ -141,11 +141,11 @@ class _Reader:
             case "heading_open" | "paragraph_open" | "th_open" | "td_open":
                 self._block, self._tag = token.type, token.tag
             case "bullet_list_open" | "ordered_list_open":
-                self._depth += 1
+                self._lists.append((token.tag, self._lead))
             case "bullet_list_close" | "ordered_list_close":
-                self._depth -= 1
+                self._lead = self._lists.pop()[1]
             case "list_item_open":
-                self._begins_item = self._depth == 1
+                self._begins_item = all(tag == "ul" for tag, _ in self._lists)  # the others are steps
             case "blockquote_open" if token.map:
                 self.quotes.append((self._starts[token.map[0]], self._starts[token.map[1]]))
             case "tr_open":
@@ -163,9 +163,10 @@ class _Reader:
         elif is_cell:
             self._row += [span] if span else []
         elif self._begins_item and span:
-            self._begins_item = False
-            self.entries.append(RulesEntry((span,), len(self.headings) - 1, self._lead))
-        elif not self._depth:
+            self._begins_item, above = False, self._lists[-1][1]
+            self.entries.append(RulesEntry((span,), len(self.headings) - 1, above))
+            self._lead = f"{above} {token.content}".strip()
+        elif not self._lists:
             self._lead = token.content
 
     def _add_heading(self, token: "Token", level: int) -> None:

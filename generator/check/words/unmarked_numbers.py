@@ -59,7 +59,7 @@ def check_unmarked_numbers(case: CheckContext) -> Iterator[Finding]:
         prose = MarkedText(language.rules, language.marked).mask_braces(PLACEHOLDER, game.colors)
         text = mask_rules(prose.text)
         if language is game.first:
-            listing = find_contents(text.headings, language.title)
+            listing = find_contents(text.headings)
         listed = listing if len(listing) == len(text.headings) else [False] * len(text.headings)
         entries = [entry for entry in text.entries if entry.section >= 0 and listed[entry.section]]
         yield from _RulesCheck(game, parts, language, prose, text).check_text(entries)
@@ -92,7 +92,8 @@ class _RulesCheck:
                 yield from self.check_entry(head, together, self.is_plain_entry(text, entry, head))
             else:
                 around = {word for start, end in entry.cells for word in find_words(text[start:end])}
-                yield from self.check_name(head, claims.get(head.at), around)
+                within = bool(self.names.find_all_parts(entry.lead))
+                yield from self.check_name(head, claims.get(head.at), around, within)
         others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
             if phrase.at in heads or self.words.elsewhere & {*find_words(_find_sentence(text, phrase.at))}:
@@ -109,8 +110,8 @@ class _RulesCheck:
         """
         words, title = self.words, self.rules.headings[entry.section].title
         around = {*find_words(title), *find_words(entry.lead)}
-        if around & (words.hedges | words.players | words.everybody):
-            return False
+        if around & (words.hedges | words.players | words.everybody) or self.names.says_number(entry.lead):
+            return False  # each of `4 sets of:` may have so many
         if len(entry.cells) == 1:
             rest = text[entry.cells[0][0] : entry.cells[0][1]].replace(head.typed, " ", 1)
             said = [word for word in find_words(rest.replace(HIDDEN, " ")) if word != "x"]
@@ -234,10 +235,13 @@ class _RulesCheck:
         sets = {colors, len(self.game.rows.get(part.id, ())) or 1, *range(fewest, most + 1)}
         yield from (number // each for each in sets if number % each == 0)
 
-    def check_name(self, head: NumberPhrase, claim: InlineClaim | None, around: Set[str]) -> Iterator[Finding]:
+    def check_name(
+        self, head: NumberPhrase, claim: InlineClaim | None, around: Set[str], within: bool
+    ) -> Iterator[Finding]:
         """Report an entry that names no part, or a different part than its claim counts (GF109).
 
-        A name is let pass if the words of its entry, which are `around` it, have one of the right name.
+        A name is let pass if the words of its entry, which are `around` it, have one of the right name. `within` what
+        leads to a list and names a part, other names are those of its pieces.
         """
         name, words, names = head.entry, find_words(head.entry), self.language.parts
         part = claim.what if claim and claim.what in self.parts else ""
@@ -254,7 +258,7 @@ class _RulesCheck:
             near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(
                 words[-1], map(fold_case, right)
             )
-            if not near and head.typed.casefold() in self.words.articles:
+            if not near and (within or head.typed.casefold() in self.words.articles):
                 return
             hint = f"; did you mean {next(each for each in right if fold_case(each) == near)!r}?" if near else ""
             message = f"the list of contents has {name!r}, but no part is called that{hint}"

@@ -48,7 +48,7 @@ def test_what_is_read(source: str, words: str, prose: str | None) -> None:
 def test_headings_entries_and_quotes() -> None:
     source = (
         "# Wren\n\n## What is in *the* box\n\nIn all:\n\n- 24 cards\n- a bag\n  of 3\n  - inner\n\n"
-        "### More\n\n| Piece | n |\n|---|---|\n| Gems | 5 |\n| Dice | 2 |\n\n> > 1. first\n"
+        "### More\n\n| Piece | n |\n|---|---|\n| Gems | 5 |\n| Dice | 2 |\n\n> > - first\n\n1. a step\n   - of it\n"
     )
     read = mask_rules(source)
     assert [(each.level, each.title) for each in read.headings] == [(1, "Wren"), (2, "What is in the box"), (3, "More")]
@@ -56,16 +56,21 @@ def test_headings_entries_and_quotes() -> None:
         "## What is in *the* box",
         "### More",
     ]
-    assert find_contents(read.headings, "Wren") == [False, True, True]
+    assert find_contents(read.headings) == [False, True, True]
     found = [([source[start:end] for start, end in each.cells], each.section) for each in read.entries]
     assert found == [
         (["24 cards"], 1),
         (["a bag\n  of 3"], 1),
+        (["inner"], 1),
         (["Gems", "5"], 2),
         (["Dice", "2"], 2),
         (["first"], 2),
     ]
-    assert [(each.lead, each.head) for each in read.entries][1:3] == [("In all:", ""), ("", "Piece n")]
+    assert [(each.lead, each.head) for each in read.entries][1:4] == [
+        ("In all:", ""),
+        ("In all: a bag\nof 3", ""),
+        ("", "Piece n"),
+    ]
     assert read.quotes[0][0] == source.index("> >")
 
 
