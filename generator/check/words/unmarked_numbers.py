@@ -5,7 +5,6 @@ contents is an error: words around any other number can change its meaning.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -83,13 +82,14 @@ class _RulesCheck:
         claims = self.find_claims() if entries else {}
         found = [(entry, head) for entry in entries if (head := self.names.find_head(text, entry.cells))]
         heads = {head.at: (entry, head) for entry, head in found}
-        shares = Counter[tuple[str, ...]]()
+        told: dict[str, list[int]] = {}  # of each part
         for _, head in heads.values():
-            shares[(*head.words, fold_case(head.name))] += self.names.to_number(head.typed)
+            value = self.names.to_number(str(claims[head.at].value) if head.at in claims else head.typed)
+            for part in self.names.find_parts(head.name, 1):
+                told.setdefault(part, []).append(value)
         for entry, head in heads.values():
             if head.name and head.typed[0] != PLACEHOLDER:
-                together = shares[(*head.words, fold_case(head.name))]
-                yield from self.check_entry(head, together, self.is_plain_entry(text, entry, head))
+                yield from self.check_entry(head, told, self.is_plain_entry(text, entry, head))
             else:
                 around = {word for start, end in entry.cells for word in find_words(text[start:end])}
                 within = bool(self.names.find_all_parts(entry.lead))
@@ -121,21 +121,25 @@ class _RulesCheck:
         named = fold_case(head.entry) in (fold_case(head.name), " ".join([*head.words, fold_case(head.name)]))
         return len(numbers) == 1 and named and not titles & (words.hedges - words.counts)
 
-    def check_entry(self, head: NumberPhrase, together: int, plain: bool) -> Iterator[Finding]:
-        """Report an entry in the list of contents (GF107 or GF108); it is not an error unless it is `plain`.
+    def check_entry(self, head: NumberPhrase, told: Mapping[str, Sequence[int]], plain: bool) -> Iterator[Finding]:
+        """Report an entry in the list of contents (GF107 or GF108).
 
-        `together` is the sum of all entries that name the same pieces, which may be in two bags.
+        `told` are the numbers that all entries give of each part. Of a part that has its count there, in one entry or in
+        all together, the other numbers are shares. An error is a `plain` entry that alone names its parts.
         """
         for value, parts, picked, counts in self.read_phrase(head, total=True):
             alike = sum(part.count for part in self.parts.values() if part.kind == parts[0].kind)
+            numbers = [number for part in parts for number in told[part.id]]
+            whole = self.count_pieces([(part, {}) for part in parts]).claims
             if value in counts.claims:
                 yield self.suggest_claim(head, counts)
-            elif picked and (value not in counts.shares or value > self.pieces):
+            elif not picked or not whole.keys().isdisjoint((*numbers, sum(told[parts[0].id]))):
+                continue
+            elif value not in counts.shares or value > self.pieces:
                 message = f"the list of contents has {head.said!r}; {_describe_count(counts)}"
-                several = value < together <= max(counts.claims)
-                certain = plain and not several and value != alike
+                certain = plain and len(numbers) == len(parts) and value != alike
                 yield self.report("GF107", head.at, message, "error" if certain else "warning")
-            elif picked:
+            else:
                 yield self.offer_claim(head, counts)
 
     def check_phrase(self, text: str, phrase: NumberPhrase, more: int) -> Iterator[Finding]:
