@@ -42,13 +42,13 @@ from generator.pipeline.rules import rulebook
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import fault_places, fault_sources, template, template_files
-from generator.render.drawings import cascade, markers, rasters, variables
+from generator.render.drawings import cascade, markers, rasters
 from generator.render.svg import (
     attribute_values,
     attributes,
     clips,
-    doctypes,
     elements,
+    entities,
     gradients,
     images,
     painter,
@@ -230,10 +230,10 @@ VALUES = {
     "Enlargement by all transforms around a shape": f"{painter._LARGEST_SCALE:,.0f} times",
     "Text of the rendered SVG": f"{elements._MOST_CHARACTERS:,} characters",
     "Tags": f"{elements._MOST_TAGS:,}",
-    "Entities of a DOCTYPE": f"{doctypes._MOST_ENTITIES:,}",
-    "What the entities of a DOCTYPE add": f"{doctypes._MOST_CHARACTERS:,} characters",
-    "Value with variables of a style sheet": f"{variables._LONGEST_VALUE:,} characters",
-    "Variables in one another": f"{variables._DEEPEST}",
+    "Entities of a DOCTYPE": f"{entities._MOST_ENTITIES:,}",
+    "What the entities of a DOCTYPE add": f"{entities._MOST_CHARACTERS:,} characters",
+    "Value with variables of a style sheet": f"{cascade._LONGEST_VALUE:,} characters",
+    "Variables in one another": f"{cascade._DEEPEST}",
     "Lengths in `stroke-dasharray`": f"{style._MOST_DASHES:,}",
     "Shortest pattern of dashes": f"{style._SHORTEST_DASHES:g} mm",
     "Smallest `font-size`": f"{style._SMALLEST_FONT:g} mm",
