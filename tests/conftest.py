@@ -106,7 +106,7 @@ def _one_process() -> Iterator[None]:
     Commands that tests start as programs are not held to it, and tests about second processes have them.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("generator.program.parallel._cores", lambda: 1)
+        patch.setattr("generator.program.parallel.count_cores", lambda: 1)
         yield
 
 
