@@ -43,12 +43,12 @@ Need = Literal[
 Takes = Literal["data", "kit", "format", "face", "views", "faces", "sources"]
 _HAS: Mapping[Need, Callable[[CheckContext], object]] = {
     "boards": lambda case: any(part.board for part in case.all_parts),
-    "boxes": lambda case: any(part.kind == "box" for part in case.all_parts),
+    "boxes": lambda case: any(part.traits.holds for part in case.all_parts),
     "colors": lambda case: any("." in role for role in case.game.colors),
     "figures": lambda case: case.game.data.figures,
     "files": lambda case: case.formats,
     "formats": lambda case: len(case.formats) > 1,
-    "nets": lambda case: any(part.kind == "net" for part in case.all_parts),
+    "nets": lambda case: any(part.traits.free for part in case.all_parts),
     "pdf": lambda case: case.fonts and any(shown.name == "PDF" for shown in case.formats),
     "proof": lambda case: case.formats and case.proof(),
     "rows": lambda case: any(case.game.rows.values()),

@@ -13,6 +13,7 @@ from generator.check.analysis.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext, NeedsFiles, PictureSource
 from generator.check.claims.sandbox import ExpressionError
+from generator.geometry.bounds import box_area
 from generator.geometry.types import Box
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
@@ -147,13 +148,9 @@ def _describe_group(found: _FoundGroup) -> dict[str, Any]:
 def _find_fill(shapes: Sequence[DrawnShape]) -> str | None:
     """Return the paint of the largest filled shape that is no text; none if nothing is filled, or with a gradient."""
     filled = [(each.box, each.shape.paint.fill) for each in shapes if isinstance(each.shape, Path) and each.box]
-    inked = [(_measure_area(box), fill) for box, fill in filled if fill is not None]
+    inked = [(box_area(box), fill) for box, fill in filled if fill is not None]
     fill = max(inked, key=lambda each: each[0])[1] if inked else None
     return fill.lower() if isinstance(fill, str) else None
-
-
-def _measure_area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _describe_line(shapes: Sequence[DrawnShape]) -> dict[str, Any]:

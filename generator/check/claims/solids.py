@@ -67,7 +67,7 @@ def opposite(world: ClaimContext, part: str, value: Any, /, **where: Any) -> Ans
         return _opposite_value(part, value, net, _printed_opposites(net, face))
 
     known = world.get_part(part)
-    if known.kind != "die":
+    if not known.traits.thrown:
         raise ExpressionError(f"{part!r} is a {known.kind}; only the faces of a die have an opposite")
     if any(panel.corners for design in known.designs if design.net for panel in design.net.panels):
         raise ExpressionError(f"{part!r} has its values at corners; only faces have an opposite")
@@ -102,7 +102,7 @@ def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> A
     """
     if not 1 <= count <= _MOST_THROWN:
         raise ExpressionError(f"throws() takes 1 to {_MOST_THROWN} dice, not {count}")
-    if world.get_part(part).kind != "die":
+    if not world.get_part(part).traits.thrown:
         raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}; only dice are thrown")
     values = _agreed_answer(world, part, where, lambda net: net.values, _printed_values)
     if count > 1 and any(isinstance(value, bool) or not isinstance(value, int | float) for value in values):

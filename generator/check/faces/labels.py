@@ -103,7 +103,7 @@ SPACE_PREFIX = "space."
 def check_tracks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Report spaces of tracks that are not in their places (GF118) and those with a wrong number (GF126)."""
     for part in case.parts:
-        if part.kind == "track":
+        if "spaces" in part.values:
             faces = shown.find_faces(part)
             faces = [face for face in faces if any(mark.name.startswith(SPACE_PREFIX) for mark in face.marks)]
             yield from report_faults("GF118", part, _check_places(part, faces), case.locate)
