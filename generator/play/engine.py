@@ -68,7 +68,6 @@ class Engine(Protocol):
     - `seats(players)`: the seats in the order of play; without it they are numbered;
     - `policies`: ways to play by their names, which take the place of the general ones;
     - `limit`: the most turns of a game before it is given up;
-    - `play_randomly(players, chance, limit)`: a whole game by the policy `random` as a `Record`, only faster;
     - `describe_action(action)`: an action in words;
     - `exact()`: facts that are worked out and not played for, by their names.
     """

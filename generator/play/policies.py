@@ -1,20 +1,32 @@
 """Ways to play that work with any engine: random, and a search by playing on."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import trunc
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.play.engine import Action, Engine, Policy, Stream
 
+_Choice = TypeVar("_Choice")
 SEARCH_GAMES = 40  # that the search plays on from a decision, unless `search:N` says another number
 _SEARCH_TURNS = 400  # after which a game that is played on is judged by its standing
 
 
 def choose_uniformly(state: Any, chance: Stream) -> Action:
     """Choose any legal action."""
-    legal = state.legal_actions()
-    return legal[trunc(chance.random() * len(legal))]  # type: ignore[no-any-return]
+    return pick_any(state.legal_actions(), chance)  # type: ignore[no-any-return]
+
+
+def pick_any(choices: Sequence[_Choice], chance: Stream) -> _Choice:
+    """Return any of some choices."""
+    return choices[trunc(chance.random() * len(choices))]
+
+
+def pick_best(choices: Sequence[_Choice], values: Iterable[float], chance: Stream) -> _Choice:
+    """Return any of the choices that are worth most."""
+    worth = list(values)
+    most = max(worth)
+    return pick_any([each for each, value in zip(choices, worth, strict=True) if value == most], chance)
 
 
 def list_policies(engine: Engine) -> dict[str, Policy]:

@@ -7,14 +7,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from generator.play.engine import UNFINISHED, Action, Engine, Outcome, Policy, Record, Seat, State
-from generator.play.faults import PlayError, guard_engine, watch_engine
+from generator.play.faults import PlayError, guard_engine, is_own_engine, watch_engine
 from generator.play.tally import Tally
 from generator.safety.call_watch import CallWatch
 
 MOST_TURNS = 10_000  # of an engine that names no limit
-WATCHED = 64  # of games that are played in a whole, every 64th is played action by action and looked at
-_TOGETHER = 256  # games that are played in a whole and counted at a time
-_WHOLE = {int, bool}
+WATCHED = 64  # of random games of our engines, every 64th is looked at action by action
+_LOOKED = 16  # turns of the others after which their position is looked at
 _ACTIONS_A_TURN = 100  # more, over a whole game, is an engine that does not come on
 
 
@@ -49,32 +48,35 @@ def list_seats(engine: Engine, players: int) -> list[Seat]:
 
 
 def play_games(table: GameTable, numbers: Iterable[int]) -> Tally:
-    """Play the games of some numbers."""
+    """Play the games of some numbers; few of the random games of our own engines are looked at action by action."""
     tally = Tally()
-    quick = getattr(table.engine, "play_randomly", None) if table.policy == "random" else None
-    played: dict[int, Record] = {}
-    try:
-        with watch_engine(table.engine) as watch:
-            for number in numbers:
-                if quick is not None and number % WATCHED:
-                    played[number] = _play_quickly(table, quick, number, watch)
-                    if len(played) == _TOGETHER:
-                        _count_together(table, tally, played)
-                else:
-                    record, seen = play_game(table, number, tally.note_supplies, watch)
-                    tally.add(number, record, seen)
-    finally:
-        _count_together(table, tally, played)
+    is_trusted = table.policy == "random" and not is_own_engine(table.engine)
+    with watch_engine(table.engine) as watch:
+        for number in numbers:
+            if is_trusted and number % WATCHED:
+                tally.add(number, _play_unwatched(table, number))
+            else:
+                record, seen = play_game(table, number, tally.note_supplies, watch)
+                tally.add(number, record, seen)
     return tally
 
 
-def _count_together(table: GameTable, tally: Tally, played: dict[int, Record]) -> None:
-    """Count games that were played in a whole; many at a time take less than one by one."""
-    for number, record in played.items():
-        if not {*map(type, record.measures.values())} <= _WHOLE:
-            _require_record(table, number, record)
-    tally.add_records([*played], [*played.values()])
-    played.clear()
+def _play_unwatched(table: GameTable, number: int) -> Record:
+    """Play a game as `Playthrough` does, without asking what else could have been done."""
+    stream, choose, limit = table.stream(number), table.choose, table.limit
+    with guard_engine(lambda message: table.fault(message, number), None):
+        state: Any = table.engine.start(table.players, stream)
+        first, due = state.player, _LOOKED
+        while not state.is_over():
+            if state.turns > limit:
+                return Record(first, (), limit, UNFINISHED, state.measures, True)
+            state.apply(choose(state, stream))
+            if state.turns >= due:
+                due += _LOOKED
+                if fault := state.find_fault():
+                    raise table.fault(fault, number)
+        outcome: Outcome = state.outcome()
+        return Record(first, tuple(outcome.winners), state.turns, outcome.ending, state.measures)
 
 
 def _require_record(table: GameTable, number: int, record: Record) -> None:
@@ -88,14 +90,6 @@ def _require_record(table: GameTable, number: int, record: Record) -> None:
         raise table.fault(f"turns must be a whole number, not {record.turns!r}", number)
     if not isinstance(record.ending, str):
         raise table.fault(f"the ending must be a text, not {record.ending!r}", number)
-
-
-def _play_quickly(table: GameTable, quick: Any, number: int, watch: CallWatch | None) -> Record:
-    with guard_engine(lambda message: table.fault(message, number), watch):
-        record: Record = quick(table.players, table.stream(number), table.limit)
-        if watch is not None:
-            _require_record(table, number, record)
-    return record
 
 
 class Decision(NamedTuple):

@@ -1,7 +1,7 @@
 """Count what games came to, so that counts of many workers add up to the same numbers in any order."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
@@ -59,27 +59,6 @@ class Tally(Struct):
             self.watched += 1
             for name, counts in seen.items():
                 self._spread(name).update(counts)
-
-    def add_records(self, numbers: Sequence[int], records: Sequence[Record]) -> None:
-        """Count games of some numbers of which nothing was seen but what they came to."""
-        self.games += len(records)
-        self.endings.update([record.ending for record in records])
-        self.wins.update([(record.first, record.winners) for record in records])
-        self._spread("turns").update([record.turns for record in records])
-        unfinished = [number for number, record in zip(numbers, records, strict=True) if record.unfinished]
-        if unfinished:
-            self._note_unfinished(len(unfinished), min(unfinished))
-        names = records[0].measures.keys() if records else ()
-        if any(record.measures.keys() != names for record in records):
-            for record in records:
-                for name, value in record.measures.items():
-                    self._spread(name)[round_value(value)] += 1
-            return
-        for name, values in zip(
-            names, zip(*[record.measures.values() for record in records], strict=True), strict=True
-        ):
-            exact = min(values) > -_EXACT and max(values) < _EXACT
-            self._spread(name).update(values if exact else map(round_value, values))
 
     def _note_unfinished(self, count: int, first: int) -> None:
         known = self.first_unfinished

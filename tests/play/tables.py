@@ -7,11 +7,12 @@ from shutil import copytree
 from generator.model.game import Game, Part
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
-from generator.play.engine import Engine
+from generator.play.engine import Engine, Record
 from generator.play.engines import make_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy
 from generator.play.runner import GameTable
+from generator.play.tally import Tally
 from tests.kits import GAMES
 
 
@@ -38,3 +39,10 @@ def make_changed_engine(game: str, folder: Path, *changes: tuple[str, str]) -> E
         text = text.replace(before, after)
     (copy / "game.yaml").write_text(text, encoding="utf-8")
     return make_engine(game, Material(*load_game(copy, Options())))
+
+
+def count_game(number: int, record: Record) -> Tally:
+    """Return the tally of one game that nobody looked at."""
+    tally = Tally()
+    tally.add(number, record)
+    return tally

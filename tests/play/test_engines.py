@@ -10,22 +10,29 @@ from generator.play.markov import expect_throws
 from generator.play.pachisi.tables import STOP, Unit
 from generator.play.pharaoh.tables import Step
 from generator.play.psycle.gems import search_most_gems
-from generator.play.runner import play_game
+from generator.play.runner import play_game, play_games
 from tests.bench.plain_play import ROADS
-from tests.play.tables import make_table
+from tests.play.tables import count_game, make_table
 
 TABLES = [("pharaoh", 2), ("pharaoh", 3), ("pharaoh", 4), ("pachisi", 4), ("psycle", 2), ("psycle", 3), ("psycle", 4)]
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_whole_games_are_played_as_action_by_action(game: str, players: int) -> None:
+def test_games_that_nobody_looks_at_come_out_alike(game: str, players: int) -> None:
     table = make_table(game, players)
-    engine: Any = table.engine
-    for number in range(2):
+    for number in range(1, 3):
         slow, seen = play_game(table, number)
-        assert engine.play_randomly(players, table.stream(number), table.limit) == slow
+        assert play_games(table, [number]) == count_game(number, slow)
         assert not slow.unfinished
         assert sum(seen["choices"].values()) >= slow.turns
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_games_that_nobody_looks_at_are_given_up_at_the_same_turn(game: str, players: int) -> None:
+    table = make_table(game, players)._replace(most_turns=7)
+    slow, _ = play_game(table, 1)
+    assert slow.unfinished
+    assert play_games(table, [1]) == count_game(1, slow)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from generator.play.engine import Policy, Record, Seat, Stream
+from generator.play.engine import Policy, Seat, Stream
 from generator.play.hypnosia.policies import choose_randomly, play_greedily, seek
 from generator.play.hypnosia.position import HypnosiaState, Sequence
 from generator.play.hypnosia.tables import HypnosiaTables, PawnMove
@@ -38,16 +38,6 @@ class Hypnosia(HypnosiaTables):
     def start(self, players: int, chance: Stream) -> "HypnosiaState":
         """Return the beginning, after the first roll of a player chosen by chance."""
         return HypnosiaState(self, players, chance)
-
-    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
-        """Play a whole game by the policy `random`."""
-        state = HypnosiaState(self, players, chance)
-        first = state.player
-        while not state.ending and state.turns <= limit:
-            state.apply(state.draw_turn(chance))
-            if not state.turns & 15 and (fault := state.find_fault()):
-                raise ValueError(fault)
-        return state.record(first, limit)
 
     def describe_action(self, action: Sequence) -> str:
         """Return a turn in words."""

@@ -1,10 +1,10 @@
 """Ways to play Hypnosia."""
 
 from collections.abc import Sequence as Values
-from math import trunc
 
 from generator.play.engine import Stream
 from generator.play.hypnosia.position import HypnosiaState, Sequence
+from generator.play.policies import pick_best
 
 _CAPTURED, _POINT = 20, 10  # tenths that a captured pawn and a point in the center are worth; a step is worth one
 _RISK, _MOST_RISK = 6, 20  # tenths that one way, and all ways, for opponents to take a pawn are worth
@@ -18,7 +18,7 @@ def choose_randomly(state: HypnosiaState, chance: Stream) -> Sequence:
 def seek(state: HypnosiaState, chance: Stream) -> Sequence:
     """Choose the turn with most captures, points in the center and steps toward it."""
     sequences = state.legal_actions()
-    return _pick_best(sequences, [judge_sequence(state, each) for each in sequences], chance)
+    return pick_best(sequences, [judge_sequence(state, each) for each in sequences], chance)
 
 
 def play_greedily(state: HypnosiaState, chance: Stream) -> Sequence:
@@ -26,13 +26,7 @@ def play_greedily(state: HypnosiaState, chance: Stream) -> Sequence:
     sequences = state.legal_actions()
     singles, stacks = _count_threats(state)
     values = [judge_sequence(state, each) - _judge_risk(state, each, singles, stacks) for each in sequences]
-    return _pick_best(sequences, values, chance)
-
-
-def _pick_best(sequences: Values[Sequence], values: Values[int], chance: Stream) -> Sequence:
-    most = max(values)
-    best = [each for each, value in zip(sequences, values, strict=True) if value == most]
-    return best[trunc(chance.random() * len(best))]
+    return pick_best(sequences, values, chance)
 
 
 def judge_sequence(state: HypnosiaState, moves: Sequence) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import trunc
 
-from generator.play.engine import Outcome, Record, Stream
+from generator.play.engine import Outcome, Stream
 from generator.play.hypnosia.tables import HypnosiaTables, PawnMove
 
 Sequence = tuple[PawnMove, ...]  # the moves of a turn, one for each die that is used; empty if none can be
@@ -272,12 +272,6 @@ class HypnosiaState:
             "dice not used": self.unused,
             "places taken": len(self.placed),
         }
-
-    def record(self, first: int, limit: int) -> Record:
-        """Return what the game came to."""
-        unfinished = not self.ending
-        winners = () if unfinished else self.outcome().winners
-        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def supplies(self) -> dict[str, int]:
         """Return the places of the center that are free, and the pawns that are still outside."""

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from generator.play.engine import Policy, Record, Seat, Stream
+from generator.play.engine import Policy, Seat, Stream
 from generator.play.markov import expect_throws
 from generator.play.material import Material
 from generator.play.pachisi.policies import choose_randomly, choose_rounds, play_greedily
@@ -47,18 +47,6 @@ class Pachisi(PachisiTables):
     def start(self, players: int, chance: Stream) -> "PachisiState":
         """Return the beginning, after the first throws of a player chosen by chance."""
         return PachisiState(self, chance)
-
-    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
-        """Play a whole game by the policy `random`."""
-        state = PachisiState(self, chance)
-        first = state.player
-        while not state.ending and state.turns <= limit:
-            state.play_turn()
-            if not state.turns & 15 and (fault := state.find_fault()):
-                raise ValueError(fault)
-        unfinished = not state.ending
-        turns = min(state.turns, limit)
-        return Record(first, state.winners, turns, state.ending or "unfinished", state.measures, unfinished)
 
     def describe_action(self, action: Unit) -> str:
         """Return an action in words."""

@@ -1,22 +1,21 @@
 """Ways to play Pachisi."""
 
-from math import trunc
-
 from generator.play.engine import Stream
 from generator.play.pachisi.position import PachisiState
 from generator.play.pachisi.tables import STOP, PachisiTables, Unit
+from generator.play.policies import pick_any, pick_best
 
 
 def choose_randomly(state: PachisiState, chance: Stream) -> Unit:
     """Choose any throw and what it can move, as long as one can be used; pieces turn in at their tip."""
     units = state.list_units()
-    return units[trunc(chance.random() * len(units))] if units else STOP
+    return pick_any(units, chance) if units else STOP
 
 
 def choose_rounds(state: PachisiState, chance: Stream) -> Unit:
     """Choose as `random` does, with a further circuit as one more way to go on at the tip."""
     units = [*state.list_units(), *state.list_rounds()]
-    return units[trunc(chance.random() * len(units))] if units else STOP
+    return pick_any(units, chance) if units else STOP
 
 
 _SHELTER, _HOME = 6, 12  # steps that a safe square and a piece at home are worth
@@ -27,10 +26,7 @@ def play_greedily(state: PachisiState, chance: Stream) -> Unit:
     units = state.list_units()
     if not units:
         return STOP
-    values = [_judge(state, unit) for unit in units]
-    most = max(values)
-    best = [unit for unit, value in zip(units, values, strict=True) if value == most]
-    return best[trunc(chance.random() * len(best))]
+    return pick_best(units, [_judge(state, unit) for unit in units], chance)
 
 
 def _judge(state: PachisiState, unit: Unit) -> float:

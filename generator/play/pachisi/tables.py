@@ -49,10 +49,6 @@ class PachisiTables:
         self.tip = _find_tip(self.roads[0])
         self.lap = self.home - 2 * self.tip
         self.reach = self._list_reach()
-        self.reach_later = [
-            {throw: list(cells) if throw in self.entry else [-1, *cells[1:]] for throw, cells in reach.items()}
-            for reach in self.reach
-        ]
         self.steps_at = [[_list_steps(road, cell) for cell in range(len(self.cells))] for road in self.roads]
 
     def _read_shells(self, material: Material) -> None:

@@ -4,11 +4,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from generator.play.engine import Policy, Record, Stream
+from generator.play.engine import Policy, Stream
 from generator.play.material import Material
 from generator.play.pharaoh.policies import choose_randomly, play_greedily, seek
 from generator.play.pharaoh.position import PharaohState
-from generator.play.pharaoh.quick import play_quickly
 from generator.play.pharaoh.tables import STOP, PharaohTables, Step
 
 MOST_TURNS = 20_000
@@ -27,10 +26,6 @@ class Pharaoh(PharaohTables):
     def start(self, players: int, chance: Stream) -> PharaohState:
         """Return the empty board after the first roll of a player chosen by chance."""
         return PharaohState(self, players, chance)
-
-    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
-        """Play a whole game by the policy `random`."""
-        return play_quickly(self, players, chance, limit)
 
     def describe_action(self, action: Step) -> str:
         """Return an action in words."""

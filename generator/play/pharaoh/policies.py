@@ -1,23 +1,15 @@
 """Ways to play Pharaoh."""
 
-from collections.abc import Iterable
-from math import trunc
-from typing import NamedTuple
-
 from generator.play.engine import Stream
 from generator.play.pharaoh.position import PharaohState
 from generator.play.pharaoh.tables import STOP, Step
+from generator.play.policies import pick_any, pick_best
 
 
 def choose_randomly(state: PharaohState, chance: Stream) -> Step:
     """Choose any step that can be paid, and stop only when there is none."""
     steps = state.legal_steps()
-    return steps[trunc(chance.random() * len(steps))] if steps else STOP
-
-
-class _Valued(NamedTuple):
-    value: float
-    action: Step
+    return pick_any(steps, chance) if steps else STOP
 
 
 def seek(state: PharaohState, chance: Stream) -> Step:
@@ -25,10 +17,11 @@ def seek(state: PharaohState, chance: Stream) -> Step:
     steps = state.legal_steps()
     if not steps:
         return STOP
-    best = _pick_best((_Valued(_judge_step(state, step), step) for step in steps), chance)
-    if best.value > 0:
-        return best.action
-    return STOP if chance.random() < 0.5 else steps[trunc(chance.random() * len(steps))]
+    values = [_judge_step(state, step) for step in steps]
+    best = pick_best(steps, values, chance)
+    if max(values) > 0:
+        return best
+    return STOP if chance.random() < 0.5 else pick_any(steps, chance)
 
 
 _RISK = 0.1  # where a neighbor could capture the pyramid: it decides between steps that bring as much
@@ -42,17 +35,11 @@ def play_greedily(state: PharaohState, chance: Stream) -> Step:
     steps = state.legal_steps()
     if not steps:
         return STOP
-    best = _pick_best((_Valued(_judge_step(state, step) - _find_risk(state, step), step) for step in steps), chance)
-    if best.value >= 1 - _RISK:
-        return best.action
-    return STOP if chance.random() < 0.5 else steps[trunc(chance.random() * len(steps))]
-
-
-def _pick_best(choices: Iterable[_Valued], chance: Stream) -> _Valued:
-    listed = list(choices)
-    most = max(each.value for each in listed)
-    ties = [each for each in listed if each.value == most]
-    return ties[trunc(chance.random() * len(ties))]
+    values = [_judge_step(state, step) - _find_risk(state, step) for step in steps]
+    best = pick_best(steps, values, chance)
+    if max(values) >= 1 - _RISK:
+        return best
+    return STOP if chance.random() < 0.5 else pick_any(steps, chance)
 
 
 def _judge_step(state: PharaohState, step: Step) -> int:

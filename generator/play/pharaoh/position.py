@@ -2,7 +2,7 @@
 
 from math import trunc
 
-from generator.play.engine import Outcome, Record, Stream
+from generator.play.engine import Outcome, Stream
 from generator.play.pharaoh.tables import STOP, PharaohTables, Step
 
 IDLE_ROUNDS = 2  # rounds without a step after which the game is a draw (rules: The lines that win)
@@ -129,12 +129,6 @@ class PharaohState:
     def measures(self) -> dict[str, int]:
         """Return captures, steps and lost movement points."""
         return {"captures": self.captures, "steps": self.steps, "points lost": self.lost}
-
-    def record(self, first: int, limit: int) -> Record:
-        """Return what the game came to."""
-        unfinished = not self.ending
-        winners = () if self.winner < 0 else (self.winner,)
-        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def standing(self) -> list[int]:
         """Return how near each player is to a line: minus the movement points that are missing."""

@@ -32,54 +32,6 @@ class _Mover(NamedTuple):
     steps: list["_Steps"]
 
 
-class _Way(NamedTuple):
-    """A pyramid of a player that moves, straight or on diagonals too."""
-
-    piece: int
-    diagonal: bool
-
-
-class QuickStep(NamedTuple):
-    """A step with what it changes: the cells of its player, and those of larger pyramids, both by sizes."""
-
-    piece: int
-    target: int
-    cost: int
-    own: int
-    larger: int
-
-
-class _QuickPlace(NamedTuple):
-    """The neighbors of a cell as bits at the size of a pyramid, and the steps to them by those that are blocked."""
-
-    around: int
-    steps: "_QuickSteps"
-
-
-class _QuickSteps(dict[int, tuple[QuickStep, ...]]):
-    """The steps of a pyramid from a cell by the blocked ones among its neighbors, as bits at its size."""
-
-    def __init__(self, every: Iterable[QuickStep], shift: int) -> None:
-        self._every, self._shift = tuple(every), shift
-
-    def __missing__(self, blocked: int) -> tuple[QuickStep, ...]:
-        free = ~blocked >> self._shift
-        found = self[blocked] = tuple(step for step in self._every if free >> step.target & 1)
-        return found
-
-
-class StepTables(NamedTuple):
-    """What whole games need.
-
-    `own` is each cell as bits at all sizes, and `larger` at the sizes below that of each pyramid, 0 off the board;
-    `movers` are, by points, the pyramids that they pay for, with their places by cells.
-    """
-
-    own: list[int]
-    larger: list[list[int]]
-    movers: list[list[tuple[int, list[_QuickPlace]]]]
-
-
 class PharaohTables:
     """Spaces, edges, lines, pyramids and the die of the data, as tables that are made once."""
 
@@ -102,7 +54,6 @@ class PharaohTables:
         self.lines = {players: self._read_lines(material, players) for players in self.players}
         self.neighbors = _list_neighbors(board, self.cells, [board.areas[edge] for edge in self.edges])
         self.movers = self._list_movers()
-        self.quick = self._prepare_whole_games()
         self._from_edge, self._between = self._measure_distances()
         self._costs: dict[tuple[int, ...], int] = {}
 
@@ -118,42 +69,23 @@ class PharaohTables:
     def _list_movers(self) -> dict[int, tuple[_Mover, ...]]:
         """Return the pyramids that can move, by the points that are left."""
         straight, every = self.neighbors
-        self._ways: dict[_Way, _Mover] = {}
-        for piece, pips in enumerate(self.pips):
-            for diagonal, lists in ((False, straight), (True, every)):
-                steps = [
-                    _Steps(
-                        Step(piece, target, pips if target in straight[cell] else pips * _DIAGONAL) for target in each
-                    )
-                    for cell, each in enumerate(lists)
-                ]
-                around = [sum(1 << target for target in each) for each in lists]
-                self._ways[_Way(piece, diagonal)] = _Mover(piece, self.rank[piece], around, steps)
-        most = max(0, *self.faces)
-        return {points: tuple(self._ways[way] for way in self._list_ways(points)) for points in range(most + 1)}
+        ways = [(self._make_mover(piece, straight), self._make_mover(piece, every)) for piece in range(len(self.pips))]
+        return {
+            points: tuple(
+                ways[piece][points >= pips * _DIAGONAL] for piece, pips in enumerate(self.pips) if points >= pips
+            )
+            for points in range(max(0, *self.faces) + 1)
+        }
 
-    def _list_ways(self, points: int) -> list[_Way]:
-        """Return the pyramids that points pay for, and whether they pay for a diagonal step."""
-        return [_Way(piece, points >= pips * _DIAGONAL) for piece, pips in enumerate(self.pips) if points >= pips]
-
-    def _prepare_whole_games(self) -> StepTables:
-        """Return the tables of steps with what they change."""
-        width, board = len(self.cells), range(len(self.cells))
-        off = [0] * len(self.edges)
-        own = [sum(1 << width * rank + cell for rank in range(self.ranks)) for cell in board] + off
-        larger = [[sum(1 << width * low + cell for low in range(rank)) for cell in board] + off for rank in self.rank]
-        places: dict[_Way, list[_QuickPlace]] = {}
-        for way, mover in self._ways.items():
-            flips, shift = larger[mover.piece], width * mover.rank
-            changes = [[(own[cell] ^ own[to], flips[cell] ^ flips[to]) for to in board] for cell in range(len(own))]
-            steps = [
-                [QuickStep(*step, *changes[cell][step.target]) for step in mover.steps[cell][0]]
-                for cell in range(len(own))
-            ]
-            arounds = zip(mover.around, steps, strict=True)
-            places[way] = [_QuickPlace(around << shift, _QuickSteps(each, shift)) for around, each in arounds]
-        movers = [[(way.piece, places[way]) for way in self._list_ways(points)] for points in range(len(self.movers))]
-        return StepTables(own, larger, movers)
+    def _make_mover(self, piece: int, lists: Sequence[Sequence[int]]) -> _Mover:
+        """Return a pyramid with its steps to some neighbors of each cell."""
+        pips, straight = self.pips[piece], self.neighbors[0]
+        steps = [
+            _Steps(Step(piece, target, pips if target in straight[cell] else pips * _DIAGONAL) for target in targets)
+            for cell, targets in enumerate(lists)
+        ]
+        around = [sum(1 << target for target in targets) for targets in lists]
+        return _Mover(piece, self.rank[piece], around, steps)
 
     def seats(self, players: int) -> list[Seat]:
         """Return the seats, clockwise: two opposite ones, or the first ones, or all."""

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from generator.play.engine import Policy, Record, Seat, Stream
+from generator.play.engine import Policy, Seat, Stream
 from generator.play.material import Material
 from generator.play.psychopaths.actions import CardChange, Deed
 from generator.play.psychopaths.distances import PsychopathsGraph
-from generator.play.psychopaths.policies import change_cards_randomly, choose_randomly, play_greedily, seek
+from generator.play.psychopaths.policies import choose_randomly, play_greedily, seek
 from generator.play.psychopaths.position import PsychopathsState
 
 MOST_TURNS = 3000
-_WATCH = 15  # all turns whose number has none of these bits are looked at
 
 
 class Psychopaths(PsychopathsGraph):
@@ -38,21 +37,6 @@ class Psychopaths(PsychopathsGraph):
     def start(self, players: int, chance: Stream) -> PsychopathsState:
         """Return the beginning, when a player chosen by chance has drawn the first card."""
         return PsychopathsState(self, players, chance)
-
-    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
-        """Play a whole game by the policy `random`."""
-        state = PsychopathsState(self, players, chance)
-        first, looked = state.player, 0
-        while not state.ending and state.turns <= limit:
-            if state.phase == "dice":
-                state.play_die()
-            else:
-                state.apply(change_cards_randomly(state, chance))
-            if state.turns > looked and not state.turns & _WATCH:
-                looked = state.turns
-                if fault := state.find_fault():
-                    raise ValueError(fault)
-        return state.record(first, limit)
 
     def describe_action(self, action: Deed) -> str:
         """Return an action in words."""

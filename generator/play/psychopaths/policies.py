@@ -5,6 +5,7 @@ from math import trunc
 from typing import TypeVar
 
 from generator.play.engine import Stream
+from generator.play.policies import pick_any, pick_best
 from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse
 from generator.play.psychopaths.position import PsychopathsState
 
@@ -45,8 +46,8 @@ def seek(state: PsychopathsState, chance: Stream) -> Deed:
     distances = [judge_use(state, use) for use in uses]
     least = min(distances, default=0)
     if uses and least < state.measure_distance(state.player):
-        return _pick([use for use, far in zip(uses, distances, strict=True) if far == least], chance)
-    return _pick(uses, chance) if uses and not state.rolled[die].white else DieUse(die, "decline")
+        return pick_any([use for use, far in zip(uses, distances, strict=True) if far == least], chance)
+    return pick_any(uses, chance) if uses and not state.rolled[die].white else DieUse(die, "decline")
 
 
 def play_greedily(state: PsychopathsState, chance: Stream) -> Deed:
@@ -62,26 +63,26 @@ def play_greedily(state: PsychopathsState, chance: Stream) -> Deed:
     if not uses:
         return DieUse(state.left[0], "decline")
     now = state.measure_distance(player)
-    best = _pick_least(uses, lambda use: judge_use(state, use), chance)
+    best = _pick_nearest(uses, lambda use: judge_use(state, use), chance)
     if judge_use(state, best) < now:
         return best
     moves = [use for use in uses if use.kind == "psycho"]
     if not moves:
         return DieUse(state.left[0], "decline")
-    return _pick_least(moves, lambda use: engine.measure_from(color, state.laid, use.target), chance)
+    return _pick_nearest(moves, lambda use: engine.measure_from(color, state.laid, use.target), chance)
 
 
 def _change_cards_greedily(state: PsychopathsState, chance: Stream) -> CardChange:
     """Choose the place and turn of a card that bring the own pawns nearest; swap if that helps, and replace if not."""
     if state.phase != "star":
-        return _pick_least(
+        return _pick_nearest(
             [action for action in state.legal_actions() if isinstance(action, CardChange)],
             lambda change: _judge_cards(state, change),
             chance,
         )
     swaps = list(state.list_swaps())
     if swaps:
-        best = _pick_least(swaps, lambda change: _judge_cards(state, change), chance)
+        best = _pick_nearest(swaps, lambda change: _judge_cards(state, change), chance)
         if not state.can_draw() or _judge_cards(state, best) < state.measure_distance(state.player):
             return best
     return DRAW
@@ -121,11 +122,5 @@ def _judge_cards(state: PsychopathsState, change: CardChange) -> int:
     return far
 
 
-def _pick_least(options: Sequence[_Option], judge: Callable[[_Option], int], chance: Stream) -> _Option:
-    values = [judge(option) for option in options]
-    least = min(values)
-    return _pick([option for option, value in zip(options, values, strict=True) if value == least], chance)
-
-
-def _pick(options: Sequence[_Option], chance: Stream) -> _Option:
-    return options[trunc(chance.random() * len(options))]
+def _pick_nearest(options: Sequence[_Option], judge: Callable[[_Option], int], chance: Stream) -> _Option:
+    return pick_best(options, [-judge(option) for option in options], chance)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import trunc
 
-from generator.play.engine import Outcome, Record, Stream
+from generator.play.engine import Outcome, Stream
 from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse
 from generator.play.psychopaths.distances import PsychopathsGraph
 from generator.play.psychopaths.moves import PsychopathsMoves
@@ -66,44 +66,6 @@ class PsychopathsState(PsychopathsMoves):
         self.left = list(range(len(self.rolled)))
         self.player, self.phase = self.mover, "dice"
         self.turns += 1
-
-    def play_die(self) -> None:
-        """Use any die in any way by the policy `random`: what `draw_use` and `apply` do, without an action between."""
-        random, engine, where, left = self.chance.random, self.engine, self.where, self.left
-        white, number, arrow = self.rolled[left.pop(trunc(random() * len(left)))]
-        occupied = self.occupied
-        if white:
-            start, home = self.player * engine.each, engine.pockets & occupied
-            masks = [
-                (pawn, self.list_targets(pawn, number))
-                for pawn in range(start, start + engine.each)
-                if not home >> where[pawn] & 1
-            ]
-        else:
-            masks = [(-1, engine.walks[number][self.psycho] & (~occupied | 1 << self.psycho))]
-        count = 0
-        for _, targets in masks:
-            count += targets.bit_count()
-        others = 0
-        if arrow == "rotate":
-            others = len(self.laid) * 3
-        elif arrow:
-            switches = self.list_switches()
-            others = len(switches)
-        if not count + others:
-            return self._do("decline", -1, -1)
-        index = trunc(random() * (count + others))
-        if index < count:
-            for subject, targets in masks:
-                if index < (each := targets.bit_count()):
-                    for _ in range(index):
-                        targets &= targets - 1
-                    return self._do("psycho" if subject < 0 else "pawn", subject, (targets & -targets).bit_length() - 1)
-                index -= each
-        index -= count
-        if arrow == "rotate":
-            return self._do(arrow, index // 3, index % 3 + 1)
-        return self._do(arrow, switches[index], self.psycho)
 
     def legal_actions(self) -> list[Deed]:
         """Return all that can be done with each die, or with the cards."""
@@ -256,12 +218,6 @@ class PsychopathsState(PsychopathsMoves):
     def measures(self) -> dict[str, int]:
         """Return how often stars were landed on, cards were drawn, turned, traded and switched, and dice declined."""
         return {name: self.counts[name] for name in _MEASURES if name not in _INNER}
-
-    def record(self, first: int, limit: int) -> Record:
-        """Return what the game came to."""
-        unfinished = not self.ending
-        winners = () if unfinished else (self.winner,)
-        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def find_fault(self) -> str | None:
         """Return what must never happen (P20.stand, P20.switch, P20.star)."""

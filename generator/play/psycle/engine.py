@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from generator.play.engine import Policy, Record, Seat, Stream
+from generator.play.engine import Policy, Seat, Stream
 from generator.play.material import Material
 from generator.play.psycle.gems import search_most_gems
 from generator.play.psycle.policies import choose_randomly, play_greedily
 from generator.play.psycle.position import PsycleState
-from generator.play.psycle.quick import play_quickly
 from generator.play.psycle.tables import PsycleTables
 
 MOST_TURNS = 10_000
@@ -30,10 +29,6 @@ class Psycle(PsycleTables):
     def start(self, players: int, chance: Stream) -> PsycleState:
         """Return the first round of the first Psycle, with its tiles shown."""
         return PsycleState(self, players, chance)
-
-    def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
-        """Play a whole game by the policy `random`."""
-        return play_quickly(self, players, chance, limit)
 
     def describe_action(self, action: int) -> str:
         """Return an action in words."""

@@ -5,7 +5,7 @@ from math import trunc
 from operator import sub
 
 from generator.play.engine import Outcome, Stream
-from generator.play.psycle.tables import PsycleTables, Round, shuffle
+from generator.play.psycle.tables import PsycleTables, Round
 
 TILES_TO_WIN = 2  # rules: Winning the game
 
@@ -107,11 +107,19 @@ class PsycleState:
         self.supply -= share * len(made.zeros)
 
     def _end_psycle(self) -> None:
-        """Give out victory tiles, and begin the next Psycle unless somebody has two."""
+        """Count gems against points and give out victory tiles; begin the next Psycle unless somebody has two.
+
+        (rules: The end of a Psycle; Winning the game)
+        """
         self.psycles += 1
-        self.winners = award_tiles(self.points, self.hands, self.tiles)
+        totals = [*map(sub, self.points, self.hands)]
+        best = max(totals)
+        if len(totals) > 2 or totals.count(best) == 1:
+            for seat, total in enumerate(totals):
+                self.tiles[seat] += total == best
+        self.winners = tuple(seat for seat, count in enumerate(self.tiles) if count >= TILES_TO_WIN)
         if self.winners:
-            self.ending = name_ending(self.winners)
+            self.ending = "two tiles" if len(self.winners) == 1 else "shared"
         else:
             self._deal()
 
@@ -127,8 +135,9 @@ class PsycleState:
     def measures(self) -> dict[str, int]:
         """Return Psycles, rounds, the supply, victory tiles that were missing, and what each card earned."""
         counts = self.psycles, sum(self.played) // self.players, self.lowest, self.short
+        missing = max(0, sum(self.tiles) - self.engine.tiles)
         cards = [count for pair in zip(self.played, self.earned, strict=True) for count in pair]
-        return list_measures(self.engine, counts, self.tiles, cards)
+        return dict(zip(self.engine.measures, (*counts, missing, *cards), strict=True))
 
     def standing(self) -> list[int]:
         """Return the tiles of each player, then points less gems."""
@@ -160,31 +169,10 @@ class PsycleState:
         )
 
 
-def award_tiles(points: Sequence[int], hands: Sequence[int], tiles: list[int]) -> tuple[int, ...]:
-    """Count gems against points, give out victory tiles, and return who has won (rules: The end of a Psycle)."""
-    totals = [*map(sub, points, hands)]
-    best = max(totals)
-    if len(totals) > 2 or totals.count(best) == 1:
-        for seat, total in enumerate(totals):
-            if total == best:
-                tiles[seat] += 1
-    if max(tiles) < TILES_TO_WIN:
-        return ()
-    return tuple([seat for seat, count in enumerate(tiles) if count >= TILES_TO_WIN])
-
-
-def name_ending(winners: Sequence[int]) -> str:
-    """Return the kind of ending (rules: Winning the game)."""
-    return "two tiles" if len(winners) == 1 else "shared"
-
-
-def list_measures(
-    engine: PsycleTables, counts: Sequence[int], tiles: Sequence[int], cards: Sequence[int]
-) -> dict[str, int]:
-    """Return Psycles, rounds, the supply, victory tiles that were missing, and what each card earned."""
-    return dict(zip(engine.measures, (*counts, max(0, sum(tiles) - engine.tiles), *cards), strict=True))
-
-
 def _shuffle(values: Sequence[int], chance: Stream) -> list[int]:
-    """Return values in a random order."""
-    return shuffle(values, [trunc(chance.random() * count) for count in range(len(values), 1, -1)])
+    """Return values in a random order (Fisher and Yates)."""
+    shuffled = list(values)
+    for last in range(len(values) - 1, 0, -1):
+        other = trunc(chance.random() * (last + 1))
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return shuffled
