@@ -1,15 +1,17 @@
 """All that a check may look at: a game, its parts and what the finished files show."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from generator.check.analysis.placement import GroupComparison, GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
-from generator.model.paper import BackLayout, MarkStyle, PageOrder, Paper
+from generator.model.paper import BackLayout, MarkStyle, PageOrder, Paper, Side
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 from generator.model.printer import PageMargins
@@ -29,6 +31,26 @@ class FormatContent:
         made = list(measure_trims(seen, known))
         self.trims = [trim for _, trim in made if isinstance(trim, PieceTrim)]
         self.misshapen = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, PieceTrim)]
+
+    @cached_property
+    def _faces(self) -> Mapping[tuple[str, Side], Sequence[ReadPiece]]:
+        found: dict[tuple[str, Side], list[ReadPiece]] = defaultdict(list)
+        for piece in self.seen:
+            found[piece.part, piece.side].append(piece)
+        return found
+
+    def find_faces(self, part: Part, side: Side = "front") -> list[ReadPiece]:
+        """Return the faces of one side of the designs of a part."""
+        designs = {design.id for design in part.designs}
+        return [face for face in self._faces.get((part.id, side), ()) if face.design in designs]
+
+    @cached_property
+    def sheet_sides(self) -> Mapping[tuple[str, int], Sequence[PieceTrim]]:
+        """Return the valid trims on each side of a sheet, by its file and page."""
+        found: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
+        for trim in self.trims:
+            found[trim.sheet_side].append(trim)
+        return found
 
     @cached_property
     def front_counts(self) -> Mapping[str, int]:
@@ -62,53 +84,54 @@ class PrinterLimits(NamedTuple):
     inset: PageMargins
 
 
-class CheckContext:
+class CheckContext(Struct, frozen=True, dict=True):
     """A kit as the checks see it.
 
-    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`
-    and pages in an `order`; `pdf`
-    and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
-    `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
-    `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
-    `proof` returns what became of the facts when they were changed; None if nobody looked. `locate` finds the tag of a
-    template that draws a named group, and `compare` looks at two of them again. `printer` is the one that the kit was
-    corrected for: `pdf` and `svg` are then as they come out of it. `marks` are what pieces are cut by, and `corners`
-    the radius of rounded corners, mm.
-    `translation` is the language of the pieces, None if it is that of the first rules.
+    `all_parts` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs` and
+    pages in an `order`; pieces are cut by `marks`, and their corners rounded by `corners` (mm). `pdf` and `svg` are the
+    pieces that the finished files show, as they come out of a `printer`; None for a format that was not built or not
+    read back. `placements` is the list in manifest.json. `translation` is the language of the pieces, None if it is
+    that of the first rules.
+
+    The rest is asked for when it is needed: `fonts` returns the font that a PDF calls by a name, `figure_legends` the
+    legends in the figures of the rules, and `proof` what became of the facts when they were changed, None if nobody
+    looked; `locate` finds the tag of a template that draws a named group, and `compare` looks at two of them again.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        every: Sequence[Part],
-        parts: Sequence[Part],
-        paper: Paper,
-        backs: BackLayout = "long-edge",
-        pdf: Sequence[ReadPiece] | None = None,
-        svg: Sequence[ReadPiece] | None = None,
-        placements: ManifestEntries | None = None,
-        fonts: Callable[[str], Font | None] | None = None,
-        figure_legends: Callable[[], Sequence[FigureLegend]] = tuple,
-        proof: Callable[[], PaperProof | None] = lambda: None,
-        locate: GroupLocator | None = None,
-        order: PageOrder = "interleaved",
-        printer: PrinterLimits | None = None,
-        marks: MarkStyle = "corners",
-        corners: float = 0.0,
-        translation: Language | None = None,
-        compare: GroupComparison = lambda *_: False,
-    ) -> None:
-        self.compare = compare
-        self._translation = translation
-        self.marks, self.corners = marks, corners
-        self.game, self.all_parts, self.parts = game, every, parts
-        self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
-        self.figure_legends, self.proof, self.locate, self.order = figure_legends, proof, locate, order
-        self.printer = printer
-        self.parts_by_id = {part.id: part for part in parts}
-        both = ("PDF", pdf), ("SVG", svg)
-        self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)
-        self.paints = {role: color.paint for role, color in game.colors.items()}
+    game: Game
+    all_parts: Sequence[Part]
+    parts: Sequence[Part]
+    paper: Paper
+    backs: BackLayout = "long-edge"
+    pdf: Sequence[ReadPiece] | None = None
+    svg: Sequence[ReadPiece] | None = None
+    placements: ManifestEntries | None = None
+    fonts: Callable[[str], Font | None] | None = None
+    figure_legends: Callable[[], Sequence[FigureLegend]] = tuple
+    proof: Callable[[], PaperProof | None] = lambda: None
+    locate: GroupLocator | None = None
+    order: PageOrder = "interleaved"
+    printer: PrinterLimits | None = None
+    marks: MarkStyle = "corners"
+    corners: float = 0.0
+    translation: Language | None = None
+    compare: GroupComparison = lambda *_: False
+
+    @cached_property
+    def parts_by_id(self) -> Mapping[str, Part]:
+        """Return the parts that were to be printed."""
+        return {part.id: part for part in self.parts}
+
+    @cached_property
+    def formats(self) -> Sequence[FormatContent]:
+        """Return the content of the files of each format that was read back, the PDF first."""
+        both = ("PDF", self.pdf), ("SVG", self.svg)
+        return tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)
+
+    @cached_property
+    def paints(self) -> Mapping[str, str]:
+        """Return the paints of the colors by their roles."""
+        return {role: color.paint for role, color in self.game.colors.items()}
 
     @cached_property
     def designs(self) -> Mapping[tuple[str, str], Design]:
@@ -118,12 +141,12 @@ class CheckContext:
     @property
     def words_seen(self) -> Sequence[ReadPiece]:
         """Return the pieces whose words can be compared with those of the first rules."""
-        return () if self._translation else self.seen or ()
+        return () if self.translation else self.seen or ()
 
     @property
     def translated_words(self) -> Mapping[str, str]:
         """Return what the pieces print for a text of the data; empty if they are in the language of the first rules."""
-        return self._translation.says if self._translation else {}
+        return self.translation.says if self.translation else {}
 
     @property
     def is_complete(self) -> bool:

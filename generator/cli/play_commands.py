@@ -15,10 +15,6 @@ if TYPE_CHECKING:
     from generator.pipeline.playtest.runs import Playtest, PlaytestOptions
 
 
-def _count_cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @click.command()
 @click.argument("game", required=False, metavar="[GAME|FOLDER]")
 @click.option(
@@ -120,8 +116,9 @@ def playtest(
     Without a name, the game in the current folder is used.
     """
     from generator.pipeline.playtest.runs import PlaytestOptions
+    from generator.program.parallel import count_cores
 
-    options = PlaytestOptions(workers=workers or _count_cores(), **chosen)
+    options = PlaytestOptions(workers=workers or count_cores(), **chosen)
     given: dict[str, object] = {"--record": record, "--replay": replay is not None, "--report": report}
     given |= {"--measure": measures, "--workers": workers}
 

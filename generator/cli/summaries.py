@@ -52,7 +52,7 @@ def build_games(
                 print_line(f"{each.game.data.title}: {said}")
             typed = next((name for name in games if Path(name).resolve().name == each.game.id), each.game.id)
             check = f"`gutterfold check {typed}`"
-            print_line(f"{each.game.data.title}: {check} also looks at each fact on the paper and reads the rules")
+            print_line(f"{each.game.data.title}: {check} also looks at every page, row and translation")
             if each.replaced_whole:
                 print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
             if each.removed:

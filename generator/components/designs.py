@@ -69,7 +69,7 @@ def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[P
             raise refuse("GF008", place, f"there is no part {name!r}{did_you_mean(name, game.parts)}")
         data = game.parts[name]
         kind = next(KINDS[each] for each in KINDS if KINDS[each].data is type(data))
-        if kind.net or kind.board or not kind.flat:
+        if not kind.traits.stacks:
             raise refuse("GF006", place, f"{name!r} does not lie flat in a stack; give the box its `inner` size")
         outline = kind.outline(data)
         stacks.append(PieceStack(outline.width, outline.height, _count_pieces(game, name, data)))
@@ -118,6 +118,7 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
         board=board,
         ports=kind.ports(data) if kind.ports else (),
         is_printed=data.is_printed,
+        traits=kind.traits,
     )
     return _add_board(part, board) if board else part
 

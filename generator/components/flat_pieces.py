@@ -9,7 +9,7 @@ from msgspec import Meta
 from generator.geometry.types import Outline
 from generator.model.data_types import Length, Positive, SpaceNumber, WidthHeight
 from generator.model.finding import KeyedError
-from generator.model.game import PartData
+from generator.model.game import ComponentKind, KindTraits, PartData
 
 # Trade names and sizes in mm, as printed by the makers of cards and sleeves.
 CARD_SIZES = {
@@ -42,9 +42,14 @@ def card_outline(card: CardData) -> Outline:
     return Outline(width, height)
 
 
-def no_values(data: PartData) -> dict[str, Any]:
-    """Return no template values besides those of all parts."""
-    return {}
+_CARD_STOCK = "card"
+CARD = ComponentKind(
+    CardData,
+    card_outline,
+    safe=3.0,
+    stock=_CARD_STOCK,
+    traits=KindTraits(product="card", held=True, sleeved=True),
+)
 
 
 class TileData(PartData, frozen=True, kw_only=True):
@@ -57,6 +62,9 @@ def tile_outline(tile: TileData) -> Outline:
     """Return the trim of the tile."""
     width, height = tile.size
     return Outline(width, height)
+
+
+TILE = ComponentKind(TileData, tile_outline, safe=2.0, stock=_CARD_STOCK, traits=KindTraits(held=True))
 
 
 class TokenData(PartData, frozen=True, kw_only=True):
@@ -80,6 +88,9 @@ def token_outline(token: TokenData) -> Outline:
 def token_values(token: TokenData) -> dict[str, Any]:
     """Return `corners`, an SVG points list; empty for a disc."""
     return {"corners": " ".join(f"{x:.4f},{y:.4f}" for x, y in token_outline(token).points)}
+
+
+TOKEN = ComponentKind(TokenData, token_outline, token_values, stock=_CARD_STOCK)
 
 
 MOST_SPACES = 2000  # of a track: on A3 paper they are 8 mm wide
@@ -135,3 +146,8 @@ def track_values(track: TrackData) -> dict[str, Any]:
         at = f"translate({x + track.cell / 2:.8g} {y + track.cell / 2:.8g})"
         spaces.append({"n": number, "x": x, "y": y, "size": track.cell, "mark": f"space.{number}", "at": at})
     return {"spaces": spaces, "cell": track.cell}
+
+
+TRACK = ComponentKind(
+    TrackData, track_outline, track_values, safe=2.0, stock=_CARD_STOCK, traits=KindTraits(product="mat")
+)

@@ -11,7 +11,7 @@ from generator.geometry.tolerances import FLOAT_NOISE
 from generator.geometry.types import Outline, Point
 from generator.model.data_types import Positive, WidthHeight
 from generator.model.finding import KeyedError
-from generator.model.game import PartData
+from generator.model.game import ComponentKind, KindTraits, PartData
 
 PLAIN_PAINT = "#D9B98C"  # of a piece without a color: light wood
 _PANELS, _PLAIN = "pieces/panels.svg.j2", "pieces/plain.svg.j2"
@@ -106,3 +106,12 @@ def find_stand_in(data: PartData, is_folded: bool) -> str:
     if isinstance(data, LoosePieceData) and data.shape:
         return f"pieces/{data.shape}.svg.j2"
     return _PANELS if is_folded else _PLAIN
+
+
+PIECE = ComponentKind(
+    LoosePieceData,
+    loose_piece_outline,
+    loose_piece_values,
+    safe=0.0,
+    traits=KindTraits(stacks=False, printed=False),
+)

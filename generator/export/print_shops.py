@@ -2,13 +2,15 @@
 
 import tomllib
 from collections.abc import Iterable, Sequence
+from math import hypot
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from generator.export.pieces import ExportPiece
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Outline
+from generator.model.game import Product
 
 PIXELS_PER_INCH = 300
 MOST_OFF = 1.0  # mm by which a piece may differ from a product on a side; its bleed covers that
@@ -32,7 +34,7 @@ class ShopProduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    kind: Literal["card", "tile", "mat", "board"]
+    kind: Product
     shape: ProductShape
     trim: tuple[_Positive, _Positive]
     pixels: tuple[_Pixels, _Pixels]
@@ -93,12 +95,9 @@ class ProductMatch(NamedTuple):
         return " and ".join(f"{by} {how}" for by, how in told)
 
 
-_KINDS = {"card": "card", "path": "card", "board": "board", "mat": "mat", "track": "mat"}
-
-
 def match_product(piece: ExportPiece, products: Sequence[ShopProduct]) -> ProductMatch | None:
     """Return the product nearest in size that is made for pieces of this kind; of any kind if there is none."""
-    shape, own = find_shape(piece), _KINDS.get(piece.part.kind, "tile")
+    shape, own = find_shape(piece), piece.part.traits.product
     if not shape:
         return None
     fitting = [
@@ -120,8 +119,15 @@ def find_shape(piece: ExportPiece) -> ProductShape | None:
         return None
     outline = piece.outline
     if outline.shape == "polygon":
-        return "hexagon" if piece.part.kind == "token" and len(outline.points) == 6 else None
+        return "hexagon" if _is_hexagon(outline) else None
     return "disc" if outline.shape == "disc" else "rect"
+
+
+def _is_hexagon(outline: Outline) -> bool:
+    """Return whether all six corners lie on the circle in whose middle the box of the outline is."""
+    x, y = outline.width / 2, outline.height / 2
+    radii = [hypot(across - x, down - y) for across, down in outline.points]
+    return len(radii) == 6 and max(radii) - min(radii) < _LEAST_TOLD
 
 
 def _turn(piece: ExportPiece, turned: bool) -> tuple[float, float]:

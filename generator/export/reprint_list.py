@@ -188,21 +188,17 @@ def wrap_line(text: str, font: Font, size: float, room: float) -> list[str]:
     shaper, lines = open_shaper(font), list[str]()
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and shaper.measure(_replace_missing(longer, font)) * size <= room:
+        if lines and shaper.measure(font.replace_missing(longer)) * size <= room:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-def _replace_missing(text: str, font: Font) -> str:
-    return "".join(char if char in font.advances else "?" for char in text)
-
-
 def _set_line(x: float, y: float, text: str, font: Font, size: float, room: float, paint: Paint = _INK) -> Text:
     """Return a line that is cut off where there is no more room; characters that the font lacks become `?`."""
     shaper = open_shaper(font)
-    says = _replace_missing(text, font)
+    says = font.replace_missing(text)
     if shaper.measure(says) * size > room:
         while says and shaper.measure(f"{says}...") * size > room:
             says = says[:-1]

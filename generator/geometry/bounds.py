@@ -61,6 +61,11 @@ def shared_box_area(one: Box, other: Box) -> float:
     return across * down if across > 0 and down > 0 else 0.0
 
 
+def boxes_touch(one: Box, other: Box) -> bool:
+    """Return whether two boxes share at least a point."""
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
 def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
     """Return whether two boxes share more than `least` mm both across and down.
 

@@ -16,10 +16,11 @@ _Corner = tuple[int, int]
 
 def signed_area(points: Sequence[Point]) -> float:
     """Return the area of a polygon, above 0 if it runs clockwise on the paper."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _around(points)) / 2
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in loop_edges(points)) / 2
 
 
-def _around(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+def loop_edges(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """Return the edges between the corners of a polygon, the last one back to the first corner."""
     return zip(points, (*points[1:], points[0]), strict=True)
 
 
@@ -123,7 +124,7 @@ def _runs_along(points: Points, moved: Points) -> bool:
     """Return whether all edges of a moved loop run in the directions that they had."""
     return all(
         (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) > 0
-        for (a, b), (c, d) in zip(_around(points), _around(moved), strict=True)
+        for (a, b), (c, d) in zip(loop_edges(points), loop_edges(moved), strict=True)
     )
 
 
@@ -212,7 +213,7 @@ def _clip_at_line(points: Points, axis: int, bound: float, sign: int) -> Iterato
         while number in partner:
             loop += chains[number]
             number = partner.pop(number)
-        cleaned = tuple(one for one, other in _around(loop) if dist(one, other) > ROUNDING)
+        cleaned = tuple(one for one, other in loop_edges(loop) if dist(one, other) > ROUNDING)
         if len(cleaned) > 2 and abs(signed_area(cleaned)) > ROUNDING:
             yield drop_straight_corners(cleaned)
 

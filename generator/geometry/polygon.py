@@ -9,6 +9,12 @@ from generator.geometry.tolerances import ROUNDING, SAME_LENGTH, SLIVER_AREA, TO
 from generator.geometry.types import Edge, Point, Points
 
 
+def rectangle_points(width: float, height: float) -> Points:
+    """Return a rectangle around 0, 0, whose edges are top, right, bottom and left."""
+    x, y = width / 2, height / 2
+    return (-x, -y), (x, -y), (x, y), (-x, y)
+
+
 def polygon_area(points: Sequence[Point]) -> float:
     """Return the area of a polygon (shoelace formula)."""
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _polygon_edges(points))) / 2
@@ -138,15 +144,15 @@ def classify_contact(one: Points, other: Points) -> Literal["side", "corner", ""
     if any(_share_line(edge, each) for edge in edges for each in others):
         return "side"
     nearest = min(
-        *(_distance_to(point, edge) for point in one for edge in others),
-        *(_distance_to(point, edge) for point in other for edge in edges),
+        *(distance_to_edge(point, edge) for point in one for edge in others),
+        *(distance_to_edge(point, edge) for point in other for edge in edges),
     )
     return "corner" if nearest <= TOUCHING and not _overlap_inside(one, other) else ""
 
 
 def distance_from_origin(points: Points) -> float:
     """Return the distance from 0, 0 to the nearest point of an outline."""
-    return min(_distance_to((0.0, 0.0), edge) for edge in _ring_edges(points))
+    return min(distance_to_edge((0.0, 0.0), edge) for edge in _ring_edges(points))
 
 
 def is_same_outline(one: Points, other: Points, near: float) -> bool:
@@ -166,7 +172,7 @@ def is_same_outline(one: Points, other: Points, near: float) -> bool:
 def _lies_along(one: Points, other: Points, near: float) -> bool:
     edges = list(_ring_edges(other))
     spots = (*one, *(((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in _ring_edges(one)))
-    return all(any(_distance_to(spot, edge) <= near for edge in edges) for spot in spots)
+    return all(any(distance_to_edge(spot, edge) <= near for edge in edges) for spot in spots)
 
 
 def _ring_edges(points: Points) -> Iterator[Edge]:
@@ -189,7 +195,7 @@ def _share_line(edge: Edge, other: Edge) -> bool:
     return start > end and max(off_start, off_end) <= TOUCHING and shared > 2 * TOUCHING
 
 
-def _distance_to(point: Point, edge: Edge) -> float:
+def distance_to_edge(point: Point, edge: Edge) -> float:
     """Return the distance of a point from an edge."""
     (x1, y1), (x2, y2) = edge
     dx, dy = x2 - x1, y2 - y1
@@ -224,7 +230,7 @@ def _overlap_inside(one: Points, other: Points) -> bool:
     """Return whether a corner, the middle of an edge or the center of one lies well inside the other."""
     pairs = [(point, other) for point in _sample_points(one)] + [(point, one) for point in _sample_points(other)]
     return any(
-        _contains_point(*pair) and min(_distance_to(pair[0], e) for e in _ring_edges(pair[1])) > TOUCHING
+        _contains_point(*pair) and min(distance_to_edge(pair[0], e) for e in _ring_edges(pair[1])) > TOUCHING
         for pair in pairs
     )
 
@@ -273,12 +279,13 @@ def _convex_hull(points: Iterable[Point]) -> Points:
     for way in (ordered, ordered[::-1]):
         half: list[Point] = []
         for point in way:
-            while len(half) > 1 and _cross_product(half[-2], half[-1], point) <= 0:
+            while len(half) > 1 and cross_product(half[-2], half[-1], point) <= 0:
                 half.pop()
             half.append(point)
         halves.append(half[:-1])
     return tuple(halves[0] + halves[1])
 
 
-def _cross_product(one: Point, two: Point, three: Point) -> float:
+def cross_product(one: Point, two: Point, three: Point) -> float:
+    """Return on which side of the line from one to two the third point lies: above 0 to its right."""
     return (two[0] - one[0]) * (three[1] - one[1]) - (two[1] - one[1]) * (three[0] - one[0])

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Segment
-from generator.impose.marks import FINE, replace_missing_glyphs, set_small_print, small_print_width
+from generator.impose.marks import FINE, set_small_print, small_print_width
 from generator.model.language import Terms
 from generator.model.paper import Paper
 from generator.model.picture import Font, Group, Path, Picture, Shape
@@ -124,4 +124,4 @@ def _line_segments(*at: float) -> tuple[Segment, ...]:
 
 def _draw_label(fold: float, y: float, text: str, font: Font) -> Shape:
     """Return a label left of the fold that reads upwards from y."""
-    return Group((set_small_print(0, 0, replace_missing_glyphs(text, font), font),), (0, -1, 1, 0, fold - LABEL_GAP, y))
+    return Group((set_small_print(0, 0, font.replace_missing(text), font),), (0, -1, 1, 0, fold - LABEL_GAP, y))

@@ -31,7 +31,7 @@ class Furniture:
     ) -> None:
         self._cutting, self._say = cutting, say
         self._paper, self._font = paper, font
-        self._head, self._build = marks.replace_missing_glyphs(head, font), build
+        self._head, self._build = font.replace_missing(head), build
         self._rulers = {
             tight: (*marks.draw_rulers(paper, tight), *marks.label_rulers(paper, font, tight, say))
             for tight in (False, True)
@@ -70,7 +70,7 @@ class Furniture:
         self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None
     ) -> tuple[Shape, ...]:
         """Return the label: the game, titles of parts, the sheet and the build; `tight` is what a tight sheet holds."""
-        shown = [marks.replace_missing_glyphs(title, self._font) for title in titles]
+        shown = [self._font.replace_missing(title) for title in titles]
         line = self._head, shown, f"{tail}  {self._say('build')} {self._build}"
         if tight is None:
             return marks.draw_sheet_label(self._paper, self._font, *line, self._say)

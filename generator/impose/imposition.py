@@ -285,7 +285,7 @@ def _report_narrow_sections(
         room = slot.height if slot.beside else slot.width
         if fit_caption(batch.part, design.section, room, slot.turned, font, say) is None:
             name = say(design.section.title)
-            wide = marks.small_print_width(marks.replace_missing_glyphs(name, font), font)
+            wide = marks.small_print_width(font.replace_missing(name), font)
             need = f"the section name {name!r} takes {wide:.3g} mm"
             yield Finding(
                 "GF202",

@@ -130,12 +130,7 @@ def set_small_print(x: float, y: float, text: str, font: Font) -> Text:
 
 def small_print_width(text: str, font: Font) -> float:
     """Return the width of small print, mm."""
-    return open_shaper(font).measure(replace_missing_glyphs(text, font)) * SMALL
-
-
-def replace_missing_glyphs(text: str, font: Font) -> str:
-    """Return the text with `?` for each character that the font lacks."""
-    return "".join(char if char in font.advances else "?" for char in text)
+    return open_shaper(font).measure(font.replace_missing(text)) * SMALL
 
 
 _SAYS: dict[LineKind, str] = {
@@ -238,7 +233,7 @@ def fit_caption(
     To fit, the title of the part is shortened first, then the note on rotation goes, then the map; the name of the
     section always stays.
     """
-    name, title = replace_missing_glyphs(say(section.title), font), replace_missing_glyphs(say(part.title), font)
+    name, title = font.replace_missing(say(section.title)), font.replace_missing(say(part.title))
     beside = width - 2 * _INDENT - _FROM_MAP
     if part.board is not None and beside > 0:
         beside -= _lay_out_map(part.board.sections, min(_BROAD, width - 2 * _INDENT))[1]

@@ -20,7 +20,7 @@ _IRREGULAR = {
     "wolf": "wolves",
 }
 _SAME = ("sheep", "fish", "deer", "aircraft", "dice", "men")
-_ARTICLES = ("a", "an", "the")
+ARTICLES = ("a", "an", "the")
 _IN_IE = "birdie brownie calorie cookie cowrie die genie lie movie pie pixie prairie tie zombie".split()
 _IN_OES = "buffalo echo hero potato tomato torpedo volcano".split()
 _HISSES = ("s", "x", "z", "ch", "sh")
@@ -70,7 +70,7 @@ def piece_names(title: str) -> tuple[str, str]:
     A leading article is dropped; otherwise the first letter becomes lower case, unless the second is a capital.
     """
     words = title.split()
-    if len(words) > 1 and words[0].lower() in _ARTICLES:
+    if len(words) > 1 and words[0].lower() in ARTICLES:
         words = words[1:]
     elif words and not words[0][1:2].isupper():
         words[0] = words[0][:1].lower() + words[0][1:]

@@ -29,15 +29,15 @@ def build_schema(kinds: Mapping[str, ComponentKind]) -> dict[str, Any]:
         del defs[used]
     root = defs.pop(game["$ref"].rpartition("/")[2])
     root["properties"]["parts"]["additionalProperties"] = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in kinds]}
-    defs |= {name: _add_kind(name, body) for name, body in bodies.items()}
+    defs |= {name: _add_kind(name, body, kinds[name].traits.printed) for name, body in bodies.items()}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "gutterfold game.yaml"}
     return head | {key: value for key, value in root.items() if key != "title"} | {"$defs": defs}
 
 
-def _add_kind(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+def _add_kind(name: str, body: Mapping[str, Any], printed: bool) -> dict[str, Any]:
     """Return a kind's schema with the key `kind`; what is printed needs a template."""
     unprinted = {"properties": {"print": {"const": False}}, "required": ["print"]}
-    drawn = {} if name == "piece" else {"anyOf": [{"required": ["front"]}, unprinted]}
+    drawn = {"anyOf": [{"required": ["front"]}, unprinted]} if printed else {}
     return (
         dict(body)
         | drawn

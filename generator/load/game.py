@@ -80,7 +80,7 @@ def read_game(
     rows = {key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in entries.items()}
     rules = None if parts_only else _read_rules_file(home, root, first.words)
     others = () if parts_only else read_translations(root, around, first, home.findings)
-    for found in (validate_semantics(root, rows), validate_setup(root, rows)):
+    for found in (validate_semantics(root, rows, kinds), validate_setup(root, rows)):
         home.findings.extend(islice(found, MOST_FINDINGS + 1))
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
@@ -185,15 +185,15 @@ def _convert_part(home: _GameFolder, root: Node, key: str, kinds: Mapping[str, C
         home.findings.append(Finding("GF008", kind.place, f"{path}.kind: there is no kind {kind.value!r}{hint}"))
         return None
     rest = node._replace(value={key: value for key, value in node.items().items() if key != "kind"})
-    home.findings.extend(_find_missing_front(node, owner, path))
+    if kinds[kind.value].traits.printed:
+        home.findings.extend(_find_missing_front(node, owner, path))
     return convert(rest, kinds[kind.value].data, path, owner, home.findings)
 
 
 def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding]:
     """Report a part that is printed and has no template (GF005)."""
-    kind, printed = part.get("kind"), part.get("print")
-    is_printed = printed.value is not False if printed else kind is None or kind.value != "piece"
-    if is_printed and part.get("front") is None:
+    printed = part.get("print")
+    if not (printed and printed.value is False) and part.get("front") is None:
         unknown = part.items().keys() - {*PartData.__struct_fields__, "print"}
         if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, f"{path} needs the key 'front': text that is not empty")

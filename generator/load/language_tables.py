@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.language.color_words import is_shade
 from generator.language.direction import is_right_to_left
@@ -19,7 +20,7 @@ from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.data_types import Strict
 from generator.model.finding import DataError, Finding, Place
-from generator.model.language import Terms, Words
+from generator.model.language import RuleWords, Terms, Words
 
 # without `numbers`, a number in words is reported as not being a number; the others can do without words
 _PLAIN_TERMS = {
@@ -39,17 +40,19 @@ class BundledWordsData(Strict, frozen=True, kw_only=True):
     terms: Terms | None = None
     colors: dict[str, Words] = msgspec.field(default_factory=dict)
     sheets: dict[str, str] = msgspec.field(default_factory=dict)
+    rules: RuleWords = RuleWords()
 
 
 class BundledWords(msgspec.Struct, frozen=True):
     """The words of a language; `colors` is None for English, in which palettes name colors.
 
-    `sheets` are what is printed on sheets, by its English words.
+    `sheets` are what is printed on sheets, by its English words; `rules` are those by which rules are read.
     """
 
     terms: Terms | None
     colors: Mapping[str, str] | None
     sheets: Mapping[str, str] = {}
+    rules: RuleWords = RuleWords()
 
 
 def is_english(tag: str) -> bool:
@@ -60,13 +63,13 @@ def is_english(tag: str) -> bool:
 @lru_cache(maxsize=8)
 def read_bundled_words(tag: str, home: Path | None) -> BundledWords:
     """Return the bundled words of a language (`de` serves `de-AT`); `terms` is None if there are none."""
-    if is_english(tag):
-        return BundledWords(Terms(), None)
+    english = BundledWords(Terms(), None) if is_english(tag) else None
     for name in (tag, tag.partition("-")[0]):
         path = home / f"{name}.yaml" if home else None
         if path and path.is_file():
-            return _parse_bundled_words(path)
-    return BundledWords(None, {})
+            found = _parse_bundled_words(path)
+            return replace(english, rules=found.rules) if english else found
+    return english or BundledWords(None, {})
 
 
 def _parse_bundled_words(path: Path) -> BundledWords:
@@ -76,7 +79,7 @@ def _parse_bundled_words(path: Path) -> BundledWords:
     if data is None or findings:
         raise DataError(findings)
     sheets = {english: set_text(words, path.stem) for english, words in data.sheets.items()}
-    return BundledWords(data.terms, data.colors, sheets)
+    return BundledWords(data.terms, data.colors, sheets, data.rules)
 
 
 def merge_terms(tag: str, root: Node | None, home: Path | None, owner: Place, findings: list[Finding]) -> Terms:

@@ -189,6 +189,7 @@ def make_first_language(data: GameData, around: RulesFiles, first: FirstLanguage
         parts=first.words.parts or {},
         colors={color.role: color.name for color in colors},
         alts={name: figure.alt for name, figure in data.figures.items()},
+        rule_words=read_bundled_words(data.language, around.words).rules,
         repainted={color.role: color.renamed for color in colors if color.renamed},
         usage=data.usage,
     )
@@ -266,6 +267,7 @@ def _make_translation(
         usage={name: term for name, term in data.game_terms.items() if isinstance(term, TermData)},
         sheet_words=bundled.sheets,
         color_words=bundled.colors or {},
+        rule_words=bundled.rules,
         print_notes=tuple(set_text(each, tag) for each in data.print_notes or ()),
     )
 

@@ -11,7 +11,7 @@ from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
 from generator.model.finding import Finding, Place
 from generator.model.finding_codes import explain_unwaivable
-from generator.model.game import PartData, Row
+from generator.model.game import ComponentKind, PartData, Row
 
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _ID_RULE = "a lowercase letter, then lowercase letters, digits and -"
@@ -31,7 +31,9 @@ _ROW_ID = re.compile(r"[A-Za-z0-9_-]+")
 Rows = tuple[Row, ...]
 
 
-def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
+def validate_semantics(
+    root: Node, rows: Mapping[str, Rows | None], kinds: Mapping[str, ComponentKind]
+) -> Iterator[Finding]:
     """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped."""
     yield from _check_ranges(root)
     yield from _check_names(root.get("parts"), _ID, f"a part's id is {_ID_RULE}")
@@ -55,13 +57,13 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
     for key, part in (parts.items() if parts else {}).items():
         if isinstance(part.value, dict) and parts:
             yield from _check_board(key, part, colors.items() if colors else {})
-            yield from _check_slots(key, part, parts.items())
+            yield from _check_slots(key, part, parts.items(), kinds)
             yield from _check_for_each(key, part, groups)
             yield from _check_row_ids(rows[key] or ())
             yield from check_icon_names(root, part, rows[key] or ())
-            yield from _check_hidden(key, part, found) if (found := rows[key]) is not None else ()
+            yield from _check_hidden(key, part, found, kinds) if (found := rows[key]) is not None else ()
             yield from _check_copies(key, part, parts.keys[key], rows[key])
-            yield from _check_piece_color(key, part, colors.items() if colors else {})
+            yield from _check_piece_color(key, part, colors.items() if colors else {}, kinds)
 
 
 def _check_ranges(root: Node) -> Iterator[Finding]:
@@ -210,7 +212,9 @@ def _has_place(cells: Node | None, name: str) -> bool:
     return cell is not None and any(cell.get(key) for key in _PLACE_KEYS)
 
 
-def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
+def _check_slots(
+    key: str, board: Node, parts: Mapping[str, Node], kinds: Mapping[str, ComponentKind]
+) -> Iterator[Finding]:
     """Report slots for an unknown part or for a board."""
     slots = board.get("slots")
     for name, slot in (slots.items() if slots else {}).items():
@@ -220,17 +224,24 @@ def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[F
         if part.value not in parts:
             hint = did_you_mean(part.value, parts)
             yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
-        elif (kind := parts[part.value].get("kind")) and kind.value in ("board", "mat"):
-            says = f"{path}: {part.value!r} is a {kind.value}, and a {kind.value} cannot lie in a slot"
+        elif (kind := _find_kind(parts[part.value], kinds)) and kind.board:
+            named = parts[part.value].items()["kind"].value
+            says = f"{path}: {part.value!r} is a {named}, and a {named} cannot lie in a slot"
             yield Finding("GF006", part.place, says)
 
 
-def _check_hidden(key: str, part: Node, rows: Rows) -> Iterator[Finding]:
+def _find_kind(part: Node, kinds: Mapping[str, ComponentKind]) -> ComponentKind | None:
+    """Return the kind of a part; None if it names none that there is."""
+    kind = part.get("kind")
+    return kinds[kind.value] if kind and isinstance(kind.value, str) and kind.value in kinds else None
+
+
+def _check_hidden(key: str, part: Node, rows: Rows, kinds: Mapping[str, ComponentKind]) -> Iterator[Finding]:
     """Report hidden facts that the part does not have (GF008)."""
     values, hidden = part.get("values"), part.get("hidden")
     known = dict.fromkeys([*(column for row in rows for column in row.values), *(values.items() if values else ())])
-    kind = part.get("kind")
-    known |= dict.fromkeys(_BOARD_FACTS) if kind and kind.value in ("board", "mat") else {}
+    kind = _find_kind(part, kinds)
+    known |= dict.fromkeys(_BOARD_FACTS) if kind and kind.board else {}
     for each in hidden.list() if hidden else []:
         if isinstance(each.value, str) and each.value not in known:
             message = f"parts.{key}.hidden: the part has no column or value {each.value!r}"
@@ -321,10 +332,13 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
             yield Finding("GF006", row.place("copies"), message)
 
 
-def _check_piece_color(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
-    """Report the color of a loose piece that the game does not have (GF008)."""
-    kind, color = part.get("kind"), part.get("color")
-    if kind and kind.value == "piece" and color and isinstance(color.value, str) and color.value not in roles:
+def _check_piece_color(
+    key: str, part: Node, roles: Iterable[str], kinds: Mapping[str, ComponentKind]
+) -> Iterator[Finding]:
+    """Report the color of a kind that has one, if the game does not have it (GF008)."""
+    kind, color = _find_kind(part, kinds), part.get("color")
+    has_color = kind and "color" in kind.data.__struct_fields__
+    if has_color and color and isinstance(color.value, str) and color.value not in roles:
         hint = suggest_role(color.value, roles)
         yield Finding("GF008", color.place, f"parts.{key}.color: there is no color role {color.value!r}{hint}")
 

@@ -46,12 +46,16 @@ def number_column(letters: str) -> int:
 
 
 class Finding(NamedTuple):
-    """One message about one place; `code` (such as `GF101`) is stable and never changes its meaning."""
+    """One message about one place; `code` (such as `GF101`) is stable and never changes its meaning.
+
+    `evidence` are the places of the data that a claim was checked against.
+    """
 
     code: str
     place: Place
     message: str
     level: Level = "error"
+    evidence: tuple[Place, ...] = ()
 
     @property
     def is_blocking(self) -> bool:

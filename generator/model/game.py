@@ -319,6 +319,42 @@ class Port(NamedTuple):
     dy: float
 
 
+Product = Literal["card", "tile", "mat", "board"]
+
+
+class KindTraits(NamedTuple):
+    """What is true of all pieces of a kind: others ask for this, and never for the name of the kind.
+
+    `product` is what a print shop makes of them: cards, which are always shuffled, mats and boards, which lie in the
+    middle of the table, and tiles. Pieces that are `held` are of paper and small, so that a hand, a pile or a box takes
+    them either way up. `stacks` tells that they lie on one another, `stands` that they show a figure upright, and
+    `thrown` that they have opposite faces. A kind that `holds` others has a room inside, one that is `divided` may be
+    made of several sheets, and one that is `free` says itself whether its net closes. `sleeved` are those for which
+    sleeves are sold, and `printed` is false for what always comes from elsewhere.
+    """
+
+    product: Product = "tile"
+    held: bool = False
+    stacks: bool = True
+    stands: bool = False
+    thrown: bool = False
+    holds: bool = False
+    divided: bool = False
+    free: bool = False
+    sleeved: bool = False
+    printed: bool = True
+
+    @property
+    def is_shuffled(self) -> bool:
+        """Return whether the pieces are shuffled in every game, and dealt as a deck."""
+        return self.product == "card"
+
+    @property
+    def lies_in_middle(self) -> bool:
+        """Return whether the other pieces are put on it."""
+        return self.product in ("mat", "board")
+
+
 class Part(msgspec.Struct, frozen=True, eq=False):
     """A component ready to be rendered: its outline, templates and designs; lengths in mm.
 
@@ -341,6 +377,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     board: Board | None = None
     ports: tuple[Port, ...] = ()
     is_printed: bool = True
+    traits: KindTraits = KindTraits()
 
     def trim_of(self, design: Design) -> Outline:
         """Return the trim of a design."""
@@ -369,6 +406,10 @@ class RowDesign(NamedTuple):
     lines: tuple[PathLine, ...]
 
 
+def _no_values(_data: PartData) -> Mapping[str, Any]:
+    return {}
+
+
 class ComponentKind(NamedTuple):
     """A kind of component: the type of its data, its outline, and the values for its templates.
 
@@ -376,17 +417,16 @@ class ComponentKind(NamedTuple):
     the place of a value of the part, for errors (DataError). Kinds with `ports` make several designs from a row: `deal`
     gets the data, the row, the color roles and places, and returns the designs. `stock` is the paper unless the game
     names one; a kind without it goes with any. `fit` gives data that hold other parts the size that their stacks need.
-    Pieces of a `flat` kind lie in stacks.
     """
 
     data: type[PartData]
     outline: Callable[[Any], Outline]
-    values: Callable[[Any], Mapping[str, Any]]
-    safe: float
+    values: Callable[[Any], Mapping[str, Any]] = _no_values
+    safe: float = 1.0
     net: Callable[[Any, Mapping[str, Value], Callable[..., Place]], Net] | None = None
     board: Callable[[Any, Callable[..., Place]], Board] | None = None
     ports: Callable[[Any], tuple[Port, ...]] | None = None
     deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None
     stock: str = ""
     fit: Callable[[Any, Sequence[PieceStack]], Any] | None = None
-    flat: bool = True
+    traits: KindTraits = KindTraits()

@@ -61,6 +61,39 @@ class Terms(Strict, frozen=True, kw_only=True):
     ] = []
 
 
+WordSet = frozenset[str]
+_NONE: WordSet = frozenset()
+
+
+class RuleWords(Strict, frozen=True, kw_only=True):
+    """The words of a language by which rules are read, in lower case and in all of their forms; none if it has none.
+
+    `kinds` is what the pieces of a kind of component are called. `sections` and `figures` are nouns before the number
+    of one, `joins` and `through` stand between two of them. `taking` are verbs for what players do to get or to see
+    some pieces, and `definite` and `particles` may follow them. `players`, `everybody` and `counts` stand in headings
+    of tables and before lists, `there_are` are the last two words before how many there are. `directions` are ways to
+    go round, and sides. `articles` may stand for the number one. `hedges` are words of sentences that may speak of
+    something else than this game: other editions, variants, conditions, limits; `elsewhere` are those that surely do.
+    """
+
+    kinds: dict[str, WordSet] = {}
+    sections: WordSet = _NONE
+    figures: WordSet = _NONE
+    joins: WordSet = _NONE
+    through: WordSet = _NONE
+    taking: WordSet = _NONE
+    definite: WordSet = _NONE
+    particles: WordSet = _NONE
+    players: WordSet = _NONE
+    everybody: WordSet = _NONE
+    counts: WordSet = _NONE
+    there_are: WordSet = _NONE
+    articles: WordSet = _NONE
+    hedges: WordSet = _NONE
+    elsewhere: WordSet = _NONE
+    directions: WordSet = _NONE
+
+
 class LanguageData(Strict, frozen=True, kw_only=True):
     """The words of a translation, `rules.<tag>.yaml` beside `rules.<tag>.md`."""
 
@@ -102,7 +135,7 @@ class Language(Struct, frozen=True):
     `later` are findings that only matter when this language is printed. `usage` are the terms that list words to
     avoid, by name. `covers` are the headings of the first rules that a translation covers, empty if it covers all.
     `sheet_words` are what gutterfold itself prints on sheets and on the pages on how to print them, by its English
-    words, and `color_words` its names of colors.
+    words, and `color_words` its names of colors. By `rule_words` the text of rules is read.
     """
 
     tag: str
@@ -129,6 +162,7 @@ class Language(Struct, frozen=True):
     sheet_words: Mapping[str, str] = {}
     color_words: Mapping[str, str] = {}
     print_notes: tuple[str, ...] = ()
+    rule_words: RuleWords = RuleWords()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""

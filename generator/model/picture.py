@@ -31,6 +31,10 @@ class Font(Struct, frozen=True, eq=False):
     glyphs: Mapping[str, int] = {}
     em: int = 1000
 
+    def replace_missing(self, text: str) -> str:
+        """Return a text with `?` for each character that the font lacks."""
+        return "".join(char if char in self.advances else "?" for char in text)
+
 
 class Gradient(Struct, frozen=True, eq=False):
     """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient; `matrix` leads to the shape's coordinates."""

@@ -144,10 +144,11 @@ def share_among(workers: int, count: int, work: Callable[[int], T], step: Callab
 
 def has_second_core() -> bool:
     """Return whether a second process can be started and has a core to run on."""
-    return hasattr(os, "fork") and _cores() > 1
+    return hasattr(os, "fork") and count_cores() > 1
 
 
-def _cores() -> int:
+def count_cores() -> int:
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import to_builtins
 
 from generator.check.analysis.face_pages import PageFault
-from generator.check.figures.scene import FigureScene, read_scenes, walk_texts
 from generator.check.hide.figures import FigureDrawing
 from generator.check.hide.judgments import judge_figure
 from generator.check.hide.views import Subject
@@ -17,13 +16,14 @@ from generator.model.figure import FigureData
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.picture import Picture, Text
 from generator.proof.figure_pictures import collect_values
+from generator.proof.figure_scene import FigureScene, walk_values
 from generator.proof.kit import Kit
 from generator.proof.vary.figures import check_values_seen
 from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:
     from generator.check.analysis.drawing import NamedGroup
-    from generator.check.figures.scene import ShownPiece
+    from generator.proof.figure_scene import ShownPiece
 
 _DPI = 100.0  # texts of 6 pt are 8 pixels high
 # of a piece of several designs, to tell which it is; of one design, any bit of it shows that it is there
@@ -34,7 +34,8 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     """Return what is wrong with the figures of the rules; `figures` are in the first language."""
     if not figures or kit.game.rules is None:
         return ()
-    scenes = read_scenes(kit.game, kit.all_parts)
+    known = {part.id: part for part in kit.all_parts}
+    scenes = {name: FigureScene(kit.game, known, name) for name in kit.game.data.figures}
     looked = _look_at_figures(kit, [(scenes[name], picture) for name, picture in figures.items()])
     avoided = _check_avoided_words(kit, scenes, figures) if kit.game.data.usage else ()
     return (*looked, *_check_values(kit, scenes), *avoided)
@@ -121,8 +122,8 @@ def _find_place(kit: Kit, scene: FigureScene, drawing: FigureDrawing, fault: Pag
     text = next((each for each in words if each and f"the text {each[:40]!r}" in fault.text), "")
     data = scene.data
     for key in ("labels", "paths", "things", "values") if text else ():
-        for path, value in walk_texts(to_builtins(getattr(data, key)), (key,)):
-            if text == value or (len(text) > 2 and text in value):
+        for path, value in walk_values(to_builtins(getattr(data, key)), (key,)):
+            if text == value or (len(text) > 2 and isinstance(value, str) and text in value):
                 return scene.place(*path)
     if data.template is None:
         return scene.place()

@@ -9,7 +9,7 @@ from io import BytesIO
 from math import hypot
 from typing import Any, NamedTuple
 
-from generator.geometry.bounds import union_boxes
+from generator.geometry.bounds import boxes_touch, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.path import rectangle_segments
 from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
@@ -52,7 +52,7 @@ class ColorSampler:
 
     def limit_to(self, *boxes: Box) -> "ColorSampler":
         """Return the layers that reach into some boxes (left, top, right, bottom): a sampler for points there."""
-        return ColorSampler(tuple(coat for coat in self._layers if any(_overlap(coat.box, box) for box in boxes)))
+        return ColorSampler(tuple(coat for coat in self._layers if any(boxes_touch(coat.box, box) for box in boxes)))
 
     def color_at(self, x: float, y: float) -> tuple[float, float, float]:
         """Return red, green and blue at a point of the picture, 0 to 255."""
@@ -60,7 +60,7 @@ class ColorSampler:
         coats = self._cells.get(key)
         if coats is None:
             cell = _find_cell_box(*key)
-            coats = self._cells[key] = tuple(coat for coat in self._layers if _overlap(coat.box, cell))
+            coats = self._cells[key] = tuple(coat for coat in self._layers if boxes_touch(coat.box, cell))
         red, green, blue, whole = _blend_layers(coats, x, y)
         paper = 255 * (1 - whole)
         return red + paper, green + paper, blue + paper
@@ -74,11 +74,6 @@ def read_paint(shapes: Iterable[Shape]) -> ColorSampler:
 def _find_cell_box(column: float, row: float) -> Box:
     left, top = column * _CELL, row * _CELL
     return left, top, left + _CELL, top + _CELL
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    """Return whether two boxes share at least a point."""
-    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
 def _blend_layers(coats: Sequence[_PaintLayer], x: float, y: float) -> Rgba:

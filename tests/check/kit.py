@@ -1,16 +1,20 @@
 """A small kit written by hand in the form of finished files: what is printed where, as PDF, SVG and manifest."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from math import cos, radians, sin
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
-from generator.check.check_context import CheckContext
+from msgspec.structs import replace as change
+
+from generator.check.check_context import CheckContext, FormatContent
 from generator.check.table import CHECKS
 from generator.geometry.types import Outline
+from generator.model.color import Color
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Game, GameData, Part
 from generator.model.paper import PAPERS, BackLayout, Paper
@@ -189,6 +193,26 @@ def hold(
     told = [(finding, check.codes) for check in CHECKS for finding in check.find(case)]
     assert all(finding.code in codes for finding, codes in told)
     return [finding for finding, _ in told if finding.code != "GF127"]
+
+
+def paint_game(paints: Mapping[str, str], unlabeled: Collection[str] = ()) -> Game:
+    """Return a game with these paints of colors, and parts that hide the labels of their cells."""
+    colors = {role: Color(role, role.rpartition(".")[2], paint) for role, paint in paints.items()}
+    return change(GAME, colors=colors, parts={name: SimpleNamespace(hidden=["labels"]) for name in unlabeled})
+
+
+def find_in_format(
+    check: Callable[[CheckContext, FormatContent], Iterable[Finding]],
+    parts: Sequence[Part],
+    seen: Sequence[ReadPiece],
+    game: Game = GAME,
+    says: Mapping[str, str] | None = None,
+    **given: Any,
+) -> list[Finding]:
+    """Return what a check of one format finds on pieces, whose texts are translated as `says` has it."""
+    translation = SimpleNamespace(says=says) if says else None
+    case = CheckContext(game, parts, parts, A4, pdf=seen, translation=translation, **given)  # type: ignore[arg-type]
+    return list(check(case, case.formats[0]))
 
 
 def held(folder: Path, pieces: Sequence[Piece], backs: BackLayout = "long-edge") -> list[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.faces.board_walks import list_board_pieces
 from generator.check.faces.boards import check_arrows
 from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.types import Outline, Points
@@ -52,7 +53,7 @@ def told(board: Board, *faces: ReadPiece) -> list[tuple[str, str]]:
     made = (Design(each.id if each else "1", {}, 2, Place("x"), Outline(40, 10), each) for each in sections)
     return [
         (fault.kind, keep_facts(fault.text, WORDS))
-        for fault in check_arrows(board, {each.id: each for each in made}, faces)
+        for fault in check_arrows(board, list_board_pieces(board, {each.id: each for each in made}, faces))
     ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.check.faces.board_walks import check_walks
+from generator.check.faces.board_walks import check_walks, list_board_pieces
 from generator.check.faces.boards import check_arrows
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.geometry.types import Outline, Points
@@ -31,7 +31,8 @@ def arrow(name: str, *points: tuple[float, float]) -> Mark:
 def told(board: Board, *marks: Mark) -> list[tuple[str, str]]:
     face = ReadPiece("b.1.c1.front", "b", "1", 1, "front", "x.pdf", 1, PAPER, b"", None, (210, 297), marks)
     designs = {"1": Design("1", {}, 1, Place("x"), Outline(30, 10))}
-    found = [*check_walks(board, designs, [face]), *check_arrows(board, designs, [face])]
+    copies = list_board_pieces(board, designs, [face])
+    found = [*check_walks(board, copies), *check_arrows(board, copies)]
     return [(fault.kind, fault.mark) for fault in found]
 
 

@@ -16,7 +16,7 @@ from generator.model.picture import Group, Paint, Shape
 from generator.model.picture import Path as Drawn
 from generator.model.printed import Mark, ReadPiece
 from tests.check.facts import keep_facts
-from tests.check.kit import hold, lines
+from tests.check.kit import find_in_format, hold, lines, paint_game
 from tests.readback.test_marks import printed
 
 # what tells the faults of a cell apart, and what a cell is
@@ -79,7 +79,7 @@ def route(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
 
 def found(board: Board, *pieces: ReadPiece, copies: int = 1, unlabeled: Sequence[str] = ()) -> list[str]:
     head = "wren/game.yaml:9:3: "
-    said = lines(list(check_boards([part(board, copies)], pieces, PAINTS, unlabeled=unlabeled)))
+    said = lines(find_in_format(check_boards, [part(board, copies)], pieces, paint_game(PAINTS, unlabeled)))
     assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
     return [keep_facts(line.removeprefix(head).removesuffix(" (templates/f)"), WORDS) for line in said]
 
@@ -271,7 +271,7 @@ def test_looks_that_many_cells_share_are_meant(looks: str, odd: int) -> None:
         for n, each in enumerate(looks)
     ]
     seen = piece("1", drawn)
-    told = [each for each in check_boards([part(board, 1)], [seen]) if each.code == "GF119"]
+    told = [each for each in find_in_format(check_boards, [part(board, 1)], [seen]) if each.code == "GF119"]
     assert [each.level for each in told] == ["warning"] * bool(odd)
     assert not odd or f"{odd - 1} more" in told[0].message or odd == 1
 
@@ -279,7 +279,9 @@ def test_looks_that_many_cells_share_are_meant(looks: str, odd: int) -> None:
 def test_cells_whose_words_alone_differ_look_the_same() -> None:
     odd = piece("1", marks([*CELLS], **look("r1c1", b"odd")))
     for is_equal, count in ((True, 0), (False, 1)):
-        found = check_boards([part(WHOLE, 1)], [odd], compare=lambda _part, *_groups, same=is_equal: same)
+        found = find_in_format(
+            check_boards, [part(WHOLE, 1)], [odd], compare=lambda _part, *_groups, same=is_equal: same
+        )
         assert [finding.code for finding in found] == ["GF119"] * count
 
 

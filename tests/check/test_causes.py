@@ -6,11 +6,17 @@ from generator.model.finding import Finding, Place
 CELL = Place("wren/cards.csv", 5, 5)
 NOTE = Finding("GF176", CELL, "hand: 'cost' is 4, not 3; all 3 other steps of 'cost' are 1", "note")
 COLUMN = "values('hand', 'cost') = [0, 1, 2, 4, 4] (wren/cards.csv:2:5 to 6:5)"
-CLAIM = Finding("GF102", Place("wren/game.yaml", 81, 12), f"Y16 a card costs its number: {COLUMN}")
+CLAIM = Finding(
+    "GF102",
+    Place("wren/game.yaml", 81, 12),
+    f"Y16 a card costs its number: {COLUMN}",
+    evidence=tuple(Place("wren/cards.csv", line, 5) for line in range(2, 7)),
+)
 NUMBER = Finding(
     "GF101",
     Place("wren/rules.md", 90, 5),
     "the rules say 3 for one('hand', number=3).cost; data gives 4 (wren/cards.csv:5:5)",
+    evidence=(CELL,),
 )
 AGAIN = NUMBER._replace(place=Place("wren/rules.de.md", 91, 6))
 OTHER = Finding("GF131", Place("wren/game.yaml", 7, 3), "the rules never mention 'gem'", "warning")
@@ -34,26 +40,13 @@ def test_numbers_that_one_value_alone_contradicts_are_one_finding_at_the_value()
     assert finding.message.endswith("; so these fail: wren/rules.md:90:5: GF101, wren/rules.de.md:91:6: GF101")
 
 
-def test_places_in_a_spreadsheet_are_evidence_as_well() -> None:
-    cell = Place("wren/cards.xlsx:My hand", 5, 28)
-    column = "values('hand', 'cost') = [0, 1, 2, 4, 4] (wren/cards.xlsx:My hand!AB2 to AB6)"
-    claim = CLAIM._replace(message=f"Y16 a card costs its number: {column}")
-    number = NUMBER._replace(message="the rules say 3 for x; data gives 4 (wren/cards.xlsx:My hand!B2, AB5)")
-    found = merge_causes([NOTE._replace(place=cell), claim, number])
-    assert [(each.code, each.place) for each in found] == [("GF102", cell)]
-    single = number._replace(message="the rules say 3 for x; data gives 4 (wren/cards.xlsx:My hand!AB5)")
-    (finding,) = merge_causes([single, single._replace(place=AGAIN.place)])
-    assert finding.place == cell
-
-
 def test_a_single_claim_stays_at_its_line() -> None:
     assert merge_causes([NUMBER, OTHER]) == (NUMBER, OTHER)
-    assert merge_causes([CLAIM, NUMBER]) == (CLAIM, NUMBER)
+    assert merge_causes([CLAIM, NUMBER]) == (CLAIM, NUMBER)  # which rest on different values
 
 
 def test_claims_that_go_against_many_values_stay_at_their_lines() -> None:
-    messages = [NUMBER.message.replace("csv:5", f"csv:{line}") for line in range(2, 7)]
-    found = [each._replace(message=message) for message in messages for each in (NUMBER, AGAIN)]
+    found = [each._replace(evidence=(cell,)) for cell in CLAIM.evidence for each in (NUMBER, AGAIN)]
     assert merge_causes(found) == tuple(found)
 
 

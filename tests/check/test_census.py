@@ -59,8 +59,8 @@ def test_a_number_of_far_too_many_digits_is_none(tmp_path: Path) -> None:
 def test_so_many_in_each_color_are_as_many_in_all(tmp_path: Path) -> None:
     kit = case(tmp_path, "per_color('hand') == 1")
     colors = {role: Color(role, role, "#000000") for role in ("player.red", "player.blue", "ink")}
-    kit.game = replace(kit.game, parts={"hand": PartData(front="a", for_each="player")}, colors=colors)
-    assert count_parts(kit)[0].claimed == ((2, "W1"),)
+    game = replace(kit.game, parts={"hand": PartData(front="a", for_each="player")}, colors=colors)
+    assert count_parts(replace(kit, game=game))[0].claimed == ((2, "W1"),)
 
 
 @pytest.mark.parametrize("check", ["count('hand' == 2", "count('hand')) == 2", "[count('hand') == 2", "'", "& 2", "("])

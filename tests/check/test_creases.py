@@ -10,7 +10,7 @@ from generator.model.game import Part
 from generator.model.net import Fold, Net
 from generator.model.printed import Mark, ReadPiece
 from tests.check.facts import keep_facts
-from tests.check.kit import part
+from tests.check.kit import find_in_format, part
 
 Line = tuple[float, float, float, float]
 
@@ -41,7 +41,9 @@ def found(net: Net = NET, **groups: tuple[Line, ...]) -> list[str]:
         for name, lines in (SOUND | groups).items()
     )
     seen = ReadPiece("box.a.c1.front", "box", "a", 1, "front", "wren.pdf", 3, matrix, b"", None, (210.0, 297.0), marks)
-    return [keep_facts(says(str(each)), "not|cut|away|up") for each in check_fold_lines([box(net)], [seen])]
+    return [
+        keep_facts(says(str(each)), "not|cut|away|up") for each in find_in_format(check_fold_lines, [box(net)], [seen])
+    ]
 
 
 def says(line: str) -> str:

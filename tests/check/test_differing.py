@@ -1,13 +1,22 @@
 """Formats that say the same in the same places pass, however they take their lines apart; the first fault is told."""
 
-from generator.check.sheets.agreement import check_text_agreement
+from collections.abc import Callable
+
+from generator.check.check_context import CheckContext
+from generator.check.sheets.agreement import check_words
 from generator.geometry.matrix import IDENTITY
+from generator.model.finding import Finding
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece, TextRun
 from tests.check.facts import keep_facts
-from tests.check.kit import GEM, HAND, lines
+from tests.check.kit import A4, GAME, GEM, HAND, lines
 
-KNOWN = {part.id: part for part in (HAND, GEM)}
+Fonts = Callable[[str], Font | None]
+
+
+def compare(one: list[ReadPiece], other: list[ReadPiece], fonts: Fonts | None = None) -> list[Finding]:
+    """Return what check_words finds in two formats."""
+    return list(check_words(CheckContext(GAME, (HAND, GEM), (HAND, GEM), A4, pdf=one, svg=other, fonts=fonts)))
 
 
 def face(name: str, *texts: str, svg: bool = False) -> ReadPiece:
@@ -23,7 +32,7 @@ def tell_facts(line: str) -> str:
 
 
 def found(one: list[ReadPiece], other: list[ReadPiece]) -> list[str]:
-    return [tell_facts(line.partition("GF129 ")[2]) for line in lines(list(check_text_agreement(KNOWN, one, other)))]
+    return [tell_facts(line.partition("GF129 ")[2]) for line in lines(compare(one, other))]
 
 
 def test_the_same_words() -> None:
@@ -67,7 +76,7 @@ def outlined(text: str, x: float = 5.0, y: float = 12.0, turn: tuple[float, ...]
 
 def apart(one: TextRun, *others: TextRun) -> list[str]:
     """Return what is found where a text stands in one format like this and in the other like that."""
-    found = check_text_agreement(KNOWN, [placed(one)], [placed(*others, svg=True)], {"Sans": SANS}.get)
+    found = compare([placed(one)], [placed(*others, svg=True)], {"Sans": SANS}.get)
     return [tell_facts(line.partition("GF129 hand.red.1.c1.front has ")[2]) for line in lines(list(found))]
 
 
@@ -86,9 +95,7 @@ def test_other_places() -> None:
     assert apart(pdf_run("beats 4"), outlined("beats", y=20), outlined("4", 20)) == [
         f"'beats 4' 5 12 {at} 5 20 {there}"
     ]
-    two = check_text_agreement(
-        KNOWN, [placed(pdf_run("3"), pdf_run("4"))], [placed(outlined("3"), outlined("4", 9), svg=True)]
-    )
+    two = compare([placed(pdf_run("3"), pdf_run("4"))], [placed(outlined("3"), outlined("4", 9), svg=True)])
     assert [tell_facts(line.partition("has ")[2]) for line in lines(list(two))] == [f"'4' 5 12 {at} 9 12 {there}"]
 
 
@@ -104,6 +111,6 @@ def test_a_face_placed_again_is_held_once_and_each_other_face_by_itself() -> Non
     sound, its = placed(pdf_run("3")), placed(outlined("3"), svg=True)
     again = [sound._replace(id=f"hand.red.1.c{n}.front") for n in (1, 2, 3)]
     wrong = [its, its._replace(id="hand.red.1.c2.front"), placed(outlined("3", 7), svg=True)._replace(id=again[2].id)]
-    assert [
-        tell_facts(line.partition("GF129 ")[2]) for line in lines(list(check_text_agreement(KNOWN, again, wrong)))
-    ] == ["`hand.red.1.c3.front` '3' 5 12 `wren.pdf` 3 7 12 `svg/wren-01.svg`"]
+    assert [tell_facts(line.partition("GF129 ")[2]) for line in lines(compare(again, wrong))] == [
+        "`hand.red.1.c3.front` '3' 5 12 `wren.pdf` 3 7 12 `svg/wren-01.svg`"
+    ]

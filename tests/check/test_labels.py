@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from generator.check.analysis.value_text import text_contains
 from generator.check.faces.labels import check_cell_labels
@@ -14,7 +15,7 @@ from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 from tests.check.facts import keep_facts
-from tests.check.kit import lines
+from tests.check.kit import GAME, find_in_format, lines
 
 WORDS = "no words|no label|no letter|label|letter|templates/f"
 PLACE = Place("wren/game.yaml", 9, 3)
@@ -54,7 +55,7 @@ def found(*prints: Mapping[str, str], sections: bool = False, says: Mapping[str,
     head = "wren/game.yaml:9:3: GF126 "
     return [
         keep_facts(line.removeprefix(head).replace(" in a.pdf, page 1", ""), WORDS)
-        for line in lines(list(check_cell_labels([part], faces, COLORS, says=says or {})))
+        for line in lines(find_in_format(check_cell_labels, [part], faces, replace(GAME, colors=COLORS), says))
     ]
 
 

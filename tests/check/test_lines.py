@@ -12,6 +12,7 @@ from generator.model.printed import Mark
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.check.facts import keep_facts
+from tests.check.kit import find_in_format, paint_game
 from tests.check.printed import made, shown
 
 CARDS = """\
@@ -45,7 +46,7 @@ def found(tmp_path: Path) -> Callable[..., list[str]]:
             mine = (face.part, face.design, face.copy) == ("path", design, 1)
             marks = [each for mark in face.marks for each in (change(mark) if mine and mark.name == name else [mark])]
             seen.append(face._replace(marks=tuple(marks)))
-        said = list(check_path_lines(parts, seen, paints))
+        said = find_in_format(check_path_lines, parts, seen, paint_game(paints or {}))
         assert all(finding.code == "GF123" and finding.level == "error" for finding in said)
         assert {(finding.place.file[-14:], finding.place.line, finding.place.column) for finding in said} <= {PLACE}
         assert all(finding.message.endswith(" (templates/a.svg.j2)") for finding in said)
@@ -72,8 +73,8 @@ def test_sound_cards(found: Callable[..., list[str]]) -> None:
 def test_backs_have_no_lines(tmp_path: Path) -> None:
     _, parts = made(tmp_path, CARDS)
     seen = [face._replace(side="back", marks=()) for face in shown(parts)]
-    assert list(check_path_lines(parts, seen)) == []
-    assert len(list(check_path_lines(parts, [face._replace(side="front") for face in seen]))) == 1
+    assert find_in_format(check_path_lines, parts, seen) == []
+    assert len(find_in_format(check_path_lines, parts, [face._replace(side="front") for face in seen])) == 1
 
 
 @pytest.mark.parametrize(
@@ -124,8 +125,13 @@ def test_two_roles_of_one_paint_may_look_the_same_and_need_not(found: Callable[.
 def test_what_looks_the_same_is_of_one_paint(tmp_path: Path) -> None:
     _, parts = made(tmp_path, CARDS)
     seen = [face._replace(marks=tuple(mark._replace(look=b"") for mark in face.marks)) for face in shown(parts)]
-    assert list(check_path_lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#aa0000"})) == []
-    (told,) = check_path_lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#0000aa"})
+    assert (
+        find_in_format(check_path_lines, parts, seen, paint_game({"player.red": "#aa0000", "player.blue": "#aa0000"}))
+        == []
+    )
+    (told,) = find_in_format(
+        check_path_lines, parts, seen, paint_game({"player.red": "#aa0000", "player.blue": "#0000aa"})
+    )
     assert "`though` `player.blue` `player.red` 7" in keep_facts(told.message, WORDS)
 
 

@@ -11,7 +11,7 @@ from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.net import Net, Panel
 from generator.model.printed import Mark, ReadPiece
-from tests.check.kit import facts_with, lines
+from tests.check.kit import facts_with, find_in_format, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE = ((-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0))
@@ -38,7 +38,7 @@ def find_faults(*faces: Mark, more: Sequence[ReadPiece] = ()) -> list[str]:
     """Return the facts of each finding about a die that shows these faces."""
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), faces)
     head = "wren/game.yaml:9:3: GF120 die.1.c1.front in wren.pdf, page 3: "
-    faults = lines(list(check_nets([CARD, DIE], [seen, *more])))
+    faults = lines(find_in_format(check_nets, [CARD, DIE], [seen, *more]))
     assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in faults)
     return [facts_with(line.removeprefix(head).removesuffix(" (templates/f)"), WORDS) for line in faults]
 
@@ -49,7 +49,7 @@ def test_a_number_and_the_same_text_are_different_values() -> None:
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     marks = tuple(mark._replace(look=b"1") if mark.name == "face.b" else mark for mark in FACES)
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
-    (line,) = lines(list(check_nets([die], [seen])))
+    (line,) = lines(find_in_format(check_nets, [die], [seen]))
     assert facts_with(line, WORDS).endswith(" 3 'a' 'b' same 1 '1'")
 
 
@@ -98,7 +98,9 @@ def test_a_face_may_show_some_words_of_its_value(text: str, is_sound: bool) -> N
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     marks = (A._replace(text=text), *FACES[1:])
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
-    faults = [facts_with(line.partition("page 3: ")[2], WORDS) for line in lines(list(check_nets([die], [seen])))]
+    faults = [
+        facts_with(line.partition("page 3: ")[2], WORDS) for line in lines(find_in_format(check_nets, [die], [seen]))
+    ]
     assert faults == ([] if is_sound else [f"'a' 'black 1 switch' {text!r}"])
 
 
@@ -107,7 +109,7 @@ def test_a_foot_may_be_blank_but_not_in_the_wrong_place() -> None:
     design = Design("1", {}, 2, PLACE, net=net)
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), (A, B, C))
-    assert list(check_nets([die], [seen])) == []
+    assert find_in_format(check_nets, [die], [seen]) == []
     moved = seen._replace(marks=(A, B, C, FOOT._replace(matrix=A.matrix)))
-    (line,) = lines(list(check_nets([die], [moved])))
+    (line,) = lines(find_in_format(check_nets, [die], [moved]))
     assert facts_with(line.partition("page 3: ")[2], WORDS).endswith("'foot' 30 from its place")

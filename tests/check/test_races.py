@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.counting import race
+from generator.check.claims.evaluation import bind_functions
 from generator.check.claims.sandbox import ExpressionError
 from tests.check.kit import GAME, refusal_facts
 
@@ -14,9 +14,9 @@ from tests.check.kit import GAME, refusal_facts
 def call_race(*given: Any) -> dict[str, int | None]:
     """Return the result of race(), and assert that the call is recorded as independent of the game."""
     world = ClaimContext("data", GAME, (), None, frozenset())
-    found = race(world, *given)
+    found = bind_functions(world)["race"](*given)
     assert [(call.result, call.asks) for call in world.calls] == [(found, False)]
-    return found
+    return dict(found)
 
 
 def search_races(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, ...] = ()) -> tuple[int, int]:

@@ -32,6 +32,9 @@ def tell(says: str, check: str, result: object = 54) -> str:
         ("fifty-four cards", "count('card') > 3", ""),
         ("no two of the 54 cards are alike", "distinct('card') == count('card')", ""),
         ("cell r5c7 and 2.5 mm, C9, at 7:30", "count('card')", ""),
+        ("a small one for four players", "figure('setup-four', 'things') == []", ""),
+        ("two lines with four players", "drawn_in('seats', 'line', inside='table.4') == []", ""),
+        ("four players", "figure('fourteen', 'r4c4') == []", "four"),
         ("four kinds", "values('card', 'kind') == ['a', 'b', 'c', 'd']", ""),
     ],
 )

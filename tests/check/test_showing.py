@@ -17,7 +17,7 @@ from generator.model.color import Color
 from generator.model.finding import Place
 from generator.model.game import Design, Game, GameData, Part, Row
 from generator.model.printed import Mark, ReadPiece
-from tests.check.kit import facts_with, lines
+from tests.check.kit import facts_with, find_in_format, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 COLORS = {
@@ -69,7 +69,7 @@ def find_faults(*faces: ReadPiece, of: Part | None = None) -> list[str]:
     designs = dict.fromkeys(each.design for each in faces)
     found = [
         each.replace(WARNING, HEAD + "warning: ")
-        for each in lines(list(check_values(GAME, [of or make_part(*designs)], faces)))
+        for each in lines(find_in_format(check_values, [of or make_part(*designs)], faces, GAME))
     ]
     assert all(line.startswith(HEAD) for line in found)
     bare = [line.removeprefix(HEAD).replace(" in wren.pdf, page 3", "") for line in found]
@@ -131,7 +131,7 @@ def test_a_wrong_value(wrong: tuple[str, str], expected: str) -> None:
 
 @pytest.mark.parametrize(("text", "hint"), [("\u22121", "; keep the sign outside of the group"), ("\u22122", "")])
 def test_a_sign_before_a_value_is_to_stand_outside(text: str, hint: str) -> None:
-    (found,) = check_values(GAME, [make_part("1")], [make_face("1", ("row.number", text))])
+    (found,) = find_in_format(check_values, [make_part("1")], [make_face("1", ("row.number", text))], GAME)
     says = f"'row.number' shows {text!r}, but its value is 1 (wren/cards.csv:2:1){hint} (templates/front)"
     assert found.message.endswith(says)
 
@@ -162,10 +162,10 @@ def test_a_missing_item_of_a_list() -> None:
 
 def test_an_unshown_zero_is_a_note_unless_another_face_shows_its_zero() -> None:
     faces = make_face("1", ("row.stars", "3")), make_face("3", ("title", "9"))
-    (found,) = check_values(GAME, [make_part("1", "3")], faces)
+    (found,) = find_in_format(check_values, [make_part("1", "3")], faces, GAME)
     assert (found.level, "'row.stars' is not shown, but its value is 0" in found.message) == ("note", True)
     shown = make_face("3", ("row.stars", "0"))._replace(id="3.c2.front")
-    (found,) = check_values(GAME, [make_part("1", "3")], (*faces, shown))
+    (found,) = find_in_format(check_values, [make_part("1", "3")], (*faces, shown), GAME)
     assert found.level == "warning"
 
 
@@ -240,7 +240,11 @@ def test_an_icon_that_is_named_like_another_column() -> None:
     def find(*inner: str, icons: tuple[str, ...] = ("star", "rare", "gem")) -> list[str]:
         game = replace(GAME, data=replace(DATA, icons=dict.fromkeys(icons, "a.svg")))
         face = make_icon_face("3", *[(each, 0) for each in inner])
-        return [each.message for each in check_values(game, [make_part("3")], [face]) if "column" in each.message]
+        return [
+            each.message
+            for each in find_in_format(check_values, [make_part("3")], [face], game)
+            if "column" in each.message
+        ]
 
     says = "'row.stars' shows 'icon.rare', which is named like another column; draw the icon of this one"
     assert find("icon.rare") == [f"hand.3.c1.front in wren.pdf, page 3: {says} (templates/front)"]
@@ -300,7 +304,7 @@ def test_the_icons_of_a_text_are_counted(icons: list[str], told: list[str]) -> N
     face = ReadPiece(
         "hand.1.c1.front", "hand", "1", 1, "front", "wren.pdf", 3, IDENTITY, b"", None, (210, 297), (whole, *marks)
     )
-    found = [str(each) for each in check_values(game, [part], [face])]
+    found = [str(each) for each in find_in_format(check_values, [part], [face], game)]
     assert len(found) == bool(told)
     assert all(word in line for line in found for word in told)
 
@@ -323,7 +327,7 @@ def test_a_text_may_be_translated_on_sheets_in_another_language(text: str, icons
     marks = tuple(Mark(f"icon.{name}", IDENTITY, b"") for name in icons)
     face = make_face("1", ("row.says", text))
     face = face._replace(marks=(face.marks[0]._replace(inside=len(marks)), *marks))
-    found = list(check_values(game, [make_part("1")], [face], says=GERMAN))
+    found = find_in_format(check_values, [make_part("1")], [face], game, GERMAN)
     assert [each.code for each in found] == ([] if is_sound else ["GF126"])
 
 
@@ -331,9 +335,9 @@ def test_the_items_of_a_list_may_be_translated() -> None:
     part = replace(make_part("1"), values={"values": {"tools": ["oar", "mast"]}})
     sound = make_face("1", ("values.tools", "Ruder, Mast"), ("values.tools.0", "Ruder"), ("values.tools.1", "Mast"))
     wrong = make_face("1", ("values.tools.0", "Mast"), ("values.tools.1", "Mast"))
-    assert list(check_values(GAME, [part], [sound], says=GERMAN)) == []
-    assert len(list(check_values(GAME, [part], [wrong], says=GERMAN))) == 1
-    assert list(check_values(GAME, [part], [sound])) != []
+    assert find_in_format(check_values, [part], [sound], GAME, GERMAN) == []
+    assert len(find_in_format(check_values, [part], [wrong], GAME, GERMAN)) == 1
+    assert find_in_format(check_values, [part], [sound], GAME) != []
 
 
 def test_claims_read_a_translation_as_the_value_of_the_data() -> None:
@@ -353,7 +357,7 @@ def test_equal_values_look_the_same_wherever_they_stand(is_moved: bool) -> None:
         asked.append((one[0].design, other[0].design, difference))
         return is_moved
 
-    found = lines(list(check_values(GAME, [make_part("1", "2")], faces, compare=compare)))
+    found = lines(find_in_format(check_values, [make_part("1", "2")], faces, GAME, compare=compare))
     assert asked == [("2", "1", "place")]
     assert ["looks different from the one on hand.1.c1.front" in line for line in found] == [True] * (not is_moved)
 
@@ -370,5 +374,5 @@ def test_items_that_a_loop_leaves_out_are_sought_at_the_loop(shown: tuple[int, .
         asked.append(how)
 
     face = make_face("1", *[(f"values.tolls.{number}", str(4 + number)) for number in shown])
-    assert len(list(check_values(GAME, [part], [face], locate))) == 1
+    assert len(find_in_format(check_values, [part], [face], GAME, locate=locate)) == 1
     assert asked == [aspect]

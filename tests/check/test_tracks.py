@@ -8,7 +8,7 @@ from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
-from tests.check.kit import facts_with, lines
+from tests.check.kit import facts_with, find_in_format, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 TRACK = TrackData(first=-1, last=3, columns=3, cell=10, border=2, snake=True, front="f", copies=1)
@@ -36,7 +36,7 @@ MARKS = tuple(
 def find_faults(*marks: Mark) -> list[str]:
     """Return the facts of what check_tracks reports of a track with these marks."""
     seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
-    found = lines(list(check_tracks([PART], [seen])))
+    found = lines(find_in_format(check_tracks, [PART], [seen]))
     assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in found)
     bare = [line[20:].removesuffix(" (templates/f)").replace("track.1.c1.front in a.svg: ", "") for line in found]
     return [facts_with(line, "missing|twice|no space|from its place") for line in bare]

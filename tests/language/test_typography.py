@@ -5,7 +5,6 @@ import pytest
 from generator.fonts.font_book import bundled_font
 from generator.fonts.shaping import open_shaper
 from generator.language.phrases import PhraseFinder
-from generator.language.rule_words import find_rule_words
 from generator.language.typography import bind_products, find_quotes, set_spaces, set_text
 
 NARROW = "\u202f"
@@ -50,15 +49,6 @@ def test_fonts_without_a_narrow_space_set_half_a_blank() -> None:
         )
         assert 0.05 < wide < font.advances[" "]
         assert wide == pytest.approx(font.advances[NARROW], abs=0.02)
-
-
-def test_french_rules_have_words_of_all_kinds() -> None:
-    french, german = find_rule_words("fr-BE"), find_rule_words("de")
-    assert french is not None
-    assert german is not None
-    assert set(french.by_kind) == set(german.by_kind)
-    assert {"section", "chapitres"} <= french.sections
-    assert find_rule_words("nl") is None
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from generator.components import KINDS
 from generator.language.color_words import COLOR_TERMS
 from generator.load.game import read_game
 from generator.load.language_tables import read_bundled_words
@@ -14,7 +15,7 @@ from generator.load.palette import apply_palette
 from generator.load.yaml_nodes import read_yaml, to_plain
 from generator.model.finding import DataError, Place
 from generator.model.game import ComponentKind, Game
-from generator.model.language import Terms
+from generator.model.language import RuleWords, Terms
 from generator.model.rules import InlineClaim
 from generator.program.identity import find_resources
 from tests.messages import facts, facts_of
@@ -275,12 +276,22 @@ TABLES = sorted(WORDS.glob("*.yaml"))
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_bundled_words_are_complete(path: Path) -> None:
     table = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
+    assert set(table["rules"]) == set(RuleWords.__struct_fields__)
+    assert all(table["rules"].values())
+    assert set(table["rules"]["kinds"]) == set(KINDS) - {"mat", "piece"}
+    found = read_bundled_words(f"{path.stem}-BE", WORDS)
+    assert len(found.rules.sections) >= 4
+    if path.stem == "en":
+        return  # its other words stand in the code
     assert set(table["terms"]) == set(Terms.__struct_fields__)
-    found = read_bundled_words(path.stem, WORDS)
     assert found.terms
     assert len(found.terms.numbers) == 101
     hues = [f"{shade} {word}" for word in COLOR_TERMS if word not in ("black", "white") for shade in ("dark", "light")]
     assert set(found.colors or ()) == {*COLOR_TERMS, *hues}
+
+
+def test_a_language_without_words_of_its_own_reads_no_rules() -> None:
+    assert read_bundled_words("nl", WORDS).rules == RuleWords()
 
 
 def test_rules_without_a_suffix_have_no_translations(wren: Path, kinds: dict[str, ComponentKind]) -> None:

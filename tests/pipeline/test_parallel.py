@@ -19,7 +19,7 @@ from tests.kits import GAMES
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_cores", lambda: 2)
+    monkeypatch.setattr(parallel, "count_cores", lambda: 2)
 
 
 def is_running(process: int) -> bool:

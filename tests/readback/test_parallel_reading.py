@@ -34,7 +34,7 @@ def write_kit(folder: Path) -> list[str]:
 
 @pytest.fixture(params=[1, 2])
 def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "_cores", lambda: request.param)
+    monkeypatch.setattr(parallel, "count_cores", lambda: request.param)
 
 
 @pytest.mark.usefixtures("cores")
@@ -166,7 +166,7 @@ def test_one_process_does_all_the_work_if_fork_fails(monkeypatch: pytest.MonkeyP
     def refused() -> int:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(parallel, "_cores", lambda: 2)
+    monkeypatch.setattr(parallel, "count_cores", lambda: 2)
     monkeypatch.setattr(os, "fork", refused)
     begun: list[int] = []
     assert list(parallel.share_work(5, lambda number: number * number, True, begun.append)) == [0, 1, 4, 9, 16]

@@ -81,7 +81,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_format_is_one_class_and_one_row(wren: Path, monkeypatch: pytest.MonkeyPatch, cores: int) -> None:
-    monkeypatch.setattr(parallel, "_cores", lambda: cores)
+    monkeypatch.setattr(parallel, "count_cores", lambda: cores)
     built = build_kit(wren, Options(formats=frozenset({"pdf", "list"})))
     lines = (built.folder / "wren-list.txt").read_text("utf-8").splitlines()
     manifest = json.loads((built.folder / "manifest.json").read_text("utf-8"))

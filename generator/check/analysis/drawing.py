@@ -1,6 +1,5 @@
 """The shapes and named groups of a picture, each with its address, and pictures without some of them."""
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -16,7 +15,7 @@ from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box
-from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
+from generator.model.picture import Group, Image, Paint, Path, Picture, Shape, Text
 
 Address = tuple[int, ...]  # the index of a shape in the picture, then in each group down to it
 DIE_LINES = frozenset({"cut", "mountain", "valley", "glue", "align"})  # drawn by the program, not by templates
@@ -109,16 +108,6 @@ class Drawing:
     def has_text(self, group: NamedGroup) -> bool:
         """Return whether a group draws a text."""
         return any(isinstance(each.shape, Text) for each in self.shapes[group.first : group.end])
-
-    @cached_property
-    def _addresses(self) -> Sequence[Address]:
-        return [each.address for each in self.shapes]
-
-    def list_below(self, address: Address) -> Sequence[DrawnShape]:
-        """Return the shapes at an address, or in the group there; they are in the order of their addresses."""
-        first = bisect_left(self._addresses, address)
-        end = bisect_left(self._addresses, (*address[:-1], address[-1] + 1))
-        return self.shapes[first:end]
 
     @cached_property
     def judged_texts(self) -> Sequence[int]:
@@ -282,15 +271,6 @@ def _measure_path(path: Path, matrix: Matrix) -> Box | None:
 def measure_scale(matrix: Matrix) -> float:
     """Return by how much a matrix enlarges lengths, the most in any direction of its axes."""
     return max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
-
-
-def plain_paint(paint: Paint) -> str | None:
-    """Return the color that a paint is seen in: its fill, else its stroke; None for a gradient."""
-    if isinstance(paint.fill, Gradient):
-        return None
-    if paint.fill is not None and paint.fill_opacity > 0:
-        return paint.fill
-    return paint.stroke
 
 
 def _intersect(one: Box | None, other: Box | None) -> Box | None:

@@ -1,7 +1,7 @@
 """The places on a face that the data name: cells of a board, spaces of a track, faces of a folded piece."""
 
 from collections.abc import Hashable, Iterator, Sequence
-from math import atan2, cos, degrees, radians, sin
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.check.analysis.drawing import DrawnShape, NamedGroup
@@ -57,7 +57,7 @@ def list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
         return
     for cell in part.board.cells.values() if part.board else ():
         yield DeclaredPlace("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, cell.color)
-    for space in part.values.get("spaces", ()) if part.kind == "track" else ():
+    for space in part.values.get("spaces", ()):
         x, y, size = space["x"], space["y"], space["size"]
         outline: Points = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
         own = tuple((a - x - size / 2, b - y - size / 2) for a, b in outline)
@@ -108,10 +108,3 @@ def _look_of(each: DrawnShape) -> tuple[Hashable, ...]:
             return each.shape.text, each.shape.x, each.shape.y, each.shape.size, each.shape.paint
         case Image():
             return (each.shape.key,)
-
-
-def measure_turn(place: DrawnPlace, each: DrawnShape) -> float:
-    """Return the turn of a shape's upright in its place, in degrees; what is mirrored across stays upright."""
-    inverse = invert_matrix(place.group.matrix)
-    matrix = multiply_matrices(inverse, each.matrix) if inverse else each.matrix
-    return degrees(atan2(-matrix[2], matrix[3]))

@@ -1,135 +1,131 @@
 """Access to boards for claim functions, with the places of their data."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.check.analysis.board_survey import survey_board
 from generator.check.analysis.board_walks import StepGraph, build_graph
 from generator.check.analysis.value_text import spell_value
-from generator.check.claims.calls import MAX_PLACES, places_of_items
+from generator.check.claims.calls import MAX_PLACES, Answer, places_of_items
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Section
 from generator.model.finding import Place
 
+Result = TypeVar("Result")
 KeyPath = tuple[str, ...]
 GENERATOR_KEY = "{generator}"  # in a path: the key of the board's generator, whichever it is
 CELL_KEYS: tuple[KeyPath, ...] = ((GENERATOR_KEY,), ("slots",), ("pockets",), ("cells", "*", "blocked"))
 JOIN_KEYS: tuple[KeyPath, ...] = (("joins",), ("cuts",), *CELL_KEYS)
 
 
-def declared_board(world: ClaimContext, board: str) -> Board:
-    """Return the board of the data (ExpressionError if the part is not a board)."""
-    part = world.get_part(board)
-    if part.board is None:
-        raise ExpressionError(f"{board!r} is a {part.kind} and has no cells")
-    return part.board
+class BoardView:
+    """A board as claims ask about it; ExpressionError if the part is not a board.
 
-
-def board_here(world: ClaimContext, board: str) -> Board:
-    """Return the board of this context: of the data, or as printed (ExpressionError, NeedsFiles)."""
-    if not world.reads_sheets(board):
-        return declared_board(world, board)
-    if board not in world.boards:
-        declared_board(world, board)
-        world.boards[board] = survey_board(world.get_part(board), world.find_fronts(board))
-    return world.boards[board]
-
-
-def graph_here(world: ClaimContext, board: str) -> StepGraph:
-    """Return where each cell of the board of this context leads (ExpressionError, NeedsFiles)."""
-    whole = board_here(world, board)
-    if board not in world.graphs:
-        world.graphs[board] = build_graph(whole)
-    return world.graphs[board]
-
-
-def name_origin(world: ClaimContext) -> str:
-    """Return the words that a message adds to name the sheets; empty for the data."""
-    return " of the sheets" if world.name == "sheets" else ""
-
-
-def require_known(what: str, name: Any, names: Collection[str], board: str) -> str:
-    """Return a name if it exists (ExpressionError with the nearest one)."""
-    if not isinstance(name, str) or name not in names:
-        raise ExpressionError(
-            f"{board!r} has no {what} {spell_value(name)}{did_you_mean(str(name), filter(None, names))}"
-        )
-    return name
-
-
-def require_join_kind(kind: str | None, world: ClaimContext, board: str) -> None:
-    """Check the kind of a join; `side` and `corner` always exist (ExpressionError)."""
-    if kind is not None:
-        require_known(
-            "join of kind", kind, {join.kind for join in declared_board(world, board).joins} | {"side", "corner"}, board
-        )
-
-
-def _require_cell(name: Any, whole: Board, board: str) -> None:
-    """Check that a name is a cell of the data, with a hint for the name of an area (ExpressionError)."""
-    if name in whole.areas and name not in whole.cells:
-        raise ExpressionError(f"{name!r} is an area of {board!r}, not a cell; write area({board!r}, {name!r})")
-    require_known("cell", name, whole.cells, board)
-
-
-def get_cell(world: ClaimContext, board: str, name: str) -> Cell:
-    """Return a cell of the board in this context (ExpressionError)."""
-    _require_cell(name, declared_board(world, board), board)
-    if name not in (cells := board_here(world, board).cells):
-        raise ExpressionError(f"the sheets do not print the cell {name!r} of {board!r}")
-    return cells[name]
-
-
-def cell_names(world: ClaimContext, board: str, what: str | Sequence[str]) -> list[str]:
-    """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
-    whole = declared_board(world, board)
-    names = [what] if isinstance(what, str) else list(what)
-    for name in names:
-        _require_cell(name, whole, board)
-    return names
-
-
-def get_cell_ids(world: ClaimContext, board: str, what: str | Sequence[str]) -> list[str]:
-    """Return the ids of one cell or of a list of cells, all of which exist in this context (ExpressionError)."""
-    return [get_cell(world, board, name).id for name in cell_names(world, board, what)]
-
-
-def get_sections(world: ClaimContext, board: str) -> dict[str, Section]:
-    """Return the sections of a board; on the sheets, those that are printed."""
-    declared_board(world, board)
-    designs = world.get_part(board).designs
-    if world.reads_sheets(board):
-        printed = {face.design for face in world.find_fronts(board)}
-        designs = tuple(design for design in designs if design.id in printed)
-    return {design.section.id: design.section for design in designs if design.section}
-
-
-def places_of_keys(world: ClaimContext, board: str, *paths: KeyPath) -> Callable[[], list[Place]]:
-    """Return a function that finds the places in the data: the items of each of these keys of the part; `*` is any key.
-
-    If there are more than a message shows, they are sorted, so that they are shown as a span.
+    `declared` is the board of the data; `origin` are the words that a message adds to name the sheets.
     """
 
-    def found() -> list[Place]:
-        places = list(dict.fromkeys(_find_places(world, board, paths)))
-        return sorted(places) if len(places) > MAX_PLACES else places or [world.game.place("parts", board)]
+    def __init__(self, world: ClaimContext, board: str) -> None:
+        part = world.get_part(board)
+        if part.board is None:
+            raise ExpressionError(f"{board!r} is a {part.kind} and has no cells")
+        self.world, self.name, self.part, self.declared = world, board, part, part.board
+        self.origin = " of the sheets" if world.name == "sheets" else ""
 
-    return found
+    @property
+    def here(self) -> Board:
+        """Return the board of this context: of the data, or as printed (NeedsFiles)."""
+        if not self.world.reads_sheets(self.name):
+            return self.declared
+        known = self.world.boards
+        if self.name not in known:
+            known[self.name] = survey_board(self.part, self.world.find_fronts(self.name))
+        return known[self.name]
+
+    @property
+    def graph(self) -> StepGraph:
+        """Return where each cell of the board of this context leads (NeedsFiles)."""
+        whole, known = self.here, self.world.graphs
+        if self.name not in known:
+            known[self.name] = build_graph(whole)
+        return known[self.name]
+
+    def require(self, what: str, name: Any, names: Collection[str]) -> str:
+        """Return a name if it exists (ExpressionError with the nearest one)."""
+        if not isinstance(name, str) or name not in names:
+            hint = did_you_mean(str(name), filter(None, names))
+            raise ExpressionError(f"{self.name!r} has no {what} {spell_value(name)}{hint}")
+        return name
+
+    def require_join_kind(self, kind: str | None) -> None:
+        """Check the kind of a join; `side` and `corner` always exist (ExpressionError)."""
+        if kind is not None:
+            self.require("join of kind", kind, {join.kind for join in self.declared.joins} | {"side", "corner"})
+
+    def list_declared(self, what: str | Sequence[str]) -> list[str]:
+        """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
+        names = [what] if isinstance(what, str) else list(what)
+        for name in names:
+            if name in self.declared.areas and name not in self.declared.cells:
+                area = f"{name!r} is an area of {self.name!r}, not a cell"
+                raise ExpressionError(f"{area}; write area({self.name!r}, {name!r})")
+            self.require("cell", name, self.declared.cells)
+        return names
+
+    def get_cell(self, name: str) -> Cell:
+        """Return a cell of the board in this context (ExpressionError)."""
+        self.list_declared(name)
+        if name not in (cells := self.here.cells):
+            raise ExpressionError(f"the sheets do not print the cell {name!r} of {self.name!r}")
+        return cells[name]
+
+    def get_ids(self, what: str | Sequence[str]) -> list[str]:
+        """Return the ids of one cell or of a list of cells, all of which exist in this context (ExpressionError)."""
+        return [self.get_cell(name).id for name in self.list_declared(what)]
+
+    def get_sections(self) -> dict[str, Section]:
+        """Return the sections of a board; on the sheets, those that are printed."""
+        designs = self.part.designs
+        if self.world.reads_sheets(self.name):
+            printed = {face.design for face in self.world.find_fronts(self.name)}
+            designs = tuple(design for design in designs if design.id in printed)
+        return {design.section.id: design.section for design in designs if design.section}
+
+    def answer(self, result: Result, *paths: KeyPath) -> Answer[Result]:
+        """Return an answer that rests on the items of these keys of the part."""
+        return Answer(result, self.places(*paths))
+
+    def places(self, *paths: KeyPath) -> Callable[[], list[Place]]:
+        """Return a function that finds the places in the data: the items of each of these keys; `*` is any key.
+
+        If there are more than a message shows, they are sorted, so that they are shown as a span.
+        """
+
+        def found() -> list[Place]:
+            places = list(dict.fromkeys(self._find_places(paths)))
+            return sorted(places) if len(places) > MAX_PLACES else places or [self.world.game.place("parts", self.name)]
+
+        return found
+
+    def _find_places(self, paths: tuple[KeyPath, ...]) -> Iterator[Place]:
+        every = self.world.game.places
+        for path in paths:
+            keys = (self.declared.generator if key == GENERATOR_KEY else key for key in path)
+            whole = "parts", self.name, *keys
+            if "*" in path:
+                yield from (at for key, at in every.items() if len(key) == len(whole) and _matches(whole, key))
+            elif whole in every:
+                yield from places_of_items(self.world.game, *whole)
 
 
-def _find_places(world: ClaimContext, board: str, paths: tuple[KeyPath, ...]) -> Iterator[Place]:
-    every, generator = world.game.places, declared_board(world, board).generator
-    for path in paths:
-        whole = "parts", board, *(generator if key == GENERATOR_KEY else key for key in path)
-        if "*" in path:
-            yield from (
-                at for key, at in every.items() if len(key) == len(whole) and all(map(_key_matches, whole, key))
-            )
-        elif whole in every:
-            yield from places_of_items(world.game, *whole)
+def _matches(whole: KeyPath, path: tuple[str | int, ...]) -> bool:
+    return all(word in ("*", key) for word, key in zip(whole, path, strict=True))
 
 
-def _key_matches(word: str, key: str | int) -> bool:
-    return word in ("*", key)
+def describe_cell(cell: Cell) -> dict[str, Any]:
+    """Return the facts of a cell that claims can ask for; lengths in mm."""
+    xs, ys = zip(*cell.points, strict=True)
+    size = {"x": cell.x, "y": cell.y, "width": max(xs) - min(xs), "height": max(ys) - min(ys)}
+    facts = {"kind": cell.kind, "color": cell.color, "label": cell.label}
+    return facts | {key: round(value, 3) for key, value in size.items()}

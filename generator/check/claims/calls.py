@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from generator.check.analysis.value_text import spell_value
 from generator.model.finding import Place
@@ -26,6 +26,34 @@ class ClaimCall(NamedTuple):
     asks: bool = True
     declared: bool = True
     draws: bool = False
+
+
+Result = TypeVar("Result")
+
+
+class Answer(NamedTuple, Generic[Result]):
+    """What a claim function answers: the result, and what the call is recorded with, as `ClaimCall` tells it.
+
+    `prints` is None if the files contribute to the result when they print the part that is asked about first. `text`
+    and `told` are the call and the result as they are recorded, if they are not as given. `details` are recorded
+    after the call.
+    """
+
+    result: Result
+    places: Callable[[], Sequence[Place]] = list
+    prints: bool | None = None
+    asks: bool = True
+    declared: bool = True
+    draws: bool = False
+    text: str = ""
+    told: Any = None
+    details: Sequence[ClaimCall] = ()
+
+    def to_call(self, text: str, prints: bool) -> ClaimCall:
+        """Return the call as it is recorded."""
+        told = self.result if self.told is None else self.told
+        printed = prints if self.prints is None else self.prints
+        return ClaimCall(self.text or text, told, self.places, printed, self.asks, self.declared, self.draws)
 
 
 def format_call(name: str, /, *positional: Any, **named: Any) -> str:

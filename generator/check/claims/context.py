@@ -6,7 +6,7 @@ A column is printed if each front shows it in a group of its name, `row.<column>
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar, cast, get_args
+from typing import Any, Literal, NamedTuple, cast, get_args
 
 from generator.check.analysis.board_walks import StepGraph
 from generator.check.analysis.card_ports import PortContact
@@ -92,7 +92,6 @@ def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any], says: Map
     return readings
 
 
-T = TypeVar("T")
 _MOST_PICKED = 100  # lists of designs kept: one for each line of the setup, which asks again for each number of players
 
 
@@ -148,20 +147,6 @@ class ClaimContext:
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
         self._fronts_of = Counter(piece.part for piece in fronts)
-
-    def record_call(
-        self,
-        text: str,
-        result: T,
-        places: Callable[[], Sequence[Place]],
-        prints: bool = False,
-        asks: bool = True,
-        declared: bool = True,
-        draws: bool = False,
-    ) -> T:
-        """Record a call, and return its result."""
-        self.calls.append(ClaimCall(text, result, places, prints, asks, declared, draws))
-        return result
 
     def reads_sheets(self, part: str) -> bool:
         """Return whether answers about a part come from the sheets; the data answer for parts that are not printed."""

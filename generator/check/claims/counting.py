@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import (
+    Answer,
     TracedMapping,
     format_call,
     format_places,
@@ -28,17 +29,13 @@ from generator.model.finding import Place
 from generator.model.game import Row
 
 
-def count(world: ClaimContext, part: str, /, **where: Any) -> int:
+def count(world: ClaimContext, part: str, /, **where: Any) -> Answer[int]:
     """Return the number of pieces; `where` picks by columns and by the part's color."""
     designs = world.pick_designs(part, where)
-    result = world.count_pieces(part, designs, bool(where))
-    printed = world.get_part(part).is_printed
-    return world.record_call(
-        format_call("count", part, **where), result, lambda: places_of_copies(designs), prints=printed
-    )
+    return Answer(world.count_pieces(part, designs, bool(where)), lambda: places_of_copies(designs))
 
 
-def per_color(world: ClaimContext, part: str, /) -> int:
+def per_color(world: ClaimContext, part: str, /) -> Answer[int]:
     """Return the number of pieces in each color of the part's group, -1 if it differs between colors."""
     group = world.get_group(part)
     if group is None:
@@ -46,38 +43,36 @@ def per_color(world: ClaimContext, part: str, /) -> int:
     names = [color.name for color in world.get_colors(group)]
     counts = {world.count_pieces(part, world.pick_designs(part, {group: name}), True) for name in names}
     designs = world.pick_designs(part, {})
-    result = counts.pop() if len(counts) == 1 else -1
-    printed = world.get_part(part).is_printed
-    return world.record_call(format_call("per_color", part), result, lambda: places_of_copies(designs), prints=printed)
+    return Answer(counts.pop() if len(counts) == 1 else -1, lambda: places_of_copies(designs))
 
 
-def players(world: ClaimContext, /) -> list[int]:
+def players(world: ClaimContext, /) -> Answer[list[int]]:
     """Return the least and the greatest number of players."""
-    return world.record_call("players()", list(world.game.data.players), lambda: [world.game.place("players")])
+    return Answer(list(world.game.data.players), lambda: [world.game.place("players")])
 
 
-def age(world: ClaimContext, /) -> int:
+def age(world: ClaimContext, /) -> Answer[int]:
     """Return the least age of players, in years."""
     if (least := world.game.data.age) is None:
         raise ExpressionError("the game has no key `age`")
-    return world.record_call("age()", least, lambda: [world.game.place("age")])
+    return Answer(least, lambda: [world.game.place("age")])
 
 
-def minutes(world: ClaimContext, /) -> list[int]:
+def minutes(world: ClaimContext, /) -> Answer[list[int]]:
     """Return the fewest and the most minutes that a game takes."""
     if (duration := world.game.data.duration) is None:
         raise ExpressionError("the game has no key `minutes`")
-    return world.record_call("minutes()", list(duration), lambda: [world.game.place("minutes")])
+    return Answer(list(duration), lambda: [world.game.place("minutes")])
 
 
-def colors(world: ClaimContext, group: str, /) -> list[str]:
+def colors(world: ClaimContext, group: str, /) -> Answer[list[str]]:
     """Return the names of the colors of a group."""
     found = world.get_colors(group)
     places = [world.game.place("colors", color.role) for color in found]
-    return world.record_call(format_call("colors", group), [color.name for color in found], lambda: places)
+    return Answer([color.name for color in found], lambda: places)
 
 
-def rows(world: ClaimContext, part: str, /) -> list[TracedMapping]:
+def rows(world: ClaimContext, part: str, /) -> Answer[list[TracedMapping]]:
     """Return the values of each row, equal rows once."""
     text = format_call("rows", part)
     distinct: dict[frozenset[tuple[str, Any]], Row] = {}
@@ -85,11 +80,11 @@ def rows(world: ClaimContext, part: str, /) -> list[TracedMapping]:
     for row in every:
         cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
         distinct.setdefault(frozenset(cells), row)
-    world.record_call(text, len(distinct), lambda: [row.place() for row in distinct.values()], prints=bool(columns))
-    return [trace_row(row, text, world.calls, columns) for row in distinct.values()]
+    traced = [trace_row(row, text, world.calls, columns) for row in distinct.values()]
+    return Answer(traced, lambda: [row.place() for row in distinct.values()], bool(columns), told=len(distinct))
 
 
-def one(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
+def one(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMapping]:
     """Return the values of the row that matches; equal rows count as one.
 
     The row is picked by the data; its values are those printed on the sheets.
@@ -111,20 +106,19 @@ def one(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
             f"{text}: {len(pairs)} rows match, but differ ({format_places([r.place() for r, _ in pairs])})"
         )
     found = next((print_ for row, print_ in pairs if print_.values != row.values), pairs[0][1])
-    world.record_call(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
-    return trace_row(found, text, world.calls, columns)
+    return Answer(trace_row(found, text, world.calls, columns), lambda: [found.place()], bool(columns))
 
 
-def values(world: ClaimContext, part: str, column: str, /) -> list[Any]:
+def values(world: ClaimContext, part: str, column: str, /) -> Answer[list[Any]]:
     """Return the values of a column, row by row."""
     every, columns = world.get_printed_rows(part)
     world.require_columns(part, {column: None}, rows_only=True)
     places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  evaluated only for messages
     found = [row.values[column] for row in every if column in row.values]
-    return world.record_call(format_call("values", part, column), found, places, prints=column in columns)
+    return Answer(found, places, column in columns)
 
 
-def value(world: ClaimContext, part: str, name: str, /) -> Any:
+def value(world: ClaimContext, part: str, name: str, /) -> Answer[Any]:
     """Return an entry of the part's `values`."""
     entries = world.get_part(part).values.get("values", {})
     if name not in entries:
@@ -133,10 +127,10 @@ def value(world: ClaimContext, part: str, name: str, /) -> Any:
     found, prints = entries[name], False
     if world.is_printed(part):
         found, prints = read_entry(name, entries, world.find_fronts(part), world.says)
-    return world.record_call(format_call("value", part, name), found, lambda: [place], prints=prints)
+    return Answer(found, lambda: [place], prints)
 
 
-def spaces(world: ClaimContext, part: str, /) -> list[int]:
+def spaces(world: ClaimContext, part: str, /) -> Answer[list[int]]:
     """Return the numbers of the spaces of a track."""
     found = world.get_part(part).values.get("spaces")
     if found is None:
@@ -144,10 +138,10 @@ def spaces(world: ClaimContext, part: str, /) -> list[int]:
     fronts = world.find_fronts(part) if world.is_printed(part) else ()
     numbers, prints = read_space_numbers(world.get_part(part), fronts)
     places = [world.game.place("parts", part, key) for key in ("from", "to")]
-    return world.record_call(format_call("spaces", part), numbers, lambda: places, prints=prints)
+    return Answer(numbers, lambda: places, prints)
 
 
-def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
+def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> Answer[int]:
     """Return the number of different looks of a side in the finished files."""
     world.get_side(part, side)
     designs = {design.id for design in world.pick_designs(part, where)}
@@ -159,19 +153,16 @@ def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
     faces = [each for each in shown if not where or each.design in designs]
     if not faces and side == "back":
         raise NeedsFiles
-    result = len({piece.look for piece in faces})
     places = [world.game.place("parts", part, side)]
-    text = format_call("looks", part, side, **where)
-    return world.record_call(text, result, lambda: places, prints=True, declared=False)
+    return Answer(len({piece.look for piece in faces}), lambda: places, prints=True, declared=False)
 
 
-def sheets(world: ClaimContext, part: str | None = None, /) -> int:
+def sheets(world: ClaimContext, part: str | None = None, /) -> Answer[int]:
     """Return the number of sheets with pieces, or with pieces of a part, in the finished files."""
     ids = list(world.parts) if part is None else [world.get_part(part).id]
     pages = {(piece.file, piece.page) for each in ids for piece in world.find_fronts(each)}
     places = [world.game.place("parts", each, "copies") for each in ids]
-    text = format_call("sheets", *([part] if part else []))
-    return world.record_call(text, len(pages), lambda: places, prints=True, declared=False)
+    return Answer(len(pages), lambda: places, prints=True, declared=False)
 
 
 _FIGURE_IMAGE = re.compile(  # no other picture begins in the text of one, so that each is read once
@@ -179,7 +170,7 @@ _FIGURE_IMAGE = re.compile(  # no other picture begins in the text of one, so th
 )
 
 
-def figure(world: ClaimContext, figure: str, name: str, /) -> Any:
+def figure(world: ClaimContext, figure: str, name: str, /) -> Answer[Any]:
     """Return an entry of the figure's `values`, or a key of its kind, such as its `things`; lengths in mm."""
     data = _get_figure(world, figure)
     kind_values = {key: getattr(data, key) for key in data.keys_of_kind}
@@ -188,10 +179,10 @@ def figure(world: ClaimContext, figure: str, name: str, /) -> Any:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
     path = (figure, "values", name) if name in data.values else (figure, name)
     places = lambda: places_of_items(world.game, "figures", *path)  # noqa: E731  evaluated only for messages
-    return world.record_call(format_call("figure", figure, name), to_builtins(values[name]), places)
+    return Answer(to_builtins(values[name]), places)
 
 
-def numbered(world: ClaimContext, figure: str, /) -> int:
+def numbered(world: ClaimContext, figure: str, /) -> Answer[int]:
     """Return the number that the rules print for a figure: figures are numbered in order of appearance."""
     _get_figure(world, figure)
     text = world.game.rules or ""
@@ -201,7 +192,7 @@ def numbered(world: ClaimContext, figure: str, /) -> int:
         raise ExpressionError(f"the rules do not show the figure {figure!r}")
     file = str(Path(world.game.file).parent / world.game.data.rules_file)
     place = Place(file, text.count("\n", 0, shown[number - 1].start(1)) + 1)
-    return world.record_call(format_call("numbered", figure), number, lambda: [place])
+    return Answer(number, lambda: [place])
 
 
 def _get_figure(world: ClaimContext, name: str) -> FigureData:
@@ -215,7 +206,7 @@ _MAX_POSITIONS = 5_000  # positions of a race that are searched at most
 TokenCounts = tuple[int, ...]  # the number of players with 0, 1, 2 ... tokens, of those who have not reached the goal
 
 
-def race(world: ClaimContext, players: int, goal: int, winners: Any, /) -> dict[str, int | None]:
+def race(world: ClaimContext, players: int, goal: int, winners: Any, /) -> Answer[dict[str, int | None]]:
     """Return the greatest number of `rounds` of a race (none if it may never end) and of `tokens` that it takes.
 
     In each round some players, as many as one of the numbers in `winners`, get a token each; 0 means nobody. The race
@@ -230,8 +221,7 @@ def race(world: ClaimContext, players: int, goal: int, winners: Any, /) -> dict[
     if comb(players + goal - 1, players) > _MAX_POSITIONS:
         raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to search")
     rounds, tokens = _find_longest_race((players, *[0] * (goal - 1)), frozenset(numbers))
-    found = {"rounds": None if 0 in numbers else rounds, "tokens": tokens}
-    return world.record_call(format_call("race", players, goal, winners), found, list, asks=False)
+    return Answer({"rounds": None if 0 in numbers else rounds, "tokens": tokens}, asks=False)
 
 
 def _find_longest_race(start: TokenCounts, winners: Collection[int]) -> tuple[int, int]:

@@ -10,9 +10,10 @@ from math import atan2, degrees
 from typing import Any, NamedTuple
 
 from generator.check.analysis.drawing import Drawing, DrawnShape, NamedGroup
-from generator.check.claims.calls import format_call
+from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext, NeedsFiles, PictureSource
 from generator.check.claims.sandbox import ExpressionError
+from generator.geometry.bounds import box_area
 from generator.geometry.types import Box
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
@@ -36,7 +37,7 @@ class _FoundGroup(NamedTuple):
 
 def drawn(
     world: ClaimContext, part: str, group: str, /, *, side: str = "front", inside: str | None = None, **where: Any
-) -> list[dict[str, Any]]:
+) -> Answer[list[dict[str, Any]]]:
     """Return what the groups of a name look like on the faces of a part, each different face once.
 
     `inside` keeps those in a group of that name.
@@ -47,8 +48,6 @@ def drawn(
     designs: dict[Picture, Design] = {}
     for design in world.pick_designs(part, where):
         designs.setdefault(run_apart(pictures.draw_face, owner, design, shown), design)
-    named = {"inside": inside, **where} if inside else where
-    text = format_call("drawn", part, group, **({"side": side} if side != "front" else {}), **named)
     found = [each for face in designs for each in _find_groups(_take_apart(face), group, inside)]
     if not found:
         sides: tuple[Side, ...] = ("front", "back") if owner.back else ("front",)
@@ -63,10 +62,12 @@ def drawn(
                 return [place]
         return [world.game.place("parts", part, side)]
 
-    return _record(world, text, found, locate)
+    return _answer(found, locate)
 
 
-def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | None = None) -> list[dict[str, Any]]:
+def drawn_in(
+    world: ClaimContext, figure: str, group: str, /, *, inside: str | None = None
+) -> Answer[list[dict[str, Any]]]:
     """Return what the groups of a name look like in a figure of the rules; `inside` keeps those in another group."""
     if figure not in world.game.data.figures:
         raise ExpressionError(f"there is no figure {figure!r}{did_you_mean(figure, world.game.data.figures)}")
@@ -77,18 +78,15 @@ def drawn_in(world: ClaimContext, figure: str, group: str, /, *, inside: str | N
     found = list(_find_groups(drawing, group, inside))
     if not found:
         _require_names([drawing], (group, inside), f"the figure {figure!r} does not draw")
-    text = format_call("drawn_in", figure, group, **({"inside": inside} if inside else {}))
-    return _record(
-        world, text, found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)]
-    )
+    return _answer(found, lambda: [pictures.locate_in_figure(figure, group if found or not inside else inside)])
 
 
-def paint(world: ClaimContext, role: str, /) -> str:
+def paint(world: ClaimContext, role: str, /) -> Answer[str]:
     """Return the paint of a color role, such as #d04a35."""
     if role not in world.game.colors:
         raise ExpressionError(f"there is no color {role!r}{did_you_mean(role, world.game.colors)}")
     found = world.game.colors[role].paint.lower()
-    return world.record_call(format_call("paint", role), found, lambda: [world.game.place("colors", role)])
+    return Answer(found, lambda: [world.game.place("colors", role)])
 
 
 def _require_pictures(world: ClaimContext, part: str) -> PictureSource:
@@ -125,12 +123,9 @@ def _is_of(name: str, asked: str) -> bool:
     return name == asked or name.startswith(f"{asked}.") or not asked
 
 
-def _record(
-    world: ClaimContext, text: str, found: Sequence[_FoundGroup], locate: Callable[[], Sequence[Place]]
-) -> list[dict[str, Any]]:
+def _answer(found: Sequence[_FoundGroup], locate: Callable[[], Sequence[Place]]) -> Answer[list[dict[str, Any]]]:
     looks = [_describe_group(each) for each in found]
-    world.record_call(text, len(looks), locate, declared=False, draws=True)
-    return looks
+    return Answer(looks, locate, prints=False, declared=False, draws=True, told=len(looks))
 
 
 def _describe_group(found: _FoundGroup) -> dict[str, Any]:
@@ -153,13 +148,9 @@ def _describe_group(found: _FoundGroup) -> dict[str, Any]:
 def _find_fill(shapes: Sequence[DrawnShape]) -> str | None:
     """Return the paint of the largest filled shape that is no text; none if nothing is filled, or with a gradient."""
     filled = [(each.box, each.shape.paint.fill) for each in shapes if isinstance(each.shape, Path) and each.box]
-    inked = [(_measure_area(box), fill) for box, fill in filled if fill is not None]
+    inked = [(box_area(box), fill) for box, fill in filled if fill is not None]
     fill = max(inked, key=lambda each: each[0])[1] if inked else None
     return fill.lower() if isinstance(fill, str) else None
-
-
-def _measure_area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
 
 
 def _describe_line(shapes: Sequence[DrawnShape]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from generator.check.claims import (
     symmetry,
     walks,
 )
-from generator.check.claims.calls import ClaimCall, distinct_calls
+from generator.check.claims.calls import ClaimCall, distinct_calls, format_call
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.language.suggestions import did_you_mean
@@ -29,6 +29,7 @@ from generator.safety.limits import OutOfTimeError, WorkClock
 _CLAIM_SECONDS = 3.0  # of processor time, in store for all claims of a game; the slowest of ours takes 0.03 s
 _SHARE_SECONDS = 0.02  # added for each expression
 
+_PART_NAMES = ("part", "board")  # of the first parameter of a function that asks about a part
 _TEXT_TYPES = (str, str | None)
 _TEXT_LIST_TYPE = str | Sequence[str]
 
@@ -36,17 +37,19 @@ _TEXT_LIST_TYPE = str | Sequence[str]
 class _Parameters(NamedTuple):
     """The parameters of a claim function: positional `values`, of which the first `least` are required, and others.
 
-    `named` can be given by name; with `columns`, any other name is taken as a column.
+    `named` can be given by name; with `columns`, any other name is taken as a column. `asks_part` tells that the first
+    value is a part.
     """
 
     values: tuple[Parameter, ...]
     least: int
     named: Mapping[str, Parameter]
     columns: bool
+    asks_part: bool
 
 
 def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable[..., Any]:
-    """Return a function bound to a context that raises ExpressionError for arguments that it does not take."""
+    """Return a function bound to a context, in which it records its calls; ExpressionError for wrong arguments."""
     name = function.__name__
 
     def call(*values: Any, **named: Any) -> Any:
@@ -67,7 +70,10 @@ def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable
                 raise ExpressionError(f"{name}() has no {key}={hint}")
             elif value is None:
                 raise ExpressionError(f"{name}() needs a value as {key}, not none; leave it out to ask for all")
-        return function(world, *given, **by_name)
+        answer = function(world, *given, **by_name)
+        prints = form.asks_part and world.prints(given[0])
+        world.calls += [answer.to_call(format_call(name, *given, **by_name), prints), *answer.details]
+        return answer.result
 
     call.__name__ = name
     return call
@@ -80,7 +86,9 @@ def _read_parameters(function: Callable[..., Any]) -> _Parameters:
     values = tuple(each for each in every if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD))
     least = sum(each.default is Parameter.empty for each in values)
     named = {each.name: each for each in every if each.kind in by_name}
-    return _Parameters(values, least, named, any(each.kind is Parameter.VAR_KEYWORD for each in every))
+    takes_columns = any(each.kind is Parameter.VAR_KEYWORD for each in every)
+    asks_part = bool(least) and values[0].name in _PART_NAMES
+    return _Parameters(values, least, named, takes_columns, asks_part)
 
 
 def _describe_parameters(form: _Parameters) -> str:

@@ -131,7 +131,8 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
             message = f"{claim.id} {claim.says}: {_explain_failure(claim, bench)}"
             place = _find_drawn_place(claim, bench)
             message += f" (claimed in {claim.place})" if place else ""
-            return made._replace(finding=Finding("GF102", place or claim.place, message, claim.level))
+            evidence = _list_evidence(bench.evaluate(_find_false_conjunct(claim, bench) or claim.check))
+            return made._replace(finding=Finding("GF102", place or claim.place, message, claim.level, evidence))
     except ExpressionError as error:
         return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
     if not any(call.asks for answer in answers for call in answer.calls):
@@ -257,13 +258,14 @@ def _judge_number(
         says = f"{_shorten_value(claim.value)} is not a number; write the number itself, {_shorten_text(claim.what)}"
         says += ", in digits or in words of this language, not an ordinal such as fifth"
         return made._replace(finding=Finding("GF009", claim.place, says))
-    basis = [_describe_places(answer) for answer in answers if answer.world == "data" and answer.calls]
-    gives = [f"data gives {data}{''.join(basis)}"] if "data" in by_world else []
+    evidence = _list_evidence(answers)
+    basis = f" ({format_places(evidence)})" if evidence else ""
+    gives = [f"data gives {data}{basis}"] if "data" in by_world else []
     gives += [f"sheets print {sheets}"] if printed else []
     is_text = not isinstance(claim.value, str) and all(answer.value == str(claim.value) for answer in answers)
     gives += ["which is a text and not a number: write `|int` behind the expression"] if is_text else []
     message = f"{_name_source(claim)} {_describe_number(claim, parts)}; {', '.join(gives)}"
-    return made._replace(finding=Finding("GF101", claim.place, message))
+    return made._replace(finding=Finding("GF101", claim.place, message, evidence=evidence))
 
 
 def _name_source(claim: InlineClaim) -> str:
@@ -288,9 +290,10 @@ def number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
     return claim.what
 
 
-def _describe_places(answer: ContextAnswer) -> str:
-    places = [place for call in answer.calls for place in call.places()]
-    return f" ({format_places(places)})" if places else ""
+def _list_evidence(answers: Sequence[ContextAnswer]) -> tuple[Place, ...]:
+    """Return the places of the data that an expression rests on."""
+    calls = _calls_by_text(answers, "data").values()
+    return tuple(dict.fromkeys(place for call in calls for place in call.places()))
 
 
 def _describe_number(claim: InlineClaim, parts: Sequence[Part]) -> str:

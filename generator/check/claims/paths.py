@@ -19,15 +19,8 @@ from generator.check.analysis.card_ports import (
     turn_port,
 )
 from generator.check.analysis.value_text import spell_value
-from generator.check.claims.board_access import (
-    GENERATOR_KEY,
-    board_here,
-    declared_board,
-    graph_here,
-    places_of_keys,
-    require_known,
-)
-from generator.check.claims.calls import format_call
+from generator.check.claims.board_access import GENERATOR_KEY, BoardView
+from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.faces.path_lines import measure_end_offsets, read_lines
@@ -41,59 +34,38 @@ _JOIN_KEYS = (("joins",), ("cuts",))
 LineList = list[list[Any]]
 
 
-def lines(world: ClaimContext, part: str, /, **where: Any) -> LineList:
+def lines(world: ClaimContext, part: str, /, **where: Any) -> Answer[LineList]:
     """Return [port, port, color] for each line of the cards that columns and `shift` pick, in the order of the data."""
-    found = [
-        [line.one, line.other, _color_name(world, line)] for card in _picked_cards(world, part, where) for line in card
-    ]
-    return world.record_call(
-        format_call("lines", part, **where), found, _row_places(world, part, where), prints=world.prints(part)
-    )
+    every = (line for card in _picked_cards(world, part, where) for line in card)
+    return Answer([[each.one, each.other, _color_name(world, each)] for each in every], _row_places(world, part, where))
 
 
-def ends(world: ClaimContext, part: str, /, **where: Any) -> list[list[int]]:
+def ends(world: ClaimContext, part: str, /, **where: Any) -> Answer[list[list[int]]]:
     """Return the ports at which lines of a card end, sorted; each different list once."""
-    found = sorted(
-        {tuple(sorted(end for line in card for end in line[:2])) for card in _picked_cards(world, part, where)}
-    )
-    result = [list(each) for each in found]
-    return world.record_call(
-        format_call("ends", part, **where), result, _row_places(world, part, where, "lines"), prints=world.prints(part)
-    )
+    found = {tuple(sorted(end for line in card for end in line[:2])) for card in _picked_cards(world, part, where)}
+    return Answer([list(each) for each in sorted(found)], _row_places(world, part, where, "lines"))
 
 
-def inks(world: ClaimContext, part: str, /, **where: Any) -> list[list[str]]:
+def inks(world: ClaimContext, part: str, /, **where: Any) -> Answer[list[list[str]]]:
     """Return the colors of the lines of a card, sorted; each different list once."""
-    found = sorted(
-        {tuple(sorted(_color_name(world, line) for line in card)) for card in _picked_cards(world, part, where)}
-    )
-    result = [list(each) for each in found]
-    return world.record_call(
-        format_call("inks", part, **where), result, _row_places(world, part, where, "order"), prints=world.prints(part)
-    )
+    found = {tuple(sorted(_color_name(world, line) for line in card)) for card in _picked_cards(world, part, where)}
+    return Answer([list(each) for each in sorted(found)], _row_places(world, part, where, "order"))
 
 
-def distinct(world: ClaimContext, part: str, /, **where: Any) -> int:
+def distinct(world: ClaimContext, part: str, /, **where: Any) -> Answer[int]:
     """Return the number of different cards; cards that can be turned into each other count as one."""
     count = len(_part_with_ports(world, part).ports)
-    found = len({normalize_turns(card, count) for card in _picked_cards(world, part, where)})
-    return world.record_call(
-        format_call("distinct", part, **where), found, _row_places(world, part, where), prints=world.prints(part)
-    )
+    found = {normalize_turns(card, count) for card in _picked_cards(world, part, where)}
+    return Answer(len(found), _row_places(world, part, where))
 
 
-def crossings(world: ClaimContext, part: str, /, **where: Any) -> list[int]:
+def crossings(world: ClaimContext, part: str, /, **where: Any) -> Answer[list[int]]:
     """Return for each card how many pairs of its lines cross."""
     found = [sum(must_cross(*pair) for pair in combinations(card, 2)) for card in _picked_cards(world, part, where)]
-    return world.record_call(
-        format_call("crossings", part, **where),
-        found,
-        _row_places(world, part, where, "lines"),
-        prints=world.prints(part),
-    )
+    return Answer(found, _row_places(world, part, where, "lines"))
 
 
-def spans(world: ClaimContext, part: str, /, *, color: str | None = None) -> list[int]:
+def spans(world: ClaimContext, part: str, /, *, color: str | None = None) -> Answer[list[int]]:
     """Return how many lines stay on one side of the card, lead to a neighboring side, and to the opposite side."""
     whole = _part_with_ports(world, part)
     if color is not None:
@@ -101,39 +73,32 @@ def spans(world: ClaimContext, part: str, /, *, color: str | None = None) -> lis
         names = [each.name for each in world.get_colors(group)]
         if color not in names:
             raise ExpressionError(f"there is no {group} {spell_value(color)}{did_you_mean(color, names)}")
-    every = [
-        line for card in _picked_cards(world, part, {}) for line in card if color in (None, _color_name(world, line))
-    ]
-    kinds = Counter(count_sides_apart(line, len(whole.ports)) for line in every)
-    text = format_call("spans", part, **({} if color is None else {"color": color}))
-    return world.record_call(
-        text, [kinds[0], kinds[1], kinds[2]], _row_places(world, part, {}), prints=world.prints(part)
-    )
+    every = (line for card in _picked_cards(world, part, {}) for line in card)
+    some = (line for line in every if color in (None, _color_name(world, line)))
+    kinds = Counter(count_sides_apart(line, len(whole.ports)) for line in some)
+    return Answer([kinds[0], kinds[1], kinds[2]], _row_places(world, part, {}))
 
 
-def slots(world: ClaimContext, board: str, /) -> list[str]:
+def slots(world: ClaimContext, board: str, /) -> Answer[list[str]]:
     """Return the ids of the slots of a board."""
-    there = board_here(world, board).cells
-    found = [name for name in declared_board(world, board).slots if name in there]
-    return world.record_call(
-        format_call("slots", board), found, places_of_keys(world, board, ("slots",)), prints=world.prints(board)
-    )
+    view = BoardView(world, board)
+    there = view.here.cells
+    return view.answer([name for name in view.declared.slots if name in there], ("slots",))
 
 
-def ports(world: ClaimContext, board: str, slot: str, /) -> list[str]:
+def ports(world: ClaimContext, board: str, slot: str, /) -> Answer[list[str]]:
     """Return the cell that each port of a card in the slot meets, in the order of the ports."""
-    found = [met.cell for met in _find_contacts(world, board, slot, _part_in_slot(world, board, slot))]
-    return world.record_call(
-        format_call("ports", board, slot), found, _slot_places(world, board, slot), prints=world.prints(board)
-    )
+    view = BoardView(world, board)
+    found = [met.cell for met in _find_contacts(view, slot, _part_in_slot(view, slot))]
+    return Answer(found, _slot_places(view, slot))
 
 
-def paths(world: ClaimContext, board: str, slot: str, part: str, card: str, quarters: int, /) -> LineList:
+def paths(world: ClaimContext, board: str, slot: str, part: str, card: str, quarters: int, /) -> Answer[LineList]:
     """Return [cell, cell, color] for each line of a card in the slot, turned clockwise by quarters."""
     if isinstance(quarters, bool) or not isinstance(quarters, int):
         raise ExpressionError(f"paths() needs a whole number of quarters, not {spell_value(quarters)}")
-    whole = _part_with_ports(world, part)
-    belongs = declared_board(world, board).slots[_require_slot(world, board, slot)]
+    whole, view = _part_with_ports(world, part), BoardView(world, board)
+    belongs = view.declared.slots[_require_slot(view, slot)]
     if belongs not in ("", part):
         raise ExpressionError(f"{belongs!r} belongs in the slot {slot!r} of {board!r}, not {part!r}")
     design = next((each for each in whole.designs if each.id == card), None)
@@ -143,50 +108,40 @@ def paths(world: ClaimContext, board: str, slot: str, part: str, card: str, quar
     drawn = _card_lines(world, whole, [design])
     if not drawn:
         raise ExpressionError(f"the sheets do not print the card {card!r} of {part!r}")
-    beside = [met.cell for met in _find_contacts(world, board, slot, whole)]
+    beside = [met.cell for met in _find_contacts(view, slot, whole)]
     places = [[turn_port(end, quarters, len(beside)) for end in line[:2]] for line in drawn[0]]
     names = [_color_name(world, line) for line in drawn[0]]
     found = [[beside[one], beside[other], name] for (one, other), name in zip(places, names, strict=True)]
-    says, rows = _slot_places(world, board, slot), _row_places(world, part, design.values["row"])
-    text = format_call("paths", board, slot, part, card, quarters)
-    return world.record_call(text, found, lambda: [*rows(), *says()], prints=world.prints(board) or world.prints(part))
+    says, rows = _slot_places(view, slot), _row_places(world, part, design.values["row"])
+    return Answer(found, lambda: [*rows(), *says()], world.prints(board) or world.prints(part))
 
 
-def saved(world: ClaimContext, board: str, slot: str, /) -> LineList:
+def saved(world: ClaimContext, board: str, slot: str, /) -> Answer[LineList]:
     """Return [steps, number]: the length of walks without cards, and how many lines of unturned cards replace them.
 
     The steps are none if no walk leads from either end of a line to the other.
     """
-    part = _part_in_slot(world, board, slot)
-    beside = [met.cell for met in _find_contacts(world, board, slot, part)]
-    onward = graph_here(world, board)
-    ends = Counter(
-        (beside[line.one], beside[line.other]) for card in _picked_cards(world, part.id, {}) for line in card
-    )
+    view = BoardView(world, board)
+    part = _part_in_slot(view, slot)
+    beside = [met.cell for met in _find_contacts(view, slot, part)]
+    every = (line for card in _picked_cards(world, part.id, {}) for line in card)
     walks: Counter[int | None] = Counter()
-    for (one, other), number in ends.items():
-        both = [count_steps_to(onward, one, other), count_steps_to(onward, other, one)]
+    for (one, other), number in Counter((beside[line.one], beside[line.other]) for line in every).items():
+        both = [count_steps_to(view.graph, *pair) for pair in ((one, other), (other, one))]
         walks[min((steps for steps in both if steps is not None), default=None)] += number
     found = [[steps, walks[steps]] for steps in sorted(walks, key=lambda steps: (steps is None, steps))]
-    rows, says = (
-        _row_places(world, part.id, {}, "lines"),
-        _slot_places(world, board, slot, keys=(*_JOIN_KEYS, *_CELL_KEYS)),
-    )
-    return world.record_call(
-        format_call("saved", board, slot),
-        found,
-        lambda: [*rows(), *says()],
-        prints=world.prints(board) or world.prints(part.id),
-    )
+    rows, says = _row_places(world, part.id, {}, "lines"), _slot_places(view, slot, keys=(*_JOIN_KEYS, *_CELL_KEYS))
+    return Answer(found, lambda: [*rows(), *says()], world.prints(board) or world.prints(part.id))
 
 
-def offset(world: ClaimContext, board: str, slot: str, /) -> float:
+def offset(world: ClaimContext, board: str, slot: str, /) -> Answer[float]:
     """Return the greatest distance (mm) of the end of a line from the middle of the side of the cell that it meets.
 
     It is measured along the slot's edge, for each line of each card laid there, in all turns.
     """
-    part = _part_in_slot(world, board, slot)
-    beside = _find_contacts(world, board, slot, part)
+    view = BoardView(world, board)
+    part = _part_in_slot(view, slot)
+    beside = _find_contacts(view, slot, part)
     stray = {(port.number, 0.0) for port in part.ports}
     if world.reads_sheets(part.id):
         designs = {design.id: design for design in part.designs}
@@ -196,13 +151,8 @@ def offset(world: ClaimContext, board: str, slot: str, /) -> float:
         raise ExpressionError(f"the sheets print no line of {part.id!r}")
     count = len(beside)
     every = [beside[turn_port(port, quarters, count)].off + off for port, off in stray for quarters in range(4)]
-    result = round(max(map(abs, every)), 2)
-    return world.record_call(
-        format_call("offset", board, slot),
-        result,
-        _slot_places(world, board, slot, part.id),
-        prints=world.prints(board) or world.prints(part.id),
-    )
+    places = _slot_places(view, slot, part.id)
+    return Answer(round(max(map(abs, every)), 2), places, world.prints(board) or world.prints(part.id))
 
 
 def _part_with_ports(world: ClaimContext, part: str) -> Part:
@@ -237,30 +187,30 @@ def _color_name(world: ClaimContext, line: PathLine) -> str:
     return world.game.colors[line.color].name
 
 
-def _require_slot(world: ClaimContext, board: str, slot: str) -> str:
-    require_known("slot", slot, declared_board(world, board).slots, board)
-    if slot not in board_here(world, board).cells:
-        raise ExpressionError(f"the sheets do not print the slot {slot!r} of {board!r}")
+def _require_slot(view: BoardView, slot: str) -> str:
+    view.require("slot", slot, view.declared.slots)
+    if slot not in view.here.cells:
+        raise ExpressionError(f"the sheets do not print the slot {slot!r} of {view.name!r}")
     return slot
 
 
-def _part_in_slot(world: ClaimContext, board: str, slot: str) -> Part:
+def _part_in_slot(view: BoardView, slot: str) -> Part:
     """Return the part that belongs in a slot."""
-    part = declared_board(world, board).slots[_require_slot(world, board, slot)]
+    part = view.declared.slots[_require_slot(view, slot)]
     if not part:
-        raise ExpressionError(f"{board!r} does not say which part goes in the slot {slot!r}")
-    return _part_with_ports(world, part)
+        raise ExpressionError(f"{view.name!r} does not say which part goes in the slot {slot!r}")
+    return _part_with_ports(view.world, part)
 
 
-def _find_contacts(world: ClaimContext, board: str, slot: str, part: Part) -> list[PortContact]:
-    if (found := world.contacts.get((board, slot, part.id))) is None:
-        cells = board_here(world, board).cells
-        found = tuple(find_contact(cells.values(), cells[slot], part.outline, port) for port in part.ports)
-        world.contacts[board, slot, part.id] = found
-    for port, met in zip(part.ports, found, strict=True):
-        if met is None or met.cell in declared_board(world, board).slots:
+def _find_contacts(view: BoardView, slot: str, part: Part) -> list[PortContact]:
+    known, key = view.world.contacts, (view.name, slot, part.id)
+    if key not in known:
+        cells = view.here.cells
+        known[key] = tuple(find_contact(cells.values(), cells[slot], part.outline, port) for port in part.ports)
+    for port, met in zip(part.ports, known[key], strict=True):
+        if met is None or met.cell in view.declared.slots:
             raise ExpressionError(f"the port {port.number} of {part.id!r} meets no cell beside the slot {slot!r}")
-    return [met for met in found if met]
+    return [met for met in known[key] if met]
 
 
 def _row_places(world: ClaimContext, part: str, where: dict[str, Any], *columns: str) -> Callable[[], list[Place]]:
@@ -279,11 +229,11 @@ def _row_places(world: ClaimContext, part: str, where: dict[str, Any], *columns:
 
 
 def _slot_places(
-    world: ClaimContext, board: str, slot: str, part: str = "", keys: Sequence[tuple[str, ...]] = _CELL_KEYS
+    view: BoardView, slot: str, part: str = "", keys: Sequence[tuple[str, ...]] = _CELL_KEYS
 ) -> Callable[[], list[Place]]:
     """Return a function that finds the places in the data of the slot, the cells, and the ports of a part."""
-    cells = places_of_keys(world, board, ("slots", slot), *keys)
-    return lambda: [*([world.game.place("parts", part, "ports")] if part else []), *cells()]
+    cells = view.places(("slots", slot), *keys)
+    return lambda: [*([view.world.game.place("parts", part, "ports")] if part else []), *cells()]
 
 
 FUNCTIONS = (lines, ends, inks, distinct, crossings, spans, slots, ports, paths, saved, offset)

@@ -1,14 +1,15 @@
 """Claim functions that ask what recorded playtests came to."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-from generator.check.claims.calls import format_call
+from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.playtest import PlayedTable, PlaytestRecord
 
+Result = TypeVar("Result")
 _FEWEST_POLICIES = 2  # that a statement on seats must rest on
 
 
@@ -34,16 +35,16 @@ def _find_tables(world: ClaimContext, players: int, policy: str | None) -> list[
     return found
 
 
-def played(world: ClaimContext, name: str, /, *, players: int = 0, policy: str = "random") -> Any:
+def played(world: ClaimContext, name: str, /, *, players: int = 0, policy: str = "random") -> Answer[Any]:
     """Return what games came to: a statistic such as `turns`, with mean, se, median, p95, min and max, or a number."""
     values = _find_tables(world, players, policy)[0].values
     known = {**values.get("measures", {}), **values}
     if name not in known:
         raise ExpressionError(f"the games have no {name!r}{did_you_mean(name, known)}")
-    return _record(world, format_call("played", name, players=players, policy=policy), known[name])
+    return _answer(world, known[name])
 
 
-def fair(world: ClaimContext, what: str, /, *, players: int = 0, policy: str | None = None) -> bool:
+def fair(world: ClaimContext, what: str, /, *, players: int = 0, policy: str | None = None) -> Answer[bool]:
     """Return whether wins by `seat` or by `order` may be equal except for chance, with each recorded policy."""
     if what not in ("seat", "order"):
         raise ExpressionError(f"fair() takes 'seat' or 'order', not {what!r}")
@@ -52,29 +53,27 @@ def fair(world: ClaimContext, what: str, /, *, players: int = 0, policy: str | N
         raise ExpressionError(
             f"games of {_FEWEST_POLICIES} policies are needed to compare seats, but only one was recorded"
         )
-    result = all(table.values["fair"][what]["fair"] for table in tables)
-    named = {"players": players} | ({} if policy is None else {"policy": policy})
-    return bool(_record(world, format_call("fair", what, **named), result))
+    return _answer(world, all(table.values["fair"][what]["fair"] for table in tables))
 
 
-def always(world: ClaimContext, sentence: str, /) -> int:
+def always(world: ClaimContext, sentence: str, /) -> Answer[int]:
     """Return in how many positions of the recorded games a sentence was held and found true."""
     known = _require_record(world).always
     if sentence not in known:
         raise ExpressionError(f"the engine does not check {sentence!r}{did_you_mean(sentence, known)}")
-    return int(_record(world, format_call("always", sentence), known[sentence]))
+    return _answer(world, known[sentence])
 
 
-def exact(world: ClaimContext, name: str, /) -> Any:
+def exact(world: ClaimContext, name: str, /) -> Answer[Any]:
     """Return what the engine works out exactly."""
     known = _require_record(world).exact
     if name not in known:
         raise ExpressionError(f"the engine does not compute {name!r}{did_you_mean(name, known)}")
-    return _record(world, format_call("exact", name), known[name])
+    return _answer(world, known[name])
 
 
-def _record(world: ClaimContext, text: str, result: Any) -> Any:
-    return world.record_call(text, result, lambda: [Place(_require_record(world).file)])
+def _answer(world: ClaimContext, result: Result) -> Answer[Result]:
+    return Answer(result, lambda: [Place(_require_record(world).file)])
 
 
 FUNCTIONS = (played, fair, always, exact)

@@ -6,10 +6,10 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_briefly
-from generator.check.claims.calls import format_call, format_places
+from generator.check.claims.calls import Answer, ClaimCall, format_call, format_places
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.reflections import AXES, compare_images, mirror
 from generator.check.claims.sandbox import ExpressionError
+from generator.check.claims.symmetry import AXES, compare_images, mirror
 from generator.model.finding import Place
 from generator.model.game import Row
 
@@ -25,7 +25,7 @@ class _RowRelation(NamedTuple):
     prints: bool
 
 
-def tournament(world: ClaimContext, part: str, key: str, column: str, /) -> list[list[Any]]:
+def tournament(world: ClaimContext, part: str, key: str, column: str, /) -> Answer[list[list[Any]]]:
     """Return the pairs of rows that break a tournament: not exactly one lists the other, exactly once.
 
     Rows are named by their value in the column `key`. A row paired with itself, or with a name that no row has, also
@@ -35,12 +35,10 @@ def tournament(world: ClaimContext, part: str, key: str, column: str, /) -> list
     names = found.lists[column]
     wrong = [(one, two) for one, two in combinations(found.rows, 2) if names[one][two] + names[two][one] != 1]
     wrong += [(one, one) for one in found.rows if names[one][one]]
-    return _record_pairs(
-        world, format_call("tournament", part, key, column), found, [*wrong, *_find_unknown_names(found, column)]
-    )
+    return _answer_pairs(found, [*wrong, *_find_unknown_names(found, column)])
 
 
-def mirrored(world: ClaimContext, part: str, key: Any, column: Any, other: str, /) -> list[list[Any]] | bool:
+def mirrored(world: ClaimContext, part: str, key: Any, column: Any, other: str, /) -> Answer[Any]:
     """Return the pairs [i, j] where i lists j in one column but j does not list i in the other, or vice versa.
 
     Rows are named by their value in the column `key`. A name that is listed twice, or that no row has, breaks it too.
@@ -52,21 +50,18 @@ def mirrored(world: ClaimContext, part: str, key: Any, column: Any, other: str, 
     found = _read_relation(world, part, key, column, other)
     there, back = found.lists[column], found.lists[other]
     wrong = [(i, j) for i in found.rows for j in found.rows if there[i][j] != back[j][i] or there[i][j] > 1]
-    strange = [*_find_unknown_names(found, column), *_find_unknown_names(found, other)]
-    return _record_pairs(world, format_call("mirrored", part, key, column, other), found, [*wrong, *strange])
+    return _answer_pairs(found, [*wrong, *_find_unknown_names(found, column), *_find_unknown_names(found, other)])
 
 
-def _compare_mirrored(world: ClaimContext, board: str, one: Any, other: Any, axis: str) -> bool:
+def _compare_mirrored(world: ClaimContext, board: str, one: Any, other: Any, axis: str) -> Answer[bool]:
     """Return whether cells are others mirrored; if not, and they are about the other axis, that is recorded too."""
-    text = format_call("mirrored", board, one, other, axis)
-    result = compare_images(world, board, one, other, mirror(axis), text)
-    if not result:
-        before, across = [*world.calls], next(each for each in AXES if each != axis)
-        if not compare_images(
-            world, board, one, other, mirror(across), format_call("mirrored", board, one, other, across)
-        ):
-            world.calls[:] = before  # it is no help
-    return result
+    answer = compare_images(world, board, one, other, mirror(axis))
+    across = next(each for each in AXES if each != axis)
+    if not answer.result and compare_images(world, board, one, other, mirror(across)).result:
+        text = format_call("mirrored", board, one, other, across)
+        call = ClaimCall(text, True, answer.places, world.prints(board))
+        return answer._replace(details=[*answer.details, call])
+    return answer
 
 
 def _read_relation(world: ClaimContext, part: str, key: str, *columns: str) -> _RowRelation:
@@ -111,13 +106,11 @@ def _find_unknown_names(found: _RowRelation, column: str) -> Iterator[tuple[_Row
         yield from ((one, other) for other in names if other not in found.rows)
 
 
-def _record_pairs(
-    world: ClaimContext, text: str, found: _RowRelation, wrong: Sequence[tuple[_RowName, _RowName]]
-) -> list[list[Any]]:
-    """Record the answer; it rests on the lists of the first pair, or on all lists if there is none."""
+def _answer_pairs(found: _RowRelation, wrong: Sequence[tuple[_RowName, _RowName]]) -> Answer[list[list[Any]]]:
+    """Return the answer; it rests on the lists of the first pair, or on all lists if there is none."""
     about = [name for name in dict.fromkeys(wrong[0]) if name in found.rows] if wrong else [*found.rows]
     places = lambda: [found.rows[name].place(column) for name in about for column in found.lists]  # noqa: E731
-    return world.record_call(text, [[one[1], other[1]] for one, other in wrong], places, prints=found.prints)
+    return Answer([[one[1], other[1]] for one, other in wrong], places, found.prints)
 
 
 FUNCTIONS = (tournament, mirrored)

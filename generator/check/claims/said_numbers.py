@@ -10,7 +10,7 @@ from generator.model.finding import Finding
 from generator.model.rules import Claim
 
 _SAID = re.compile(rf"(?<![\w.,:/'\"-])(?:{NUMBER_PATTERN})(?![\w/'\"-]|[.,:][0-9])", re.IGNORECASE)
-_DIGITS = re.compile(r"(?<![\w.])[0-9]{1,15}(?:\.[0-9]{1,9})?")
+_HELD = re.compile(r"(?<!\w)[0-9]{1,15}(?:\.[0-9]{1,9})?|(?<![^\W_])[^\W\d_]{1,40}")  # digits, or a word
 _LIST = re.compile(r"\[([^\[\]]*)\]")
 _LEAST = 3  # `no two`, `from 0 to 8` and `one of them` say less than a number
 
@@ -36,7 +36,9 @@ def _list_numbers(value: Any) -> Iterator[float]:
         case int() | float():
             yield abs(float(value))
         case str():
-            yield from map(float, _DIGITS.findall(value))
+            for text in _HELD.findall(value):
+                number = float(text) if text[0].isdecimal() else parse_number(text)
+                yield from [] if number is None else [float(number)]
         case dict():
             yield float(len(value))
             for each in value.items():

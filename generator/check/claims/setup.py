@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from generator.check.analysis.value_text import spell_value
 from generator.check.check_context import CheckContext
-from generator.check.claims.calls import format_call, format_places, places_of_copies
+from generator.check.claims.boards import count_whole_boards
+from generator.check.claims.calls import Answer, format_places, places_of_copies
 from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
 from generator.language.suggestions import did_you_mean
-from generator.model.board import Section
 from generator.model.finding import Finding
-from generator.model.game import Design, Game, Part
+from generator.model.game import Game, Part
 from generator.model.game_entries import SetupData
 from generator.model.printed import ReadPiece
 
@@ -60,7 +60,7 @@ def _player_counts(game: Game) -> list[int]:
     return sorted({*range(fewest, min(most, fewest + 99) + 1), *named, most})
 
 
-def handed(world: ClaimContext, part: str, players: int, /, *, own: bool | None = None, **where: Any) -> int:
+def handed(world: ClaimContext, part: str, players: int, /, *, own: bool | None = None, **where: Any) -> Answer[int]:
     """Return how many pieces the setup hands out with so many players; of the sheets, as many of these as there are.
 
     `where` limits this to lines that pick by these columns, `own` to those with players' own colors or to the others.
@@ -83,10 +83,7 @@ def handed(world: ClaimContext, part: str, players: int, /, *, own: bool | None 
     if world.reads_sheets(part):
         result = min((share.given for share in _list_allocations(world, part, players, lines)), default=0)
     places = [world.game.place("setup", number) for number, name in enumerate(every) if name == part]
-    given = ({} if own is None else {"own": own}) | where
-    return world.record_call(
-        format_call("handed", part, players, **given), result, lambda: places, prints=world.prints(part)
-    )
+    return Answer(result, lambda: places)
 
 
 def _lines_for(world: ClaimContext, part: str, players: int) -> dict[int, SetupData]:
@@ -171,10 +168,7 @@ def _count_stock(world: ClaimContext, part: str) -> dict[str, int]:
     found = world.get_part(part)
     if found.board is None:
         return {design.id: world.count_pieces(part, [design], True) for design in found.designs}
-    sections: dict[Section | None, list[Design]] = {}
-    for design in found.designs:
-        sections.setdefault(design.section, []).append(design)
-    return {part: min(world.count_pieces(part, alike, True) for alike in sections.values())}
+    return {part: count_whole_boards(world, part, found.designs)}
 
 
 def _pick_designs(world: ClaimContext, part: str, line: SetupData, color: str = "") -> frozenset[str]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from generator.check.analysis.board_survey import invert_or_keep
 from generator.check.analysis.value_text import spell_briefly, spell_value
-from generator.check.claims.calls import TracedMapping, format_call, places_of_items
+from generator.check.claims.calls import Answer, TracedMapping, format_call, places_of_items
 from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.data.dice import find_opposite_faces
@@ -32,7 +32,7 @@ _ANSWERS_SHOWN = 3  # answers that differ, in a message
 _UNSCALED_FACTS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
 
 
-def faces(world: ClaimContext, part: str, /, *, word: str | None = None, **where: Any) -> list[Any]:
+def faces(world: ClaimContext, part: str, /, *, word: str | None = None, **where: Any) -> Answer[list[Any]]:
     """Return the values of a net's faces, in the order of the data; on the sheets, the value printed in each place.
 
     With a word, only texts that contain it (ExpressionError if no face of the part does).
@@ -49,15 +49,14 @@ def faces(world: ClaimContext, part: str, /, *, word: str | None = None, **where
     words = {each for value in values if isinstance(value, str) for each in value.split()}
     if word is not None and word not in words:
         raise ExpressionError(f"no face of {part!r} has the word {word!r}{did_you_mean(word, words)}")
-    text = format_call("faces", part, **({} if word is None else {"word": word}), **where)
-    return world.record_call(text, result, _key_places(world, part, "faces"), prints=world.prints(part))
+    return Answer(result, _key_places(world, part, "faces"))
 
 
 def _has_word(value: Any, word: str | None) -> bool:
     return word is None or (isinstance(value, str) and word in value.split())
 
 
-def opposite(world: ClaimContext, part: str, value: Any, /, **where: Any) -> Any:
+def opposite(world: ClaimContext, part: str, value: Any, /, **where: Any) -> Answer[Any]:
     """Return the value opposite a value of a die; none if the printed net folds to no such solid."""
 
     def declared(net: Net) -> Any:
@@ -68,17 +67,11 @@ def opposite(world: ClaimContext, part: str, value: Any, /, **where: Any) -> Any
         return _opposite_value(part, value, net, _printed_opposites(net, face))
 
     known = world.get_part(part)
-    if known.kind != "die":
+    if not known.traits.thrown:
         raise ExpressionError(f"{part!r} is a {known.kind}; only the faces of a die have an opposite")
     if any(panel.corners for design in known.designs if design.net for panel in design.net.panels):
         raise ExpressionError(f"{part!r} has its values at corners; only faces have an opposite")
-    result = _agreed_answer(world, part, where, declared, printed)
-    return world.record_call(
-        format_call("opposite", part, value, **where),
-        result,
-        _key_places(world, part, "faces"),
-        prints=world.prints(part),
-    )
+    return Answer(_agreed_answer(world, part, where, declared, printed), _key_places(world, part, "faces"))
 
 
 def _printed_opposites(net: Net, face: ReadPiece) -> Sequence[int | None]:
@@ -102,14 +95,14 @@ def _printed_opposites(net: Net, face: ReadPiece) -> Sequence[int | None]:
     return opposites
 
 
-def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> dict[Any, float]:
+def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> Answer[dict[Any, float]]:
     """Return how likely each sum of some dice is, the lowest first; of one die, also each word on its faces.
 
     Each probability is the float nearest to the exact fraction, so that it equals 1/16 or 5/36.
     """
     if not 1 <= count <= _MOST_THROWN:
         raise ExpressionError(f"throws() takes 1 to {_MOST_THROWN} dice, not {count}")
-    if world.get_part(part).kind != "die":
+    if not world.get_part(part).traits.thrown:
         raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}; only dice are thrown")
     values = _agreed_answer(world, part, where, lambda net: net.values, _printed_values)
     if count > 1 and any(isinstance(value, bool) or not isinstance(value, int | float) for value in values):
@@ -119,16 +112,10 @@ def throws(world: ClaimContext, part: str, count: int = 1, /, **where: Any) -> d
         ways = sum((Counter({one + value: n for one, n in ways.items()}) for value in values), Counter())
     every = len(values) ** count
     result = {value: ways[value] / every for value in sorted(ways, key=lambda value: (str(type(value)), value))}
-    given = (part,) if count == 1 else (part, count)
-    return world.record_call(
-        format_call("throws", *given, **where),
-        result,
-        _key_places(world, part, "faces"),
-        prints=world.prints(part),
-    )
+    return Answer(result, _key_places(world, part, "faces"))
 
 
-def solid(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
+def solid(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMapping]:
     """Return the facts of a net, such as base, height and slant of a pyramid; mm and degrees."""
 
     def printed(net: Net, face: ReadPiece) -> dict[str, float]:
@@ -139,7 +126,7 @@ def solid(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
     result = _agreed_answer(world, part, where, lambda net: {**net.facts, **_count_solid(net)}, printed)
     rounded = {name: value if isinstance(value, int) else round(value, 4) for name, value in result.items()}
     keys = "scale", "size", "base", "height", "diameter", "foot"
-    return _record_mapping(world, part, format_call("solid", part, **where), rounded, keys, where)
+    return _answer_mapping(world, part, format_call("solid", part, **where), rounded, keys, where)
 
 
 def _count_solid(net: Net) -> dict[str, float]:
@@ -156,7 +143,7 @@ def _count_solid(net: Net) -> dict[str, float]:
     return {**counts, "closed": closed, "convex": is_convex(folded)}
 
 
-def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **where: Any) -> TracedMapping:
+def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **where: Any) -> Answer[TracedMapping]:
     """Return width and height of the trim of a part's pieces, mm: of all, or of those that columns pick.
 
     For a board it is the size of the whole board, or of a section without its glue tabs.
@@ -184,13 +171,13 @@ def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **whe
     whole = world.get_part(part).board
     generator = (whole.generator,) if whole else ()
     keys = "size", "diameter", "scale", *generator, "border"
-    return _record_mapping(world, part, text, {"width": width, "height": height}, keys, where)
+    return _answer_mapping(world, part, text, {"width": width, "height": height}, keys, where)
 
 
-def _record_mapping(
+def _answer_mapping(
     world: ClaimContext, part: str, text: str, result: dict[str, float], keys: Sequence[str], where: Mapping[str, Any]
-) -> TracedMapping:
-    """Record a call and return its result as a mapping that records the entries read.
+) -> Answer[TracedMapping]:
+    """Return the answer of a call as a mapping that records the entries read.
 
     An entry rests on the key or column of its name, if there is one, and on the scale; otherwise on all of `keys`.
     """
@@ -205,9 +192,7 @@ def _record_mapping(
     def entry(name: str) -> list[Place]:
         return places(*dict.fromkeys((name, "scale"))) if places(name) else every()
 
-    printed = world.get_part(part).is_printed
-    world.record_call(text, result, every, prints=printed)
-    return TracedMapping(result, text, world.calls, entry, prints=printed)
+    return Answer(TracedMapping(result, text, world.calls, entry, world.prints(part)), every)
 
 
 def _agreed_answer(

@@ -40,13 +40,14 @@ class TriedClaim(NamedTuple):
 class FailureHints(NamedTuple):
     """What failing claims say: `parts` and `words` that they name, the `wrong` ones, and the `gaps` of numbers.
 
-    `lines` of the data, each a file and a line, were read by so many of them.
+    `pairs` are values that should be equal. `lines` of the data, each a file and a line, were read by so many of them.
     """
 
     parts: tuple[str, ...]
     words: tuple[Any, ...]
     wrong: tuple[Any, ...]
     gaps: tuple[float, ...]
+    pairs: tuple[tuple[Any, Any], ...]
     lines: Counter[tuple[str, int]]
 
 
@@ -100,11 +101,12 @@ class ClaimTrial:
     def read_hints(self, failing: Sequence[TriedClaim]) -> FailureHints:
         """Return what failing claims say about the value that is wrong."""
         wanted, wrong, words, gaps = list[Any](), list[Any](), list[Any](), list[float]()
-        lines, texts = Counter[tuple[str, int]](), list[str]()
+        lines, texts, pairs = Counter[tuple[str, int]](), list[str](), list[tuple[Any, Any]]()
         for tried in failing:
             for text, sides, calls in self._find_false(tried):
                 texts.append(text)
                 differing = list(_find_differing(sides))
+                pairs += [pair for pair in differing if None not in pair]
                 wanted += [other for _, other in differing if other is not None]
                 wrong += [each for pair in differing for each in pair if each is not None]
                 gaps += [other - one for one, other in differing if _is_number(one) and _is_number(other)]
@@ -117,7 +119,7 @@ class ClaimTrial:
         every = [each for each in (*wanted, *wrong, *words) if each not in parts]
         steps = sorted({abs(gap) for gap in gaps if gap})
         both = tuple(gap for step in steps for gap in ((step, -step) if step in gaps else (-step, step)))
-        return FailureHints(parts, _distinct(every), _distinct(wrong), both, lines)
+        return FailureHints(parts, _distinct(every), _distinct(wrong), both, _distinct(pairs), lines)
 
     def read_figures(self, tried: TriedClaim) -> AskedFigures:
         """Return the figures that the false operands of a claim ask about, and whether about nothing else."""

@@ -69,7 +69,7 @@ def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     told: set[Place] = set()
     for part in parts:
         rows = {id(row.values): row for row in game.rows.get(part.id, ()) if "faces" in row.values}
-        for design in part.designs if part.kind == "die" else ():
+        for design in part.designs if part.traits.thrown else ():
             values = [panel.value for panel in design.net.panels] if design.net else []
             row = rows.get(id(design.values.get("row")))
             place = row.place("faces") if row else game.place("parts", part.id, "faces")

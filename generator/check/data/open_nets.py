@@ -15,7 +15,7 @@ def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     for part in parts:
         data: Any = game.parts[part.id]
         net = part.designs[0].whole_net
-        if part.kind != "net" or data.closed is not None or net is None:
+        if not part.traits.free or data.closed is not None or net is None:
             continue
         open_edges = [name for name, _, others in find_meeting_edges(fold_panels(net)) if len(others) != 1]
         if open_edges:

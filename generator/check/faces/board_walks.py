@@ -1,51 +1,86 @@
 """Check what boards print of their routes beside lines: step numbers, routes that must be drawn, entries and exits."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from math import cos, hypot, radians, sin
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import hypot
+from typing import NamedTuple
 
-from generator.check.analysis.board_survey import base_design
+from generator.check.analysis.board_survey import base_design, cell_matrix
 from generator.check.analysis.placement import FaceFault, check_marks
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Point
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.game import Design
 from generator.model.printed import Mark, ReadPiece
 
-_GATE_TOLERANCE = 2.5  # mm that the arrow of an entry or an exit may end outside its cell
+ARROW_TOLERANCE = 2.5  # mm that an arrow may end outside the cells that it joins, or its entry or exit
 Gate = tuple[str, str]
 
 
-def check_walks(board: Board, designs: Mapping[str, Design], faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
-    """Yield what is wrong with step numbers, with lines that must be there, and with entries and exits."""
-    copies: dict[tuple[str, int], list[ReadPiece]] = defaultdict(list)
+class BoardPiece(NamedTuple):
+    """A front of a board or of a section: the copy that it is of, the box of the board that it shows, and two matrices.
+
+    They lead from the board to the paper, and back; the way back is None if there is none.
+    """
+
+    face: ReadPiece
+    copy: tuple[str, int]
+    box: Box
+    paper: Matrix
+    home: Matrix | None
+
+    def shows(self, cell: Cell) -> bool:
+        """Return whether the middle of a cell lies in the box."""
+        left, top, right, bottom = self.box
+        return left <= cell.x <= right and top <= cell.y <= bottom
+
+    def find_points(self, mark: Mark) -> list[Point]:
+        """Return the points of the lines of a group, on the board; none if it has no lines."""
+        return [transform_point(self.home, *point) for point in mark.points] if self.home else []
+
+
+def list_board_pieces(
+    board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]
+) -> Mapping[tuple[str, int], list[BoardPiece]]:
+    """Return the pieces of each copy of a board."""
+    found: dict[tuple[str, int], list[BoardPiece]] = defaultdict(list)
     for face in faces:
-        copies[base_design(designs[face.design]), face.copy].append(face)
+        design = designs[face.design]
+        section = design.section
+        box = section.box if section else (0.0, 0.0, board.width, board.height)
+        left, top = section.window[:2] if section else (0.0, 0.0)
+        paper = multiply_matrices(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+        copy = base_design(design), face.copy
+        found[copy].append(BoardPiece(face, copy, box, paper, invert_matrix(paper)))
+    return found
+
+
+def check_walks(board: Board, copies: Mapping[tuple[str, int], Sequence[BoardPiece]]) -> Iterator[FaceFault]:
+    """Yield what is wrong with step numbers, with lines that must be there, and with entries and exits."""
     for pieces in copies.values():
-        yield from _check_steps(board, designs, pieces)
-        yield from _check_drawn(board, designs, pieces)
-        yield from _check_gates(board, designs, pieces)
+        yield from _check_steps(board, pieces)
+        yield from _check_drawn(board, pieces)
+        yield from _check_gates(board, pieces)
 
 
-def _check_steps(board: Board, designs: Mapping[str, Design], pieces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
+def _check_steps(board: Board, pieces: Sequence[BoardPiece]) -> Iterator[FaceFault]:
     """Yield step numbers that are missing, misplaced or wrong; a route with one has them all."""
     steps = {
         name: {f"{name}.{number}": board.cells[cell] for number, cell in enumerate(route, board.numbered.get(name, 1))}
         for name, route in board.routes.items()
     }
-    printed = {mark.name.split(".")[1] for face in pieces for mark in face.marks if mark.name.startswith("step.")}
+    printed = {mark.name.split(".")[1] for each in pieces for mark in each.face.marks if mark.name.startswith("step.")}
     shown = {name: cells for name, cells in steps.items() if name in printed or name in board.numbered}
     known = [step for cells in steps.values() for step in cells]
-    for face in pieces:
-        box, paper = _place_on_paper(board, designs[face.design], face)
-        here = {step: cell for cells in shown.values() for step, cell in cells.items() if _is_in(cell, box)}
-        places = {step: multiply_matrices(paper, _cell_matrix(cell)) for step, cell in here.items()}
-        yield from check_marks(face, "step", list(here), places, known)
-        for mark in face.marks:
+    for piece in pieces:
+        here = {step: cell for cells in shown.values() for step, cell in cells.items() if piece.shows(cell)}
+        places = {step: multiply_matrices(piece.paper, cell_matrix(cell)) for step, cell in here.items()}
+        yield from check_marks(piece.face, "step", list(here), places, known)
+        for mark in piece.face.marks:
             if mark.name.removeprefix("step.") in here and mark.name.startswith("step."):
-                yield from _check_number(face, mark)
+                yield from _check_number(piece.face, mark)
 
 
 def _check_number(face: ReadPiece, mark: Mark) -> Iterator[FaceFault]:
@@ -56,16 +91,15 @@ def _check_number(face: ReadPiece, mark: Mark) -> Iterator[FaceFault]:
         yield FaceFault("number", face, f"the step {mark.name!r} {says}, not {number}", mark=mark.name, aspect="text")
 
 
-def _check_drawn(board: Board, designs: Mapping[str, Design], pieces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
+def _check_drawn(board: Board, pieces: Sequence[BoardPiece]) -> Iterator[FaceFault]:
     """Yield the routes that must be drawn and have no line on a piece with two of their cells."""
-    for face in pieces:
-        box, _ = _place_on_paper(board, designs[face.design], face)
-        names = {mark.name for mark in face.marks}
+    for piece in pieces:
+        names = {mark.name for mark in piece.face.marks}
         for name in board.routes:
-            here = {cell for cell in board.routes[name] if _is_in(board.cells[cell], box)}
+            here = {cell for cell in board.routes[name] if piece.shows(board.cells[cell])}
             if name in board.drawn and len(here) > 1 and f"route.{name}" not in names:
                 text = f"the route {name!r} must be drawn; draw its line in a group named 'route.{name}'"
-                yield FaceFault("undrawn", face, text, mark=f"route.{name}", aspect="loop")
+                yield FaceFault("undrawn", piece.face, text, mark=f"route.{name}", aspect="loop")
 
 
 def find_gate(board: Board, mark: str) -> Gate | None:
@@ -78,12 +112,12 @@ def find_gate(board: Board, mark: str) -> Gate | None:
     return None
 
 
-def _check_gates(board: Board, designs: Mapping[str, Design], pieces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
+def _check_gates(board: Board, pieces: Sequence[BoardPiece]) -> Iterator[FaceFault]:
     """Yield arrows of entries and exits that are none, miss their cell, point the other way, or are missing."""
     gates = dict.fromkeys(board.gates)
     drawn: set[Gate] = set()
-    for face in pieces:
-        for mark in face.marks:
+    for piece in pieces:
+        for mark in piece.face.marks:
             gate = find_gate(board, mark.name) if mark.name.startswith("join.") else None
             if gate is None:
                 continue
@@ -92,48 +126,29 @@ def _check_gates(board: Board, designs: Mapping[str, Design], pieces: Sequence[R
                 what = "an entry" if gate[1] == "in" else "an exit"
                 known = did_you_mean(gate[0], [cell for cell, way in gates if way == gate[1]])
                 text = f"the arrow {mark.name!r} makes {gate[0]!r} {what}, but no join does so{known}"
-                yield FaceFault("strange", face, text, mark=mark.name)
-            elif text := _describe_gate_fault(board, designs[face.design], face, mark, gate):
-                yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}", mark=mark.name)
+                yield FaceFault("strange", piece.face, text, mark=mark.name)
+            elif text := _describe_gate_fault(board.cells[gate[0]], gate[1], piece.find_points(mark)):
+                yield FaceFault("astray", piece.face, f"the arrow {mark.name!r} {text}", mark=mark.name)
     for cell, way in gates:
         if drawn and (cell, way) not in drawn:
             name = f"join.in.{cell}" if way == "in" else f"join.{cell}.out"
             text = f"the arrow {name!r} is missing, though other entries and exits have theirs"
-            at = next(
-                (f for f in pieces if _is_in(board.cells[cell], _place_on_paper(board, designs[f.design], f)[0])), None
-            )
-            if at is not None:
+            if at := next((each.face for each in pieces if each.shows(board.cells[cell])), None):
                 yield FaceFault("missing arrow", at, text, mark=name, aspect="loop")
 
 
-def _describe_gate_fault(board: Board, design: Design, face: ReadPiece, mark: Mark, gate: Gate) -> str:
-    home = invert_matrix(face.matrix)
-    if not mark.points or home is None:
+def _describe_gate_fault(cell: Cell, way: str, points: Sequence[Point]) -> str:
+    if not points:
         return "contains no line"
-    left, top = design.section.window[:2] if design.section else (0.0, 0.0)
-    points = [(x + left, y + top) for x, y in (transform_point(home, *point) for point in mark.points)]
-    cell = board.cells[gate[0]]
-    depths = [depth_in_polygons((cell.board_points,), *point) for point in points]
-    if max(depths) < -_GATE_TOLERANCE:
-        return f"ends {-max(depths):.3g} mm from the cell {cell.id!r}"
+    off = min(measure_distance(cell, point) for point in points)
+    if off > ARROW_TOLERANCE:
+        return f"ends {off:.3g} mm from the cell {cell.id!r}"
     far = [hypot(x - cell.x, y - cell.y) for x, y in points]
-    if (far[0] < max(far) / 2 + min(far) / 2) == (gate[1] == "in"):
-        return f"points the wrong way: it leads {'out of' if gate[1] == 'in' else 'into'} {cell.id!r}"
+    if (far[0] < max(far) / 2 + min(far) / 2) == (way == "in"):
+        return f"points the wrong way: it leads {'out of' if way == 'in' else 'into'} {cell.id!r}"
     return ""
 
 
-def _place_on_paper(board: Board, design: Design, face: ReadPiece) -> tuple[Box, Matrix]:
-    """Return the box of the board that a piece shows, and the matrix from the board to the paper."""
-    section = design.section
-    box = section.box if section else (0.0, 0.0, board.width, board.height)
-    left, top = section.window[:2] if section else (0.0, 0.0)
-    return box, multiply_matrices(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
-
-
-def _is_in(cell: Cell, box: Box) -> bool:
-    return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
-
-
-def _cell_matrix(cell: Cell) -> Matrix:
-    turn = radians(cell.turn)
-    return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y
+def measure_distance(cell: Cell, point: Point) -> float:
+    """Return the distance (mm) of a point on the board from a cell, 0 inside the cell."""
+    return max(0.0, -depth_in_polygons((cell.board_points,), *point))

@@ -1,77 +1,64 @@
 """Check the cells, routes and arrows on the faces of boards."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, product
-from math import dist, hypot
+from math import hypot
 
-from generator.check.analysis.board_survey import base_design, cell_matrix
-from generator.check.analysis.placement import (
-    FaceFault,
-    GroupComparison,
-    GroupLocator,
-    check_marks,
-    report_faults,
+from generator.check.analysis.board_survey import cell_matrix
+from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.check_context import CheckContext, FormatContent
+from generator.check.faces.board_walks import (
+    ARROW_TOLERANCE,
+    BoardPiece,
+    check_walks,
+    find_gate,
+    list_board_pieces,
+    measure_distance,
 )
-from generator.check.faces.board_walks import check_walks, find_gate
 from generator.check.faces.cell_looks import check_looks
-from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.matrix import multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import VISIBLE
-from generator.geometry.types import Box, Point
+from generator.geometry.types import Box
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
-from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 
+BoardCopies = Mapping[tuple[str, int], Sequence[BoardPiece]]
 _REQUIRED_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
 
 
-def check_boards(
-    parts: Sequence[Part],
-    seen: Sequence[ReadPiece],
-    paints: Mapping[str, str] | None = None,
-    locate: GroupLocator | None = None,
-    unlabeled: Collection[str] = (),
-    compare: GroupComparison = lambda *_: False,
-) -> Iterator[Finding]:
-    """Report the faults of each board (GF118 and GF119).
-
-    `seen` is what one format shows; `paints` are the colors by their roles; `locate` finds the tags of groups;
-    `unlabeled` are the boards that hide the labels of their cells; `compare` looks at two groups again.
-    """
-    for part in parts:
+def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report cells, routes and arrows that differ from the data, and cells that look alike (GF118, GF119)."""
+    unlabeled = {name for name, data in case.game.parts.items() if "labels" in data.hidden}
+    for part in case.parts:
         if part.board is None:
             continue
-        designs = {design.id: design for design in part.designs}
-        faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-        faults = chain(_check_cells(part.board, designs, faces), check_arrows(part.board, designs, faces))
+        designs, faces = {design.id: design for design in part.designs}, shown.find_faces(part)
+        copies = list_board_pieces(part.board, designs, faces)
+        faults = chain(_check_cells(part.board, copies), check_arrows(part.board, copies))
         if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
-            faults = chain(faults, check_walks(part.board, designs, faces))
-        yield from report_faults("GF118", part, faults, locate)
-        looks = check_looks(part.board, designs, faces, paints or {}, part.id not in unlabeled)
-        looks = (each for each in looks if not (each.other and compare(part, each.group, each.other, "words")))
-        yield from report_faults("GF119", part, looks, locate)
+            faults = chain(faults, check_walks(part.board, copies))
+        yield from report_faults("GF118", part, faults, case.locate)
+        looks = check_looks(part.board, designs, faces, case.paints, part.id not in unlabeled)
+        looks = (each for each in looks if not (each.other and case.compare(part, each.group, each.other, "words")))
+        yield from report_faults("GF119", part, looks, case.locate)
 
 
-def _check_cells(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
-    shares: dict[str, Mapping[str, float]] = {}
+def _check_cells(board: Board, copies: BoardCopies) -> Iterator[FaceFault]:
+    shares: dict[Box, Mapping[str, float]] = {}
     reach = {name: _drawing_bounds(cell) for name, cell in board.cells.items()}
-    for face in faces:
-        section = designs[face.design].section
-        box = section.box if section else (0.0, 0.0, board.width, board.height)
-        left, top = section.window[:2] if section else (0.0, 0.0)
-        if face.design not in shares:
-            west, north, east, south = box
+    for piece in chain.from_iterable(copies.values()):
+        if piece.box not in shares:
+            west, north, east, south = piece.box
             near = [name for name, (a, b, c, d) in reach.items() if a < east and c > west and b < south and d > north]
-            shares[face.design] = {name: _visible_share(board.cells[name], box) for name in near}
-        shown = shares[face.design]
-        paper = multiply_matrices(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
-        must = [name for name, share in shown.items() if share > _REQUIRED_SHARE]
-        places = {name: multiply_matrices(paper, cell_matrix(board.cells[name])) for name in shown}
-        yield from check_marks(face, "cell", must, places, board.cells)
-        yield from _check_routes(board, face, paper, box)
+            shares[piece.box] = {name: _visible_share(board.cells[name], piece.box) for name in near}
+        must = [name for name, share in shares[piece.box].items() if share > _REQUIRED_SHARE]
+        places = {name: multiply_matrices(piece.paper, cell_matrix(board.cells[name])) for name in shares[piece.box]}
+        yield from check_marks(piece.face, "cell", must, places, board.cells)
+        yield from _check_routes(board, piece)
 
 
 def _has_steps(faces: Iterable[ReadPiece]) -> bool:
@@ -97,17 +84,18 @@ def _drawing_bounds(cell: Cell) -> Box:
     return left - across, top - down, right + across, bottom + down
 
 
-def _check_routes(board: Board, face: ReadPiece, paper: Matrix, box: Box) -> Iterator[FaceFault]:
+def _check_routes(board: Board, piece: BoardPiece) -> Iterator[FaceFault]:
     """Yield what is wrong with the lines of the routes that are drawn; none need be."""
+    face, cells = piece.face, board.cells
     lines = [mark for mark in face.marks if mark.name.startswith("route.")]
-    middles = {name: transform_point(paper, cell.x, cell.y) for name, cell in board.cells.items()} if lines else {}
+    middles = {name: transform_point(piece.paper, cell.x, cell.y) for name, cell in cells.items()} if lines else {}
     for mark in lines:
         name = mark.name.removeprefix("route.")
         if name not in board.routes:
             text = f"there is no route {name!r}{did_you_mean(name, board.routes)}"
             yield FaceFault("route", face, text, mark=mark.name)
             continue
-        here = [cell for cell in board.routes[name] if _is_in(board.cells[cell], box)]
+        here = [cell for cell in board.routes[name] if piece.shows(cells[cell])]
         passed = list(_cells_passed(mark, middles))
         if missed := _first_missed(here, passed):
             text = f"the line of the route {name!r} does not pass the cell {missed!r} in order"
@@ -116,10 +104,6 @@ def _check_routes(board: Board, face: ReadPiece, paper: Matrix, box: Box) -> Ite
         if strange := next((cell for cell in passed if cell not in route), ""):
             text = f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
             yield FaceFault("passed", face, text, mark=mark.name, aspect="art")
-
-
-def _is_in(cell: Cell, box: Box) -> bool:
-    return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
 
 
 def _cells_passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:
@@ -145,41 +129,35 @@ def _first_missed(route: Sequence[str], passed: Sequence[str]) -> str:
     return ""
 
 
-_ARROW_TOLERANCE = 2.5  # mm that an arrow may end outside the cells that it joins
 _REAR_SHARE = 0.25  # of its length: an arrow whose first point lies farther ahead points the other way
 _JOIN_PREFIX = "join."
 BoardStep = tuple[str, str]
 
 
-def check_arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
+def check_arrows(board: Board, copies: BoardCopies) -> Iterator[FaceFault]:
     """Yield what is wrong with the arrows on the pieces of a board."""
-    pieces = list(faces)
-    if not any(mark.name.startswith(_JOIN_PREFIX) for face in pieces for mark in face.marks):
+    pieces = [*chain.from_iterable(copies.values())]
+    if not any(mark.name.startswith(_JOIN_PREFIX) for piece in pieces for mark in piece.face.marks):
         return
     steps = _list_steps(board)
     walked = {step for route in board.routes.values() for step in pairwise(route)}
-    drawn: dict[tuple[str, int], dict[BoardStep, ReadPiece]] = defaultdict(dict)
-    copies: dict[tuple[str, int], list[ReadPiece]] = defaultdict(list)
-    for face in pieces:
-        key = base_design(designs[face.design]), face.copy
-        copies[key].append(face)
-        marks = [
-            mark for mark in face.marks if mark.name.startswith(_JOIN_PREFIX) and find_gate(board, mark.name) is None
-        ]
-        counts = Counter(mark.name for mark in marks)
+    drawn: dict[tuple[str, int], set[BoardStep]] = defaultdict(set)
+    for piece in pieces:
+        face, every = piece.face, [mark for mark in piece.face.marks if mark.name.startswith(_JOIN_PREFIX)]
+        marks = [mark for mark in every if find_gate(board, mark.name) is None]
         for mark in marks:
             step = _parse_arrow(board, mark.name, steps)
             if isinstance(step, str):
                 yield FaceFault("strange", face, step, mark=mark.name)
                 continue
-            drawn[key][step] = face
-            if text := _describe_arrow_fault(board, designs[face.design], face, mark, step, walked):
+            drawn[piece.copy].add(step)
+            if text := _describe_arrow_fault(board, piece, mark, step, walked):
                 yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}", mark=mark.name)
-        for name, count in counts.items():
+        for name, count in Counter(mark.name for mark in marks).items():
             if count > 1:
                 times = "twice" if count == 2 else f"{count} times"
                 yield FaceFault("doubled", face, f"the arrow {name!r} is there {times}", mark=name, aspect="loop")
-    yield from _find_missing_arrows(board, designs, copies, drawn)
+    yield from _find_missing_arrows(board, copies, drawn)
 
 
 def _list_steps(board: Board) -> dict[BoardStep, str]:
@@ -203,24 +181,16 @@ def _parse_arrow(board: Board, name: str, steps: Mapping[BoardStep, str]) -> Boa
     return f"the arrow {name!r} leads from {one!r} to {other!r}, which {why}"
 
 
-def _describe_arrow_fault(
-    board: Board, design: Design, face: ReadPiece, mark: Mark, step: BoardStep, walked: set[BoardStep]
-) -> str:
+def _describe_arrow_fault(board: Board, piece: BoardPiece, mark: Mark, step: BoardStep, walked: set[BoardStep]) -> str:
     """Return how an arrow misses its cells or their direction, empty if it does not."""
-    home = invert_matrix(face.matrix)
-    if not mark.points or home is None:
+    if not (points := piece.find_points(mark)):
         return "contains no line"
-    section = design.section
-    left, top = section.window[:2] if section else (0.0, 0.0)
-    points = [(x + left, y + top) for x, y in (transform_point(home, *point) for point in mark.points)]
     one, other = (board.cells[name] for name in step)
-    if _shows_cell(one, design) and (off := _distance_outside(one, points[0])) > _ARROW_TOLERANCE:
-        return f"begins {off:.3g} mm from the cell {one.id!r}"
-    if (
-        _shows_cell(other, design)
-        and (off := min(_distance_outside(other, point) for point in points)) > _ARROW_TOLERANCE
-    ):
-        return f"ends {off:.3g} mm from the cell {other.id!r}"
+    begins, ends = measure_distance(one, points[0]), min(measure_distance(other, point) for point in points)
+    if piece.shows(one) and begins > ARROW_TOLERANCE:
+        return f"begins {begins:.3g} mm from the cell {one.id!r}"
+    if piece.shows(other) and ends > ARROW_TOLERANCE:
+        return f"ends {ends:.3g} mm from the cell {other.id!r}"
     if (step[1], step[0]) in walked and step not in walked:
         return "points against the routes, which go the other way there"
     ahead = [(x - one.x) * (other.x - one.x) + (y - one.y) * (other.y - one.y) for x, y in points]
@@ -230,43 +200,16 @@ def _describe_arrow_fault(
 
 
 def _find_missing_arrows(
-    board: Board,
-    designs: Mapping[str, Design],
-    copies: Mapping[tuple[str, int], Sequence[ReadPiece]],
-    drawn: Mapping[tuple[str, int], Mapping[BoardStep, ReadPiece]],
+    board: Board, copies: BoardCopies, drawn: Mapping[tuple[str, int], set[BoardStep]]
 ) -> Iterator[FaceFault]:
     """Yield the joins without an arrow on a board that has arrows for other joins of their kind."""
     ways = {step: kind for step, kind in _list_steps(board).items() if kind}
     kinds = {ways[step] for steps in drawn.values() for step in steps if step in ways}
-    for key, faces in copies.items():
+    for key, pieces in copies.items():
         for step, kind in ways.items():
-            if kind not in kinds or step in drawn.get(key, {}):
+            if kind not in kinds or step in drawn.get(key, ()):
                 continue
-            if face := next((face for face in faces if _shows_cell(board.cells[step[0]], designs[face.design])), None):
+            if face := next((piece.face for piece in pieces if piece.shows(board.cells[step[0]])), None):
                 name = f"{_JOIN_PREFIX}{step[0]}.{step[1]}"
                 text = f"the arrow {name!r} is missing, though other joins of kind {kind!r} have theirs"
                 yield FaceFault("lacking", face, text, mark=name, aspect="loop")
-
-
-def _shows_cell(cell: Cell, design: Design) -> bool:
-    """Return whether a piece shows the middle of a cell."""
-    if design.section is None:
-        return True
-    left, top, right, bottom = design.section.box
-    return left <= cell.x <= right and top <= cell.y <= bottom
-
-
-def _distance_outside(cell: Cell, point: Point) -> float:
-    """Return the distance (mm) of a point on the board from a cell, 0 inside the cell."""
-    outline = cell.board_points
-    edges = list(zip(outline, (*outline[1:], outline[0]), strict=True))
-    x, y = point
-    crossed = [(y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1) for (x1, y1), (x2, y2) in edges]
-    return 0.0 if sum(crossed) % 2 else min(_distance_to_segment(point, one, other) for one, other in edges)
-
-
-def _distance_to_segment(point: Point, one: Point, other: Point) -> float:
-    (x, y), (x1, y1), (dx, dy) = point, one, (other[0] - one[0], other[1] - one[1])
-    along = ((x - x1) * dx + (y - y1) * dy) / (hypot(dx, dy) ** 2 or 1)
-    part = min(1.0, max(0.0, along))
-    return dist(point, (x1 + part * dx, y1 + part * dy))

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.check.analysis.board_survey import base_design
-from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
-from generator.check.analysis.value_text import UNTRANSLATED, read_value, text_contains, text_matches
+from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.value_text import read_value, text_contains, text_matches
+from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.model.board import Board
-from generator.model.color import Color
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.printed import ReadPiece
@@ -33,29 +33,19 @@ class _CellPrint(NamedTuple):
 CellPrints = dict[tuple[str, int, str], _CellPrint]
 
 
-def check_cell_labels(
-    parts: Sequence[Part],
-    seen: Sequence[ReadPiece],
-    colors: Mapping[str, Color],
-    locate: GroupLocator | None = None,
-    says: Mapping[str, str] = UNTRANSLATED,
-) -> Iterator[Finding]:
-    """Report each board with a cell that does not show its label or the letter of its color (GF126).
-
-    `seen` is what one format shows; `colors` are those of the game by their roles; `says` are the translations of texts
-    if the sheets are not in the game's first language.
-    """
-    for part in parts:
+def check_cell_labels(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report each board with a cell that does not show its label or the letter of its color (GF126)."""
+    colors = case.game.colors
+    for part in case.parts:
         cells = part.board.cells if part.board else {}
         own = {name: cell.label for name, cell in cells.items() if cell.label}
         letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
         letters = {name: letter for name, letter in letters.items() if letter}
         if part.board is None or not (own or letters):
             continue
-        fronts = [face for face in seen if face.part == part.id and face.side == "front"]
-        prints = _collect_prints(part, part.board, fronts, says)
+        prints = _collect_prints(part, part.board, shown.find_faces(part), case.translated_words)
         faults = (*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints))
-        yield from report_faults("GF126", part, faults, locate)
+        yield from report_faults("GF126", part, faults, case.locate)
 
 
 def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> CellPrints:
@@ -110,16 +100,14 @@ def _find_sign(print_: _CellPrint, signs: set[str]) -> str:
 SPACE_PREFIX = "space."
 
 
-def check_tracks(
-    parts: Sequence[Part], seen: Sequence[ReadPiece], locate: GroupLocator | None = None
-) -> Iterator[Finding]:
-    """Report spaces that are not in their places (GF118) and those with a wrong number (GF126)."""
-    for part in parts:
-        if part.kind == "track":
-            faces = [face for face in seen if face.part == part.id and face.side == "front"]
+def check_tracks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report spaces of tracks that are not in their places (GF118) and those with a wrong number (GF126)."""
+    for part in case.parts:
+        if "spaces" in part.values:
+            faces = shown.find_faces(part)
             faces = [face for face in faces if any(mark.name.startswith(SPACE_PREFIX) for mark in face.marks)]
-            yield from report_faults("GF118", part, _check_places(part, faces), locate)
-            yield from report_faults("GF126", part, _check_numbers(part, faces), locate)
+            yield from report_faults("GF118", part, _check_places(part, faces), case.locate)
+            yield from report_faults("GF126", part, _check_numbers(part, faces), case.locate)
 
 
 def _check_places(part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:

@@ -1,13 +1,14 @@
 """Check the faces of printed nets, and the cuts and folds that are drawn for them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, pairwise
 from math import hypot
 from typing import Any
 
-from generator.check.analysis.placement import FaceFault, GroupLocator, check_marks, report_faults
-from generator.check.analysis.value_text import UNTRANSLATED, iterate_wordings, text_matches
+from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.value_text import iterate_wordings, text_matches
+from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
@@ -18,29 +19,19 @@ from generator.model.net import Net, Panel
 from generator.model.printed import ReadPiece
 
 
-def check_nets(
-    parts: Sequence[Part],
-    seen: Sequence[ReadPiece],
-    locate: GroupLocator | None = None,
-    says: Mapping[str, str] = UNTRANSLATED,
-) -> Iterator[Finding]:
-    """Report each part that is folded; `seen` is what one format shows, `locate` finds the tags of groups (GF120).
-
-    `says` are the translations of texts if the sheets are not in the game's first language.
-    """
-    for part, designs, faces in find_folded_parts(parts, seen):
-        yield from report_faults("GF120", part, _check_panels(designs, faces, says), locate)
+def check_nets(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report faces of folded pieces that differ from the data (GF120)."""
+    for part, nets, faces in _find_folded_parts(case, shown):
+        yield from report_faults("GF120", part, _check_panels(nets, faces, case.translated_words), case.locate)
 
 
-def find_folded_parts(
-    parts: Sequence[Part], seen: Sequence[ReadPiece]
+def _find_folded_parts(
+    case: CheckContext, shown: FormatContent
 ) -> Iterator[tuple[Part, Mapping[str, Net], list[ReadPiece]]]:
     """Yield each part that is folded, with the nets of its designs and the fronts that show them."""
-    for part in parts:
-        designs = {design.id: design.net for design in part.designs if design.net}
-        if designs:
-            faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-            yield part, designs, faces
+    for part in case.parts:
+        if nets := {design.id: design.net for design in part.designs if design.net}:
+            yield part, nets, [face for face in shown.find_faces(part) if face.design in nets]
 
 
 def _check_panels(
@@ -112,14 +103,14 @@ DrawnLines = tuple[tuple[float, float, float, float], ...]
 LineFault = tuple[str, str]  # the kind of fault, and its description
 
 
-def check_fold_lines(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
-    """Report each part that is folded; `seen` is what one format shows (GF127).
+def check_fold_lines(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report fold lines of folded pieces that are missing or wrong (GF127).
 
     Segments in the groups `cut`, `mountain` and `valley` must cover each edge of the net's outline, and each fold,
     from end to end, and these groups must draw nothing else.
     """
-    for part, designs, faces in find_folded_parts(parts, seen):
-        yield from report_faults("GF127", part, _check_lines(designs, faces))
+    for part, nets, faces in _find_folded_parts(case, shown):
+        yield from report_faults("GF127", part, _check_lines(nets, faces))
 
 
 def _check_lines(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:

@@ -6,6 +6,7 @@ from math import dist, inf
 from generator.check.analysis.board_survey import invert_or_keep
 from generator.check.analysis.card_ports import side_direction
 from generator.check.analysis.placement import FaceFault, check_mark_names, name_page, report_faults
+from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.matrix import transform_point
 from generator.geometry.tolerances import FOREIGN_PORT, READBACK_POSITION, VISIBLE
 from generator.geometry.types import Point
@@ -51,15 +52,12 @@ def measure_end_offsets(part: Part, design: Design, face: ReadPiece) -> Iterator
 LineLook = tuple[PathLine, ReadPiece, bytes]
 
 
-def check_path_lines(
-    parts: Sequence[Part], seen: Sequence[ReadPiece], paints: Mapping[str, str] | None = None
-) -> Iterator[Finding]:
-    """Report each part with ports; `seen` is what one format shows, `paints` the colors by role (GF123)."""
-    for part in parts:
+def check_path_lines(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report lines of path cards that differ from the data (GF123)."""
+    for part in case.parts:
         if part.ports:
             designs = {design.id: design for design in part.designs}
-            faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-            yield from report_faults("GF123", part, _check_lines(part, designs, faces, paints or {}))
+            yield from report_faults("GF123", part, _check_lines(part, designs, shown.find_faces(part), case.paints))
 
 
 def _check_lines(

@@ -7,24 +7,12 @@ A group named `row.<column>` shows that column of the design's row, `row.<column
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import (
-    FaceFault,
-    GroupAspect,
-    GroupComparison,
-    GroupLocator,
-    name_page,
-    report_faults,
-)
-from generator.check.analysis.value_text import (
-    UNTRANSLATED,
-    is_comparable,
-    is_empty,
-    iterate_wordings,
-    spell_briefly,
-    text_matches,
-)
+from generator.check.analysis.placement import FaceFault, GroupAspect, name_page, report_faults
+from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, spell_briefly, text_matches
+from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.types import Outline
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
@@ -69,52 +57,39 @@ class _SideContent(NamedTuple):
     drawn: dict[str, ValueLooks]
 
 
-def check_values(
-    game: Game,
-    parts: Sequence[Part],
-    seen: Sequence[ReadPiece],
-    locate: GroupLocator | None = None,
-    says: Mapping[str, str] = UNTRANSLATED,
-    compare: GroupComparison = lambda *_: False,
-) -> Iterator[Finding]:
-    """Report each part whose faces show other values than the data; `seen` is what one format shows (GF126).
+def check_values(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report each part whose faces show other values than the data (GF126).
 
-    `says` are the translations of texts if the faces are not in the game's first language. A drawing may stand
-    elsewhere on another card, which `compare` tells.
+    A drawing may stand elsewhere on another card.
     """
-    by_part: dict[str, list[ReadPiece]] = defaultdict(list)
-    for face in seen:
-        by_part[face.part].append(face)
-    for part in parts:
-        faces = by_part[part.id]
-        if any(face.marks for face in faces):
-            faults = _check_part(game, part, faces, says)
-            faults = (each for each in faults if not (each.other and compare(part, each.group, each.other, "place")))
-            yield from report_faults("GF126", part, faults, locate)
-
-
-def _check_part(game: Game, part: Part, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> Iterator[FaceFault]:
-    sources = list_sources(game, part)
-    for side in ("front", "back"):
-        on_side = [face for face in faces if face.side == side and face.design in sources]
-        yield from _check_side(_gather_side(game, part, on_side, says, sources))
+    for part in case.parts:
+        sides = [shown.find_faces(part, "front"), shown.find_faces(part, "back")]
+        if any(face.marks for faces in sides for face in faces):
+            sources = list_sources(case.game, part)
+            faults = chain.from_iterable(_check_side(_gather_side(case, part, faces, sources)) for faces in sides)
+            told = (f for f in faults if not (f.other and case.compare(part, f.group, f.other, "place")))
+            yield from report_faults("GF126", part, told, case.locate)
 
 
 def _gather_side(
-    game: Game,
-    part: Part,
-    faces: Sequence[ReadPiece],
-    says: Mapping[str, str],
-    sources: Mapping[str, ValueSources],
+    case: CheckContext, part: Part, faces: Sequence[ReadPiece], sources: Mapping[str, ValueSources]
 ) -> _SideContent:
-    sections = frozenset(design.id for design in part.designs if design.section)
     colors = {
         design.id: tuple(value.role for value in design.values.values() if isinstance(value, Color))
         for design in part.designs
     }
-    trims = {design.id: part.trim_of(design) for design in part.designs}
     return _SideContent(
-        part, game, faces, says, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict)
+        part,
+        case.game,
+        faces,
+        case.translated_words,
+        sources,
+        frozenset(design.id for design in part.designs if design.section),
+        colors,
+        {design.id: part.trim_of(design) for design in part.designs},
+        {},
+        defaultdict(set),
+        defaultdict(dict),
     )
 
 

@@ -179,7 +179,7 @@ def _has_many_drawings(views: PageViews) -> bool:
     face = views.face
     if face is None:
         return False
-    return face.part.board is not None or face.designs[0].net is not None or face.part.kind == "track"
+    return face.part.board is not None or face.designs[0].net is not None or "spaces" in face.part.values
 
 
 def _is_judged(each: DrawnShape) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
 from generator.check.analysis.drawn_places import corners_of
 from generator.check.analysis.face_pages import Face, PageFault
-from generator.geometry.bounds import box_area, shared_box_area, transformed_box_bounds, union_boxes
+from generator.geometry.bounds import box_area, boxes_touch, shared_box_area, transformed_box_bounds, union_boxes
 from generator.geometry.clearance import distance_inside
 from generator.geometry.matrix import IDENTITY, invert_matrix, multiply_matrices
 from generator.geometry.tolerances import SAME_LENGTH
@@ -40,9 +40,9 @@ def find_off_piece(face: Face) -> Iterator[PageFault]:
                 told.update(numbers)
     yield from _find_cut_group(face, told)
     page = _page_box(drawing)
-    seen = {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
+    seen = {id(each.shape) for each in drawing.shapes if each.whole is not None and boxes_touch(each.whole, page)}
     for number, each in enumerate(drawing.shapes):
-        is_off = each.whole is not None and not _touches(each.whole, page) and number not in told
+        is_off = each.whole is not None and not boxes_touch(each.whole, page) and number not in told
         if is_off and id(each.shape) not in seen:  # a pattern may begin off the piece, so that it is whole on it
             says = "everything that this line draws is off the piece"
             yield PageFault("GF154", LOST, says, each.address, "warning", where="use")
@@ -55,7 +55,7 @@ def _report(drawing: Drawing, group: NamedGroup, kind: str, says: str, level: Le
 def _find_cut_group(face: Face, told: set[int]) -> Iterator[PageFault]:
     """Report the first sign that the edge of its piece cuts off, though it is no ground and does not bleed (GF154)."""
     design, drawing = face.designs[0], face.drawing
-    if face.part.board is not None or face.part.kind == "path" or design.net is not None or design.section is not None:
+    if face.part.board is not None or face.part.ports or design.net is not None or design.section is not None:
         return
     outline = face.part.trim_of(design)
     for group in drawing.groups:  # the outermost group is the one to move
@@ -135,11 +135,7 @@ def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
 def _share_of_boxes(boxes: Sequence[Box], within: Box) -> float:
     whole = sum(max(box_area(box), SAME_LENGTH) for box in boxes)
     inside = sum(
-        shared_box_area(box, within) if box_area(box) >= SAME_LENGTH else SAME_LENGTH * _touches(box, within)
+        shared_box_area(box, within) if box_area(box) >= SAME_LENGTH else SAME_LENGTH * boxes_touch(box, within)
         for box in boxes
     )
     return inside / whole if boxes else 1.0
-
-
-def _touches(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]

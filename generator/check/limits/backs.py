@@ -25,8 +25,6 @@ from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
-_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others are in a pile if the data say so
-_DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others should too
 _FEWEST_SHAPES = 2  # of a back that is more than a plain paint
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
@@ -58,7 +56,7 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
         if len(looks) > 1:
             has_two_fronts = is_one_way and all(_shows_row(each.face) for each in looks)
             is_pile = _must_be_alike(looks) and not has_two_fronts and not _lie_face_up(looks, pages)
-            if is_one_way and not says_pile and looks[0].face.part.kind not in _SHUFFLED:
+            if is_one_way and not says_pile and not looks[0].face.part.traits.is_shuffled:
                 continue  # pieces that are turned over for what is on their backs
             is_said = says_pile or name in alike
             if is_said or is_pile:
@@ -71,7 +69,7 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
             for each in looks:
                 if len(each.designs) == len(looks) == 1 or (not says_pile and _is_reference(each.face)):
                     continue  # pieces that are all alike have nothing to give away, and what is read lies face up
-                if says_pile or each.face.part.kind in _DEALT:
+                if says_pile or each.face.part.traits.held:
                     yield from _turn_back(each.face, look)
 
 
@@ -103,7 +101,7 @@ def _name_color(color: object) -> str:
 
 def _must_be_alike(looks: Sequence[BackLook]) -> bool:
     """Return whether pieces are of a kind that is shuffled, or all but a few of several designs have one back."""
-    if looks[0].face.part.kind in _SHUFFLED:
+    if looks[0].face.part.traits.is_shuffled:
         return True
     counts = [len(each.designs) for each in looks]
     if max(counts) >= _USUAL_SHARE * sum(counts):

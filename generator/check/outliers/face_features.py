@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from generator.check.analysis.drawing import Address, is_painted
 from generator.check.analysis.value_text import text_matches
 from generator.check.outliers.feature_table import FOLLOWS, MATCHES, OWN, SAME_RULE, Feature, Rule
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.types import Segment
 from generator.model.picture import Group, Image, Paint, Path, Shape, Text
 
@@ -79,14 +79,14 @@ class FeatureReader:
         for shape, matrix, address in _walk(thing.shapes, thing.matrix, thing.address):
             match shape:
                 case Text() if shape.text.strip() and is_painted(shape.paint):
-                    x, y = _apply(matrix, shape.x, shape.y)
+                    x, y = transform_point(matrix, shape.x, shape.y)
                     style = (round(y, 1), round(shape.size, 1), shape.font.weight, *_round(matrix[:4], 1))
                     texts[style].append((x, shape.text.strip(), address))
                 case Path():
                     key = "paint", self._number(shape), *_round(matrix, 1)
                     found[key] = SeenFeature(_spell_paint(shape.paint), address)
                 case Image():
-                    key = "image", *_round(_apply(matrix, shape.x, shape.y), 0)
+                    key = "image", *_round(transform_point(matrix, shape.x, shape.y), 0)
                     found[key] = SeenFeature(shape.key, address)
                 case Group():
                     look, paints = self._describe(shape.shapes)
@@ -166,11 +166,6 @@ def _describe_signs(look: Any, signs: Sequence[tuple[Matrix, Address]]) -> Itera
     yield ("count", look), SeenFeature(len(signs), address)
     if len(signs) == 1:
         yield ("place", look), SeenFeature(_round(matrix[4:], 0), address)
-
-
-def _apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def _round(values: Sequence[float], digits: int) -> tuple[float, ...]:

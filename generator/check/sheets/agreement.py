@@ -13,7 +13,7 @@ from generator.geometry.tolerances import EM_DRIFT, READBACK_POSITION, VISIBLE
 from generator.model.finding import Finding, Place
 from generator.model.game import Part
 from generator.model.picture import Font
-from generator.model.printed import ReadPiece, TextRun
+from generator.model.printed import TextRun
 
 _MANIFEST = "manifest.json"
 
@@ -174,25 +174,18 @@ class _TextComparer:
 
 
 def check_words(case: CheckContext) -> Iterator[Finding]:
-    """Report the first piece of each part whose text differs between two formats (GF129)."""
-    one, other = case.formats
-    return check_text_agreement(case.parts_by_id, one.seen, other.seen, case.fonts)
-
-
-def check_text_agreement(
-    known: Mapping[str, Part], one: Sequence[ReadPiece], other: Sequence[ReadPiece], fonts: FontsByName | None = None
-) -> Iterator[Finding]:
     """Report the first piece of each part whose text differs between two formats (GF129).
 
     Spaces are not compared, as formats split lines differently. Texts that begin with the same letter of a piece must
-    begin in the same place, and have letters of one size, if `fonts` knows the fonts of `one`.
+    begin in the same place, and have letters of one size, if the fonts are known.
     """
-    there = {face.id: face for face in other}
+    one, other = case.formats
+    there = {face.id: face for face in other.seen}
     told: set[str] = set()
-    held = _TextComparer(fonts)
-    for face in one:
+    held = _TextComparer(case.fonts)
+    for face in one.seen:
         twin = there.get(face.id)
-        if twin is None or face.part in told or face.part not in known:
+        if twin is None or face.part in told or face.part not in case.parts_by_id:
             continue
         if not _have_same_letters(face.runs, twin.runs):
             says, instead = _quote_difference(_join_letters(face.runs), _join_letters(twin.runs))
@@ -202,7 +195,7 @@ def check_text_agreement(
         else:
             continue
         told.add(face.part)
-        yield Finding("GF129", known[face.part].place, message)
+        yield Finding("GF129", case.parts_by_id[face.part].place, message)
 
 
 def _have_same_letters(one: Sequence[TextRun], other: Sequence[TextRun]) -> bool:

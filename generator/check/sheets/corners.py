@@ -19,11 +19,8 @@ def check_corners(case: CheckContext, shown: FormatContent) -> Iterator[Finding]
     All four corners of each front that is a plain rectangle are rounded, if they were asked for; of each part, only
     the first fault is told.
     """
-    sides: dict[tuple[str, int], list[PieceTrim]] = {}
-    for trim in shown.trims:
-        sides.setdefault((trim.seen.file, trim.seen.page), []).append(trim)
     told: set[str] = set()
-    for trims in sides.values():
+    for trims in shown.sheet_sides.values():
         for trim, text in _check_side(case, trims):
             if trim.seen.part not in told:
                 told.add(trim.seen.part)

@@ -51,12 +51,9 @@ def check_crop_marks(case: CheckContext, shown: FormatContent) -> Iterator[Findi
     either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
     cut along drawn lines. Backs have no marks, and no mark stands beyond a fold.
     """
-    sides: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
-    for trim in shown.trims:
-        sides[trim.sheet_side].append(trim)
     known: dict[_SheetSide, tuple[tuple[str, str], ...]] = {}
     faults: dict[str, list[tuple[PieceTrim, str]]] = defaultdict(list)
-    for trims in sides.values():
+    for trims in shown.sheet_sides.values():
         if all(trim.seen.side == "back" for trim in trims):
             if crops := trims[0].seen.crops:
                 faults["back"].append(

@@ -13,10 +13,12 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.printed import ReadPiece
-from generator.model.printer import PageMargins
+from generator.model.printer import ASSUMED_MARGIN, PageMargins
 
 PRINTER_MARGIN = 5.0
 _USUAL = PageMargins(PRINTER_MARGIN, PRINTER_MARGIN, PRINTER_MARGIN, PRINTER_MARGIN)
+_MANY_LEAVE = PageMargins(ASSUMED_MARGIN, ASSUMED_MARGIN, 12.7, ASSUMED_MARGIN)  # 12.7: half an inch, of many inkjets
+_SLACK = 0.5  # mm: a printer that loses so little of a cut piece's edge is not worth a note
 _NAMES_SHOWN = 4
 _NO_COPIES: Mapping[int, int] = {}
 
@@ -132,17 +134,38 @@ def _slack(pair: tuple[float, float]) -> float:
 
 def _beyond_margin(trim: PieceTrim, case: CheckContext) -> float:
     """Return how far a trim reaches beyond where printers print; negative if it does not."""
-    top, right, bottom, left = _find_margins(trim, case)
-    low, far = case.paper.height - trim.y - trim.height, case.paper.width - trim.x - trim.width
-    return max(top - trim.y, right - far, bottom - low, left - trim.x)
+    return _find_nearest(trim, case.paper, _find_margins(trim, case))[0]
+
+
+def _find_nearest(trim: PieceTrim, paper: Paper, margins: PageMargins) -> tuple[float, str]:
+    """Return how far a trim reaches into the margins of the paper, and at which edge; negative if it does not."""
+    overs = (need - away for need, away in zip(margins, _edge_distances(trim, paper), strict=True))
+    return max(zip(overs, PageMargins._fields, strict=True))
+
+
+def check_usual_margins(case: CheckContext) -> Iterator[Finding]:
+    """Report where many printers leave the paper white, unless the kit is for a measured one (GF313).
+
+    Once per kit, the piece furthest into the usual margins is told, and the pages are counted.
+    """
+    if case.printer is not None:
+        return
+    near = [(*_find_nearest(trim, case.paper, _MANY_LEAVE), trim) for trim in case.formats[0].trims]
+    out = [each for each in near if each[0] > _SLACK]
+    if not out:
+        return
+    over, edge, trim = max(out, key=lambda each: each[0])
+    white, pages = getattr(_MANY_LEAVE, edge), len({each.sheet_side for _, _, each in out})
+    lies = f"{trim.seen.id} in {name_page(trim.seen)} is {white - over:.3g} mm from the {edge} edge of the paper"
+    more = f" (so are pieces on {count_noun(pages - 1, 'more page')})" if pages > 1 else ""
+    says = f"{lies}, where many printers leave {white:g} mm white{more}"
+    says += "; measure yours with 'gutterfold calibrate' and build with --printer"
+    yield Finding("GF313", case.parts_by_id[trim.seen.part].place, says, "note")
 
 
 def check_overlaps(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Report the first two pieces of each page that overlap, and how many such pairs there are (GF114)."""
-    sides: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
-    for trim in shown.trims:
-        sides[trim.sheet_side].append(trim)
-    for page in sides.values():
+    for page in shown.sheet_sides.values():
         pairs = list(find_overlaps(page))
         if pairs:
             first, second = pairs[0]

@@ -24,22 +24,12 @@ CornerCheck = Callable[[Quad], str]
 
 def check_text_zones(case: CheckContext) -> Iterator[Finding]:
     """Report each part with text outside its safe zone in the PDF, which alone names the fonts of its texts (GF128)."""
-    for shown in case.formats:
-        if shown.name == "PDF" and case.fonts:
-            yield from check_safe_zones(case.game, case.parts, shown.seen, case.fonts)
-
-
-def check_safe_zones(
-    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], fonts: FontLookup
-) -> Iterator[Finding]:
-    """Report each part with text outside its safe zone; `seen` comes from a format that names its fonts (GF128)."""
-    known = {part.id: part for part in parts}
-    faces: dict[str, list[ReadPiece]] = {part: [] for part in known}
-    for face in seen:
-        if face.runs and face.part in known:
-            faces[face.part].append(face)
-    for part in parts:
-        yield from report_faults("GF128", part, _check_texts(game, part, faces[part.id], cache(fonts)))
+    shown, fonts = case.formats[0], case.fonts
+    if shown.name != "PDF" or fonts is None:
+        return
+    for part in case.parts:
+        faces = [face for face in (*shown.find_faces(part), *shown.find_faces(part, "back")) if face.runs]
+        yield from report_faults("GF128", part, _check_texts(case.game, part, faces, cache(fonts)))
 
 
 def _check_texts(game: Game, part: Part, faces: Sequence[ReadPiece], fonts: FontLookup) -> Iterator[FaceFault]:
@@ -49,8 +39,6 @@ def _check_texts(game: Game, part: Part, faces: Sequence[ReadPiece], fonts: Font
     for face in faces:
         key = face.design, face.side
         if (zone := zones.get(key)) is None:
-            if face.design not in designs:
-                continue
             design = designs[face.design]
             same = face.side, design.section, design.net, part.trim_of(design)
             zone = zones[key] = alike.get(same) or alike.setdefault(

@@ -5,13 +5,11 @@ That a link has a target is checked where the booklet is set; here numbers are c
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import HIDDEN, MaskedRules, mask_rules
-from generator.language.rule_words import find_rule_words
 from generator.model.finding import Finding
-from generator.model.language import Language
+from generator.model.language import Language, RuleWords
 from generator.model.rules import MarkedText
 
 _LINK = re.compile(r"\[[^\[\]()\d]*+(?P<said>\d{1,3})\]\(#(?P<number>\d{1,3})-")
@@ -41,7 +39,7 @@ def _check_targets(language: Language, text: MaskedRules) -> Iterator[Finding]:
 
 def _check_references(language: Language, text: MaskedRules, noun: str, count: int) -> Iterator[Finding]:
     """Report `section 16` where 13 are numbered from 1; nothing of a kind that the rules do not number."""
-    pattern = _reference_pattern(language.tag, noun)
+    pattern = _reference_pattern(language.rule_words, noun)
     if pattern is None or count < 2:
         return
     for found in pattern.finditer(text.prose):
@@ -51,14 +49,12 @@ def _check_references(language: Language, text: MaskedRules, noun: str, count: i
                 yield _report(language, number.start(), message)
 
 
-@cache
-def _reference_pattern(tag: str, noun: str) -> re.Pattern[str] | None:
-    """Return the pattern of a noun with numbers: `section 3`, `sections 3 and 4`, `sections 3 to 6`."""
-    words = find_rule_words(tag)
-    if words is None:
-        return None
+def _reference_pattern(words: RuleWords, noun: str) -> re.Pattern[str] | None:
+    """Return the pattern of a noun with numbers: `section 3`, `sections 3 and 4`, `sections 3 to 6`; None without."""
     nouns = "|".join(sorted(words.sections if noun == "section" else words.figures))
     joins = "|".join(sorted(words.joins | words.through))
+    if not nouns or not joins:
+        return None
     one = r"\d{1,3}(?![\w.,]*\d)"
     return re.compile(
         rf"\b(?:{nouns})\s(?P<numbers>{one}(?:(?:,? (?:{joins}) |, | ?\u2013 ?){one})*+)(?!\w)", re.IGNORECASE

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
 from generator.language.number_words import NUMBER_PATTERN
-from generator.language.plurals import noun_forms
-from generator.language.rule_words import find_rule_words
+from generator.language.plurals import ARTICLES, noun_forms
 from generator.language.translation import apply_translated_rules, parse_translated_number
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding
@@ -146,7 +145,6 @@ def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:
 
 _MENTION_WORD = re.compile(r"[^\W\d_]+")
 _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
-_ARTICLES = ("a", "an", "the")
 
 
 def check_mentions(case: CheckContext) -> Iterator[Finding]:
@@ -190,11 +188,11 @@ def _list_names(game: Game, parts: Sequence[Part]) -> dict[str, set[str]]:
     """
     titles = {part.id: _read_title(part.title) for part in parts}
     last_words = Counter(words[-1] for words in titles.values())
-    spoken = find_rule_words(game.data.language)
+    kinds = game.first.rule_words.kinds if game.first else {}
     names = {}
     for part in parts:
         *before, last = titles[part.id]
-        nouns = spoken.by_kind.get(part.kind, frozenset()) if spoken else frozenset()
+        nouns = kinds.get(part.kind, frozenset())
         known = [[*before, last]]
         if last in nouns and before and nouns.isdisjoint(before):
             known.append(before)
@@ -207,7 +205,7 @@ def _list_names(game: Game, parts: Sequence[Part]) -> dict[str, set[str]]:
 def _read_title(title: str) -> list[str]:
     """Return the words of a title without its article."""
     words = _MENTION_WORD.findall(title.lower()) or [title.lower()]
-    return words[1:] if len(words) > 1 and words[0] in _ARTICLES else words
+    return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
 
 
 def _is_counted(game: Game, part: str) -> bool:

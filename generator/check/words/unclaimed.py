@@ -16,7 +16,6 @@ from generator.check.claims.context import ClaimContext
 from generator.check.claims.symmetry import circuit
 from generator.check.words.part_names import PartNames, fold_case, number_pattern
 from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
-from generator.language.rule_words import find_rule_words
 from generator.language.translation import parse_translated_number
 from generator.model.coverage import UnclaimedKind, UnclaimedWord
 from generator.model.game import Game, Part, Row
@@ -139,24 +138,23 @@ class _UnclaimedWords:
 
     def _match_players(self, at: int, value: int) -> str:
         """Return a check of the number of players, before a word for them."""
-        words, following = find_rule_words(self.language.tag), _WORD.search(self.text, at)
-        fewest, most = self.game.data.players
-        if words is None or following is None or fold_case(following[0]) not in words.players or value != most:
+        following, (fewest, most) = _WORD.search(self.text, at), self.game.data.players
+        players = self.language.rule_words.players
+        if following is None or fold_case(following[0]) not in players or value != most:
             return ""
         return "" if self.text[at : following.start()].strip() else f"players() == [{fewest}, {most}]"
 
     def _find_directions(self) -> Iterator[_Found]:
-        words = find_rule_words(self.language.tag)
         for found in _WORD.finditer(self.text):
             word = fold_case(found[0])
-            if words is not None and word in words.directions:
+            if word in self.language.rule_words.directions:
                 yield _Found(*found.span(), "direction", self._match_circuit(word) or f"... == {word!r}")
 
     def _match_circuit(self, word: str) -> str:
         """Return a check of the first area of a board around which pieces go in a direction."""
         for part in self.parts.values() if word in ("clockwise", "counterclockwise") else ():
             for area in part.board.areas if part.board else ():
-                if circuit(self.world, part.id, area) == word:
+                if circuit(self.world, part.id, area).result == word:
                     return f"circuit({part.id!r}, {area!r}) == {word!r}"
         return ""
 

@@ -23,7 +23,6 @@ from generator.check.words.rules_text import (
     mask_rules,
 )
 from generator.language.plurals import count_noun
-from generator.language.rule_words import find_rule_words
 from generator.language.suggestions import nearest_name
 from generator.model.data_types import Scalar
 from generator.model.finding import Finding, Level
@@ -33,28 +32,6 @@ from generator.model.rules import InlineClaim, MarkedText
 
 Where = Mapping[str, Scalar]
 _MORE = re.compile(r" \(and (\d+) more times?\)")
-_THERE_ARE = frozenset({  # the last two words before a number
-    ("there", "are"),
-    ("box", "contains"),
-    ("game", "contains"),
-    ("game", "has"),
-    ("kit", "has"),
-    ("es", "gibt"),
-    ("schachtel", "sind"),
-    ("spiel", "hat"),
-    ("y", "a"),
-    ("boîte", "contient"),
-    ("jeu", "contient"),
-    ("jeu", "comprend"),
-})  # fmt: skip
-
-_ELSEWHERE = frozenset(  # words of sentences about another edition, whose numbers are not those of this one
-    "edition editions version versions prototype prototypes auflage fassung ausgabe prototyp édition prototype".split()
-)
-_ARTICLES = frozenset("a an ein eine einen un une".split())  # of a household item in the list: `ein Knopf als Bus`
-_PARTICLES = frozenset(  # between a verb and a number, as in `turns up two cards` and `take only two cards`
-    "up over then only now dann nur nun noch alors ensuite donc seulement".split()
-)
 _LONGEST_CLAUSE = 200
 _CLAUSE_ENDS = re.compile(rf"[.,:;?!()|{PLACEHOLDER}{HIDDEN}]|\n\s*\n")
 
@@ -98,7 +75,7 @@ class _RulesCheck:
         self.world = ClaimContext("data", game, parts, None, frozenset())
         self.parts = self.world.parts
         self.pieces = sum(part.count for part in parts)
-        self.names = PartNames(language)
+        self.names, self.words = PartNames(language), language.rule_words
 
     def check_text(self, entries: Sequence[RulesEntry]) -> Iterator[Finding]:
         """Yield the findings on the rules; `entries` are those of their list of contents."""
@@ -118,7 +95,7 @@ class _RulesCheck:
                 yield from self.check_name(head, claims.get(head.at), around)
         others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
-            if phrase.at in heads or _ELSEWHERE & {*find_words(_find_sentence(text, phrase.at))}:
+            if phrase.at in heads or self.words.elsewhere & {*find_words(_find_sentence(text, phrase.at))}:
                 continue
             if not self.says_how_many_to_take(text, phrase):
                 others.setdefault(fold_case(phrase.said), []).append(phrase)
@@ -130,9 +107,9 @@ class _RulesCheck:
 
         It has one number, and nothing after the name; its table has one column of numbers, called so or not at all.
         """
-        words, title = find_rule_words(self.language.tag), self.rules.headings[entry.section].title
+        words, title = self.words, self.rules.headings[entry.section].title
         around = {*find_words(title), *find_words(entry.lead)}
-        if words and around & (words.hedges | words.players | words.everybody):
+        if around & (words.hedges | words.players | words.everybody):
             return False
         if len(entry.cells) == 1:
             rest = text[entry.cells[0][0] : entry.cells[0][1]].replace(head.typed, " ", 1)
@@ -141,7 +118,7 @@ class _RulesCheck:
         numbers = [cell for cell in entry.cells if self.names.has_number(text, cell)]
         titles = {*find_words(entry.head)}
         named = fold_case(head.entry) in (fold_case(head.name), " ".join([*head.words, fold_case(head.name)]))
-        return len(numbers) == 1 and named and not (words and titles & (words.hedges - words.counts))
+        return len(numbers) == 1 and named and not titles & (words.hedges - words.counts)
 
     def check_entry(self, head: NumberPhrase, together: int, plain: bool) -> Iterator[Finding]:
         """Report an entry in the list of contents (GF107 or GF108); it is not an error unless it is `plain`.
@@ -186,10 +163,9 @@ class _RulesCheck:
 
     def says_there_are(self, text: str, phrase: NumberPhrase) -> bool:
         """Return whether a sentence says in plain words that the game has so many, as in `There are 60 gems`."""
-        words = find_rule_words(self.language.tag)
         start, end = _find_bounds(text, phrase.at)
         sentence, before = find_words(text[start:end]), find_words(text[start : phrase.at])
-        return bool(words) and tuple(before[-2:]) in _THERE_ARE and not (words and words.hedges & {*sentence})
+        return " ".join(before[-2:]) in self.words.there_are and not self.words.hedges & {*sentence}
 
     def is_example(self, phrase: NumberPhrase) -> bool:
         """Return whether a number is in a quotation, as examples are."""
@@ -197,11 +173,11 @@ class _RulesCheck:
 
     def says_how_many_to_take(self, text: str, phrase: NumberPhrase) -> bool:
         """Return whether somebody takes, draws or turns up so many, which is only some of the pieces."""
-        words = find_rule_words(self.language.tag)
+        words = self.words
         clause = _CLAUSE_ENDS.split(text[max(0, phrase.at - _LONGEST_CLAUSE) : phrase.at])[-1]
-        between = (words.definite | _PARTICLES) - words.taking if words else frozenset[str]()
+        between = (words.definite | words.particles) - words.taking
         verb = next((word for word in reversed(find_words(clause)) if word not in between), "")
-        if not words or verb not in words.taking:
+        if verb not in words.taking:
             return False
         found = [(value, counts.claims) for value, _, _, counts in self.read_phrase(phrase)]
         return all(value < max(claims) and value not in claims for value, claims in found)
@@ -278,7 +254,7 @@ class _RulesCheck:
             near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(
                 words[-1], map(fold_case, right)
             )
-            if not near and head.typed.casefold() in _ARTICLES:
+            if not near and head.typed.casefold() in self.words.articles:
                 return
             hint = f"; did you mean {next(each for each in right if fold_case(each) == near)!r}?" if near else ""
             message = f"the list of contents has {name!r}, but no part is called that{hint}"

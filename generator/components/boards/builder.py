@@ -35,6 +35,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.cell_ranges import CellPattern, parse_cells
 from generator.model.finding import DataError, Place
+from generator.model.game import ComponentKind, KindTraits
 
 _ONE_WAY = "one-way"
 _BLOCKED = "is blocked"
@@ -402,3 +403,13 @@ def _section_box(cells: list[Cell], whole: Box, paper: Box) -> Box:
         edge if out * (end - inner) > -ROUNDING else round(end, 6) for out, end, inner, edge in ends
     )
     return left, top, right, bottom
+
+
+BOARD = ComponentKind(
+    board.BoardData,
+    board.board_outline,
+    board.generator_values,
+    safe=2.0,
+    board=build_board,
+    traits=KindTraits(product="board", stacks=False),
+)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
+from generator.geometry.polygon import rectangle_points
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
 from generator.model.data_types import CellName, Strict
@@ -49,5 +50,4 @@ def check_cell_count(count: int, key: str) -> None:
 
 def square(side: float) -> Points:
     """Return the corners of a square around its middle, clockwise from the top left."""
-    half = side / 2
-    return (-half, -half), (half, -half), (half, half), (-half, half)
+    return rectangle_points(side, side)

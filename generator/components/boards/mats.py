@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from generator.components import flat_pieces as flat
 from generator.components.boards.board import GENERATORS, BoardData
+from generator.components.boards.builder import BOARD
 from generator.components.boards.pockets import Slot
 from generator.geometry.types import Outline
 from generator.model.finding import KeyedError
-from generator.model.game import PartData
+from generator.model.game import KindTraits, PartData
 
 
 class MatData(BoardData, frozen=True, kw_only=True):
@@ -49,3 +50,6 @@ def size_slots(data: Any, parts: Mapping[str, PartData]) -> Any:
             wide, high = trim.width + 2 * slot.room, trim.height + 2 * slot.room
             slots[name] = replace(slot, size=[high, wide] if slot.sideways else [wide, high])
     return replace(data, slots=slots) if slots != data.slots else data
+
+
+MAT = BOARD._replace(data=MatData, traits=KindTraits(product="mat", stacks=False))

@@ -10,7 +10,7 @@ from msgspec import Meta
 from generator.components.boards.cell_lists import BoardDraft
 from generator.geometry.bounds import SpatialIndex
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.polygon import classify_contact, polygon_area
+from generator.geometry.polygon import classify_contact, polygon_area, rectangle_points
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA, TOUCHING
 from generator.geometry.types import Box, Point, Points
 from generator.model.board import Cell, Join
@@ -94,8 +94,7 @@ def _make_cell(name: str, data: Amendment, spot: float) -> Cell | str:
         assert data.at is not None
         x, y = data.at
         if data.size is not None:
-            half, tall = data.size[0] / 2, data.size[1] / 2
-            return Cell(name, x, y, ((-half, -tall), (half, -tall), (half, tall), (-half, tall)))
+            return Cell(name, x, y, rectangle_points(*data.size))
         return Cell(name, x, y, circle_points(data.diameter or spot))
     corners = _clockwise(tuple((x, y) for x, y in data.polygon))
     if crossing := _find_crossing(corners):

@@ -17,7 +17,7 @@ from generator.components.boards.lattice import CellNames, square
 from generator.components.boards.own_cells import Spot
 from generator.components.boards.sections import boxes_overlap
 from generator.geometry.bounds import SpatialIndex
-from generator.geometry.polygon import polygon_area, shared_area
+from generator.geometry.polygon import polygon_area, rectangle_points, shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
@@ -101,8 +101,7 @@ def _add_placed_slot(draft: BoardDraft, name: str, slot: Slot, found: dict[str, 
         message = f"the slot {name!r} takes no size from {slot.part!r}, which is not a flat piece; give `size`"
         draft.add_finding("GF006", message, "slots", name)
         return
-    half, tall = slot.size[0] / 2, slot.size[1] / 2
-    room = Cell(name, slot.at[0], slot.at[1], ((-half, -tall), (half, -tall), (half, tall), (-half, tall)), "slot")
+    room = Cell(name, slot.at[0], slot.at[1], rectangle_points(*slot.size), "slot")
     near = [each for each in mesh.find_near(room.box) if each in draft.cells]
     if over := [each for each in near if shared_area(draft.cells[each].board_points, room.board_points) > SLIVER_AREA]:
         size = f"{slot.size[0]:g} x {slot.size[1]:g} mm"
@@ -118,8 +117,8 @@ def _make_slot(name: str, cells: Iterable[Cell]) -> Cell:
     """Return the slot: the bounding box of some cells."""
     lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
-    half, tall = (right - left) / 2, (bottom - top) / 2
-    return Cell(name, left + half, top + tall, ((-half, -tall), (half, -tall), (half, tall), (-half, tall)), "slot")
+    wide, high = right - left, bottom - top
+    return Cell(name, left + wide / 2, top + high / 2, rectangle_points(wide, high), "slot")
 
 
 def _check_slot(draft: BoardDraft, room: Cell, taken: Collection[str], mesh: SpatialIndex) -> None:

@@ -11,9 +11,9 @@ from generator.components.boards.cell_lists import BoardDraft
 from generator.components.boards.lattice import MOST_CELLS, square
 from generator.components.boards.own_cells import Spot, circle_points
 from generator.geometry.bounds import SpatialIndex
-from generator.geometry.polygon import shared_area
+from generator.geometry.polygon import rectangle_points, shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
-from generator.geometry.types import Point, Points
+from generator.geometry.types import Point
 from generator.model.board import COUNTER, Cell, Join
 from generator.model.data_types import ID, Length, Positive, SpaceNumber, Strict, Value, WidthHeight
 from generator.model.finding import KeyedError
@@ -150,7 +150,7 @@ def add_spaces(
         draft.joins.update({frozenset((a.id, b.id)): Join(a.id, b.id) for a, b in ends})
         _add_cells(draft, cells, "tracks", name)
     for name, counter in counters.items():
-        points = circle_points(counter.diameter) if counter.diameter else _box_points(counter.size or [1, 1])
+        points = circle_points(counter.diameter) if counter.diameter else rectangle_points(*counter.size or [1, 1])
         cell = Cell(name, counter.at[0], counter.at[1], points, COUNTER, counter.color, counter.label)
         _add_cells(draft, [cell], "counters", name)
     for name, table in tables.items():
@@ -175,7 +175,7 @@ def _list_entries(name: str, table: Table) -> Iterator[Cell]:
     for row, entries in enumerate(table.rows):
         for column, entry in enumerate(entries):
             x, y = table.at[0] + (column + 0.5) * wide, table.at[1] + (row + 0.5) * high
-            yield Cell(f"{name}.r{row}c{column}", x, y, _box_points(table.cell), table.kind, label=_spell(entry))
+            yield Cell(f"{name}.r{row}c{column}", x, y, rectangle_points(wide, high), table.kind, label=_spell(entry))
 
 
 def _spell(entry: Any) -> str:
@@ -188,11 +188,6 @@ def _spell(entry: Any) -> str:
         if isinstance(entry, list)
         else str(entry)
     )
-
-
-def _box_points(size: Sequence[float]) -> Points:
-    half, tall = size[0] / 2, size[1] / 2
-    return (-half, -tall), (half, -tall), (half, tall), (-half, tall)
 
 
 def _place_spaces(line: TrackLine, size: Point) -> list[Point] | str:

@@ -14,7 +14,7 @@ from generator.geometry.path import flatten_outline, polygon_segments, transform
 from generator.geometry.polygon import outline_union
 from generator.geometry.solids import flat_angle
 from generator.geometry.types import Edge, Outline, Point, Points, Segment
-from generator.model.game import PartData
+from generator.model.game import ComponentKind, KindTraits, PartData
 from generator.model.net import Corner, Fold, Net, Panel, Tab, TabLabel
 
 TAB_INSET = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
@@ -22,12 +22,6 @@ TAB_ANGLE = 45.0  # degrees between the end of a tab and its fold: two tabs in a
 TAB_CORNER_SHARE = 0.48  # of a corner of the face that a tab is glued to: two tabs in one corner stay apart
 MIN_TAB_DEPTH = 1.0  # least depth of a tab in mm
 LABEL_ROOM = 1.5  # mm around the middle of a label: a digit on white
-
-
-def rectangle_points(width: float, height: float) -> Points:
-    """Return a rectangle around 0, 0, whose edges are top, right, bottom and left."""
-    x, y = width / 2, height / 2
-    return (-x, -y), (x, -y), (x, y), (-x, y)
 
 
 def panel_edge(panel: Panel, index: int) -> tuple[Point, Point]:
@@ -140,6 +134,10 @@ def panel_points(panel: Panel) -> Points:
 def empty_outline(data: PartData) -> Outline:
     """Return an empty outline: each design has the trim of its own net."""
     return Outline(0.0, 0.0)
+
+
+# a kind that is cut out along its net; each names its own data and the function that makes the net
+FOLDED_KIND = ComponentKind(PartData, empty_outline, traits=KindTraits(stacks=False))
 
 
 def net_trim(net: Net) -> Outline:

@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from generator.components.nets.assembly import make_net, rectangle_points
+from generator.components.nets.assembly import FOLDED_KIND, make_net
 from generator.components.nets.plan import FoldPlan, NetFace, NetPlan, PlanError, TabPlan, lay_out
+from generator.geometry.polygon import rectangle_points
 from generator.model.data_types import Length, Positive, Value
 from generator.model.finding import KeyedError, Place, refuse
-from generator.model.game import PartData, PieceStack
+from generator.model.game import KindTraits, PartData, PieceStack
 from generator.model.net import Net
 
 TOP, RIGHT, BOTTOM, LEFT = range(4)
@@ -155,3 +156,8 @@ def _notch_points(radius: float, y: float) -> Iterator[tuple[float, float]]:
     for step in range(_NOTCH_STEPS + 1):
         turn = pi * step / _NOTCH_STEPS
         yield -radius * cos(turn), y + radius * sin(turn)
+
+
+BOX = FOLDED_KIND._replace(
+    data=BoxData, net=unfold_box, fit=fit_box, traits=KindTraits(stacks=False, divided=True, holds=True)
+)

@@ -7,13 +7,19 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from generator.components.nets.assembly import make_fold, make_net, make_tab, panel_points, rectangle_points
+from generator.components.nets.assembly import (
+    FOLDED_KIND,
+    make_fold,
+    make_net,
+    make_tab,
+    panel_points,
+)
 from generator.geometry.matrix import Matrix
-from generator.geometry.polygon import find_smallest_box_turn
+from generator.geometry.polygon import find_smallest_box_turn, rectangle_points
 from generator.geometry.types import Points
 from generator.model.data_types import WORD, Positive, Value
 from generator.model.finding import DataError, Finding, KeyedError, Place, refuse
-from generator.model.game import PartData
+from generator.model.game import KindTraits, PartData
 from generator.model.net import Corner, Net, Panel
 
 # Greatest depth of a tab: in mm, and as a share of the edge, so that tabs from opposite edges of a face stay apart.
@@ -161,3 +167,6 @@ def _check_row_faces(die: DieData, given: Any, at: Callable[..., Place]) -> Sequ
 def _is_face(value: Value) -> bool:
     """Return whether a value can be on a face: a number, or text that is not blank."""
     return bool(value.strip()) if isinstance(value, str) else type(value) in (int, float)
+
+
+DIE = FOLDED_KIND._replace(data=DieData, net=unfold_die, traits=KindTraits(stacks=False, thrown=True))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.components.nets.assembly import make_net
+from generator.components.nets.assembly import FOLDED_KIND, make_net
 from generator.model.data_types import Positive, Value, WidthHeight
 from generator.model.finding import KeyedError, Place, refuse
 from generator.model.game import PartData
@@ -56,3 +56,6 @@ def cut_divider(divider: DividerData, row: Mapping[str, Value], at: Callable[...
         "tab_width": wide,
     }
     return make_net([panel], [], [], facts)
+
+
+DIVIDER = FOLDED_KIND._replace(data=DividerData, net=cut_divider)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from generator.components.nets.assembly import make_net
+from generator.components.nets.assembly import FOLDED_KIND, make_net
 from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
 from generator.geometry.path import circle_arc_segments, flatten_outline, transform_segments
 from generator.geometry.types import Segment
@@ -113,3 +113,6 @@ def _make_panel(name: str, outline: tuple[Segment, ...], matrix: Matrix) -> Pane
     turn, _, _, _, x, y = matrix
     home: Matrix = (turn, 0, 0, turn, -turn * x, -turn * y)
     return Panel(name, flatten_outline(transform_segments(outline, home)), matrix)
+
+
+FOLDOVER = FOLDED_KIND._replace(data=FoldoverData, net=unfold_foldover)

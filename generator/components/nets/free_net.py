@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from generator.components.nets.assembly import make_net, panel_points
+from generator.components.nets.assembly import FOLDED_KIND, make_net, panel_points
 from generator.components.nets.plan import (
     FoldPlan,
     LaidNet,
@@ -25,7 +25,7 @@ from generator.geometry.types import Points
 from generator.language.suggestions import did_you_mean
 from generator.model.data_types import ID, Positive, Strict, Value, WidthHeight
 from generator.model.finding import KeyedError, Place, refuse
-from generator.model.game import PartData
+from generator.model.game import KindTraits, PartData
 from generator.model.net import Net, fold_panels
 
 _MOST_FACES = 60  # each is compared with every other
@@ -190,3 +190,6 @@ def _hold_closed(data: NetData, plan: NetPlan, solid: Mapping[str, FoldedPolygon
         raise refuse("GF006", at("closed"), text)
     if data.closed is False and not open_edges:
         raise refuse("GF006", at("closed"), "once folded, each edge of the net meets another: it is closed")
+
+
+NET = FOLDED_KIND._replace(data=NetData, net=unfold_net, traits=KindTraits(stacks=False, divided=True, free=True))

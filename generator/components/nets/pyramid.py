@@ -9,19 +9,19 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.components.nets.assembly import (
+    FOLDED_KIND,
     TAB_ANGLE,
     make_fold,
     make_net,
     make_tab,
     min_tab_depth,
     panel_points,
-    rectangle_points,
 )
 from generator.geometry.matrix import Matrix
-from generator.geometry.polygon import find_smallest_box_turn
+from generator.geometry.polygon import find_smallest_box_turn, rectangle_points
 from generator.model.data_types import Positive, Value
 from generator.model.finding import Place, refuse
-from generator.model.game import PartData
+from generator.model.game import KindTraits, PartData
 from generator.model.net import Fold, Net, Panel, Tab
 
 RIGHT_SIDE, BASE_SIDE = 0, 1  # edges of a side of the pyramid
@@ -158,3 +158,6 @@ def _make_flaps(
 
 def _base_tab_angle(facts: Mapping[str, float]) -> float:
     return min(TAB_ANGLE, 0.9 * facts["base_angle"])
+
+
+PYRAMID = FOLDED_KIND._replace(data=PyramidData, net=unfold_pyramid, traits=KindTraits(stacks=False, divided=True))

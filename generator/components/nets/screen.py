@@ -5,10 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.components.nets.assembly import make_fold, make_net, rectangle_points
+from generator.components.nets.assembly import FOLDED_KIND, make_fold, make_net
+from generator.geometry.polygon import rectangle_points
 from generator.model.data_types import Positive, Value, WidthHeight
 from generator.model.finding import Place
-from generator.model.game import PartData
+from generator.model.game import KindTraits, PartData
 from generator.model.net import Net, Panel
 
 RIGHT, LEFT = 1, 3
@@ -35,3 +36,6 @@ def unfold_screen(screen: ScreenData, row: Mapping[str, Value], at: Callable[...
         make_fold(middle, RIGHT, right, "mountain", screen.angle),
     ]
     return make_net([middle, left, right], folds, [], {"width": width, "height": height, "wing": wing})
+
+
+SCREEN = FOLDED_KIND._replace(data=ScreenData, net=unfold_screen, traits=KindTraits(stacks=False, divided=True))

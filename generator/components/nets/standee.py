@@ -5,10 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.components.nets.assembly import make_fold, make_net, rectangle_points
+from generator.components.nets.assembly import FOLDED_KIND, make_fold, make_net
+from generator.geometry.polygon import rectangle_points
 from generator.model.data_types import Positive, Value, WidthHeight
 from generator.model.finding import Place, refuse
-from generator.model.game import PartData
+from generator.model.game import KindTraits, PartData
 from generator.model.net import Net, Panel
 
 TOP, BOTTOM = 0, 2
@@ -53,3 +54,6 @@ def _make_panel(
     turn = -1.0 if over else 1.0
     matrix = (turn, 0, 0, turn, 0, y)
     return Panel(name, rectangle_points(width, height), matrix, may_be_blank=may_be_blank)
+
+
+STANDEE = FOLDED_KIND._replace(data=StandeeData, net=unfold_standee, traits=KindTraits(stacks=False, stands=True))

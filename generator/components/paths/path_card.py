@@ -11,7 +11,7 @@ from generator.geometry.tolerances import FLOAT_NOISE
 from generator.geometry.types import Outline
 from generator.model.data_types import Positive, Value
 from generator.model.finding import KeyedError, Place
-from generator.model.game import PartData, PathLine, Port, RowDesign
+from generator.model.game import ComponentKind, KindTraits, PartData, PathLine, Port, RowDesign
 
 ShiftList = Annotated[  # at most one for each line, of which a card with eight ports at a side has sixteen
     list[int], Meta(min_length=1, max_length=16, description="how far the order is moved on, a card each")
@@ -85,3 +85,15 @@ def deal_path_cards(
         drawn = [{**each, "color": colors[each["one"], each["other"]]} for each in shown]
         found.append(RowDesign(str(shift), {"shift": shift}, {"lines": drawn}, lines))
     return found
+
+
+PATH = ComponentKind(
+    PathCardData,
+    path_card_outline,
+    path_card_values,
+    safe=3.0,
+    ports=list_ports,
+    deal=deal_path_cards,
+    stock="card",
+    traits=KindTraits(product="card", held=True),
+)

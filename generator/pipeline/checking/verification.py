@@ -201,23 +201,23 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
     """Return all that checks look at."""
     from generator.check.check_context import CheckContext
 
-    press = kit.press
-    shown = press.paper, press.backs, *printed, kit.fonts.find_by_pdf_name
-    proof = cache(lambda: _prove_paper(kit, options))
-    locate = partial(_locate_group, kit)
-    limits, cut = _find_limits(kit, options), (options.marks, options.corners, kit.faces.language)
     return CheckContext(
         kit.game,
         kit.all_parts,
         kit.parts,
-        *shown,
-        lambda: rules().legends,
-        proof,
-        locate,
-        options.order,
-        limits,
-        *cut,
-        partial(_compare_groups, kit),
+        kit.press.paper,
+        kit.press.backs,
+        *printed,
+        fonts=kit.fonts.find_by_pdf_name,
+        figure_legends=lambda: rules().legends,
+        proof=cache(lambda: _prove_paper(kit, options)),
+        locate=partial(_locate_group, kit),
+        order=options.order,
+        printer=_find_limits(kit, options),
+        marks=options.marks,
+        corners=options.corners,
+        translation=kit.faces.language,
+        compare=partial(_compare_groups, kit),
     )
 
 

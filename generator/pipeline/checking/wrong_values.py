@@ -9,10 +9,10 @@ import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from generator.check.causes import list_effects
 from generator.components import KINDS
 from generator.components.designs import expand_part, expand_parts
-from generator.components.facts.figure_repairs import list_figure_repairs
-from generator.components.facts.repairs import Repair, RepairHints, list_repairs, take_turns
+from generator.components.facts.repairs import Repair, RepairHints, list_figure_repairs, list_repairs, take_turns
 from generator.components.facts.rows import UNFIT
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _MORE_SECONDS = 0.25  # to see whether another edit would do as well
 _MOST_FOUND = 6  # edits that make claims hold, after which no single one is the likely one
-_MOST_SHOWN = 12  # claims
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -64,7 +63,7 @@ def name_wrong_values(
 
 
 def _to_ask(hints: "FailureHints") -> RepairHints:
-    return RepairHints(hints.words, hints.wrong, hints.gaps, hints.lines)
+    return RepairHints(hints.words, hints.wrong, hints.gaps, hints.pairs, hints.lines)
 
 
 def _name_repairs(
@@ -136,7 +135,7 @@ def _read_fault_hints(faults: Sequence[Finding]) -> RepairHints:
     """Return what messages say of the value that is wrong: its place and the words in quotes."""
     words = tuple(dict.fromkeys(word for each in faults for word in _QUOTED.findall(each.message)))
     lines = {(each.place.file, line): 1 for each in faults for line in range(each.place.line - 1, each.place.line + 1)}
-    return RepairHints(words, words, (), lines)
+    return RepairHints(words, words, lines=lines)
 
 
 class _Search:
@@ -218,11 +217,5 @@ def _merge(repair: Repair, effects: Sequence[Finding], would: str) -> Finding:
     first, *others = effects
     which = "this" if not others else "both of these" if len(others) == 1 else f"all {len(effects)} of these"
     message = f"{repair.part}: {repair.says} here, {which} would {would}: {first.place}: {first.message}"
-    shown = [f"{each.place}: {each.code}{_name_claim(each)}" for each in others[:_MOST_SHOWN]]
-    hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
-    likewise = f"; likewise {', '.join(shown)}{hidden}" if shown else ""
+    likewise = f"; likewise {list_effects(others)}" if others else ""
     return Finding(first.code, repair.place, f"{message}{likewise}", first.level)
-
-
-def _name_claim(finding: Finding) -> str:
-    return f" {finding.message.partition(' ')[0]}" if finding.code == "GF102" else ""

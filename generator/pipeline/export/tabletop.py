@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 _DPI = 300.0
 _LEAST_SIDE = 512  # pixels of the longer side of a piece that is no card
 _NOTE = "Made by gutterfold. Cards that were dealt are shuffled the same way each time; shuffle before you deal again."
-_DECKS, _BOARDS = ("card", "path"), ("board", "mat", "track")
 _RADIUS = 16.0  # units from the middle of the table to a seat
 _ROW = 4.5  # units between what lies side by side
 _QUALITIES = (92, 85, 75, 60)
@@ -83,7 +82,7 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
     decks: dict[tuple[str, object], list[ExportPiece]] = {}
     singles: list[ExportPiece] = []
     for piece in pieces:
-        if piece.part.kind in _DECKS and piece.design.net is None:
+        if piece.part.traits.is_shuffled and piece.design.net is None:
             decks.setdefault((piece.part.id, piece.outline), []).append(piece)
         else:
             singles.append(piece)
@@ -212,15 +211,15 @@ def _make_single(piece: ExportPiece, picture: PiecePicture) -> TableObject:
     name, width = _name_piece(piece), piece.outline.width
     net = piece.design.net
     if picture.mesh and net is not None:
-        kinds: dict[str, ModelKind] = {"die": "dice", "standee": "figurine"}
-        turns = list_turns(net) if piece.part.kind == "die" else ()
-        return make_model(name, picture.mesh, picture.front, kinds.get(piece.part.kind, "generic"), turns)
+        traits = piece.part.traits
+        kind: ModelKind = "dice" if traits.thrown else "figurine" if traits.stands else "generic"
+        return make_model(name, picture.mesh, picture.front, kind, list_turns(net) if traits.thrown else ())
     shape = find_shape(piece)
-    if piece.part.kind in _BOARDS and not picture.back:
+    if piece.part.traits.lies_in_middle and not picture.back:
         return make_board(name, picture.front, width)
     if shape is not None and (picture.back or shape == "rect"):
         made = make_tile(name, picture.front, picture.back or picture.front, shape, width)
-        return {**made, "Locked": piece.part.kind in _BOARDS}
+        return {**made, "Locked": piece.part.traits.lies_in_middle}
     return make_token(name, picture.front, width)
 
 
@@ -234,7 +233,7 @@ def _lay_out(
         if group.seat > 0:
             seated[group.seat] = number + 1
             yield group, _find_seat(group.seat, number, players)
-        elif group.seat == 0 and group.part.kind in _BOARDS and not seated.get(100):
+        elif group.seat == 0 and group.part.traits.lies_in_middle and not seated.get(100):
             seated[100] = 1
             yield group, TableSpot()
         else:

@@ -91,7 +91,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "order": order,
         "count": len(kit.press.sheets),
         "build": kit.build,
-        "cards": any(part.kind == "card" for part in kit.parts),
+        "cards": any(part.traits.sleeved for part in kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),

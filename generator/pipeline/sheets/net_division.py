@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from generator.components.nets.division import NetShare
 
 Fits = Callable[[float, float], bool]
-_DIVIDED = frozenset({"box", "net", "screen", "pyramid"})  # a standee or a token in pieces would not stand or lie flat
 _SURE = 36.0  # mm: a net that leaves so much of the paper fits, whatever its bleed
 
 
@@ -28,7 +27,7 @@ def divide_to_fit(part: Part, faces: FaceRenderer, options: Options) -> Part:
 
     A part that is not asked for is divided too, because claims count what the whole kit has, but it is not refused.
     """
-    if part.kind not in _DIVIDED or all(_fits_surely(design, options) for design in part.designs):
+    if not part.traits.divided or all(_fits_surely(design, options) for design in part.designs):
         return part
     try:
         return _divide_part(part, faces, options)

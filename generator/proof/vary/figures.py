@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.check.figures.scene import FigureScene, Path, walk_values
 from generator.components.facts.variants import other_values
 from generator.model.figure import FigureData
 from generator.model.finding import Finding
+from generator.proof.figure_scene import FigureScene, Path, walk_values
 
 _MOST_VALUES = 200  # of a figure are varied: each takes some milliseconds
 _MOST_OTHERS = 2  # values that draw the same, from which one is certainly not seen

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import union_boxes
+from generator.geometry.loops import loop_edges
 from generator.geometry.types import Box, Point
 from generator.model.board import Cell
 from generator.model.figure import WayData
@@ -155,8 +156,8 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
             continue
         outlines = [[(round_mm(x), round_mm(y)) for x, y in _cell_outline(scene, cell)] for cell in cells]
         area = " ".join(f"M{' L'.join(f'{x:g} {y:g}' for x, y in points)} Z" for points in outlines)
-        edges = Counter(frozenset(pair) for points in outlines for pair in _edge_pairs(points))
-        lines = [pair for points in outlines for pair in _edge_pairs(points) if edges[frozenset(pair)] == 1]
+        edges = Counter(frozenset(pair) for points in outlines for pair in loop_edges(points))
+        lines = [pair for points in outlines for pair in loop_edges(points) if edges[frozenset(pair)] == 1]
         line = " ".join(f"M{a:g} {b:g} L{c:g} {d:g}" for (a, b), (c, d) in lines)
         yield {
             "area": area,
@@ -168,10 +169,6 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
 
 def _cell_outline(scene: _BoardView, cell: Cell) -> Iterable[Point]:
     return (scene.to_figure(cell.x + x, cell.y + y) for x, y in cell.points)
-
-
-def _edge_pairs(points: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
-    return zip(points, (*points[1:], points[0]), strict=True)
 
 
 def _find_path_cells(sketch: FigureDraft, scene: _BoardView, way: WayData, number: int) -> list[Cell]:

@@ -5,6 +5,7 @@ from itertools import combinations, permutations
 from math import hypot
 from typing import Any, NamedTuple
 
+from generator.geometry.polygon import cross_product, distance_to_edge
 from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
 from generator.geometry.types import Point
 from generator.model.figure import LabelData
@@ -114,21 +115,11 @@ def _middles_in_order(
 def segment_distance(one: LeaderLine, other: LeaderLine) -> float:
     """Return the distance between two line segments, 0 if they cross."""
     (a, b), (c, d) = one, other
-    if _side_of_line(a, b, c) * _side_of_line(a, b, d) < 0 and _side_of_line(c, d, a) * _side_of_line(c, d, b) < 0:
+    if cross_product(a, b, c) * cross_product(a, b, d) < 0 and cross_product(c, d, a) * cross_product(c, d, b) < 0:
         return 0.0
-    return min(_point_distance(a, other), _point_distance(b, other), _point_distance(c, one), _point_distance(d, one))
-
-
-def _side_of_line(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
-def _point_distance(point: Point, line: LeaderLine) -> float:
-    (x1, y1), (x2, y2) = line
-    dx, dy = x2 - x1, y2 - y1
-    long = dx * dx + dy * dy
-    part = max(0.0, min(1.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / long)) if long else 0.0
-    return hypot(point[0] - x1 - part * dx, point[1] - y1 - part * dy)
+    return min(
+        distance_to_edge(a, other), distance_to_edge(b, other), distance_to_edge(c, one), distance_to_edge(d, one)
+    )
 
 
 PICTURE_MARGIN = 0.2  # mm round the picture, room for half the width of its outline

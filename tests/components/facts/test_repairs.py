@@ -4,8 +4,9 @@ from math import inf, nan
 
 import pytest
 
-from generator.components.facts.repairs import DataSpot, RepairHints, list_wanted
+from generator.components.facts.repairs import DataSpot, EditedData, RepairHints, list_wanted
 from generator.model.finding import Place
+from tests.check.kit import GAME
 
 
 @pytest.mark.parametrize(
@@ -18,5 +19,6 @@ from generator.model.finding import Place
     ],
 )
 def test_a_number_is_moved_by_the_gap_of_a_claim(value: float, gaps: list[float], wanted: list[float]) -> None:
-    spot = DataSpot(("copies",), Place("game.yaml"), value)
-    assert list(list_wanted(spot, [spot], RepairHints(gaps=gaps))) == wanted
+    spot = DataSpot(("data", "copies"), Place("game.yaml"), value)
+    data = EditedData("bird", {}, [spot], lambda _: GAME)
+    assert list(list_wanted(spot, data, RepairHints(gaps=gaps))) == wanted

@@ -1,11 +1,10 @@
-"""What a figure of the rules shows, read from its data: pieces and ways."""
+"""What a figure of the rules shows, read from its data."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.model.board import Board
-from generator.model.cell_ranges import parse_cells
 from generator.model.figure import FigureData
 from generator.model.finding import Place
 from generator.model.game import Game, Part
@@ -24,13 +23,6 @@ class ShownPiece(NamedTuple):
     def name(self) -> str:
         """Return its name in messages."""
         return f"{self.part}.{self.design}" if self.design else self.part
-
-
-class ShownWay(NamedTuple):
-    """An arrow over cells."""
-
-    cells: tuple[str, ...]
-    path: Path
 
 
 class FigureScene:
@@ -53,45 +45,14 @@ class FigureScene:
     @cached_property
     def pieces(self) -> tuple[ShownPiece, ...]:
         """Return the pieces of a figure of its kind."""
-        return tuple(
-            ShownPiece(part, _name_design(self.parts[part], design), path)
-            for part, design, path in self._list_pieces()
-            if part in self.parts
-        )
-
-    def _list_pieces(self) -> Iterator[tuple[str, str | None, Path]]:
-        if self.data.kind == "face":
-            yield self.data.part or "", self.data.design, ()
-        for number, piece in enumerate(self.data.pieces or ()):
-            yield piece.part, piece.design, ("pieces", number)
-        for number, thing in enumerate(self.data.things or ()):
-            yield thing.part, thing.design, ("things", number)
-
-    @cached_property
-    def ways(self) -> tuple[ShownWay, ...]:
-        """Return the arrows over cells that exist."""
-        board = self.board
-        if board is None:
-            return ()
-        found = []
-        for number, way in enumerate(self.data.paths or ()):
-            cells = [cell for item in way.cells or () for cell in parse_cells(item).select(board.cells)[0]]
-            cells = [*board.routes.get(way.route, ())] if way.route else cells
-            found += [ShownWay(tuple(cells), ("paths", number))] if len(cells) > 1 else []
-        return tuple(found)
-
-
-def read_scenes(game: Game, parts: Sequence[Part]) -> dict[str, FigureScene]:
-    """Return what each figure shows."""
-    known = {part.id: part for part in parts}
-    return {name: FigureScene(game, known, name) for name in game.data.figures}
-
-
-def walk_texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each text in nested values, with its path."""
-    for where, leaf in walk_values(value, path):
-        if isinstance(leaf, str):
-            yield where, leaf
+        data = self.data
+        listed: list[tuple[str, str | None, Path]] = []
+        if data.kind == "face":
+            listed.append((data.part or "", data.design, ()))
+        listed += [(each.part, each.design, ("pieces", n)) for n, each in enumerate(data.pieces or ())]
+        listed += [(each.part, each.design, ("things", n)) for n, each in enumerate(data.things or ())]
+        known = ((self.parts[part], design, path) for part, design, path in listed if part in self.parts)
+        return tuple(ShownPiece(part.id, _name_design(part, design), path) for part, design, path in known)
 
 
 def walk_values(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
