@@ -11,7 +11,7 @@ from generator.cli.option_types import LengthRange
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
 from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
-from generator.pipeline.writers import WRITERS, default_formats
+from generator.pipeline.writers import WRITERS
 
 
 @click.command()
@@ -95,7 +95,7 @@ def build(
         raise click.UsageError(
             "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
         )
-    formats = frozenset(chosen.pop("formats")) or default_formats()
+    formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     if watch and since is not None:
         raise click.UsageError("--watch builds whole kits; use --since when you print what changed")

@@ -11,7 +11,7 @@ from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder
 from generator.model.printer import PrinterProfile
 from generator.model.sheet import CutStyle
-from generator.pipeline.writers import WRITERS, default_formats
+from generator.pipeline.writers import WRITERS
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
 
@@ -52,7 +52,7 @@ class Options(Struct, frozen=True):
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    formats: frozenset[str] = default_formats()
+    formats: frozenset[str] = frozenset(WRITERS)
     backs: BackLayout = "long-edge"
     order: PageOrder = "interleaved"
     sheets_only: bool = False
@@ -96,8 +96,8 @@ class Options(Struct, frozen=True):
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""
         named = {recorded: getattr(self, name) for name, recorded in _RECORDED.items()}
-        formats, text = tuple(sorted(self.formats)), "live" if self.live_text else "outlines"
-        return RecordedOptions(**named, format=formats, svg_text=text)
+        formats = tuple(sorted(self.formats))
+        return RecordedOptions(**named, format=formats, svg_text="live" if self.live_text else "outlines")
 
     def follow_kit(self, kit: Manifest | None, given: Collection[str]) -> "Options":
         """Return the options with what a standing kit was built with, but for those that were `given`."""
