@@ -11,6 +11,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 kits: compiled
 	@$(BIN)/gutterfold build $(patsubst layouts/%/game.yaml,%,$(wildcard layouts/*/game.yaml)) --out output
 
+# pytest rewrites the assertions of all test modules and keeps them as bytecode; where Python is told to write none,
+# each process does so anew in each run, which takes nine seconds
+test test-all: export PYTHONDONTWRITEBYTECODE =
 test: .venv/ready-test compiled
 	@echo "== lint"
 	@$(BIN)/ruff check

@@ -14,6 +14,7 @@ from hypothesis import settings
 from tests.samples import sample
 
 if TYPE_CHECKING:
+    from tests.browser import Browser
     from tests.kits import Kits
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -109,6 +110,15 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def judge() -> Callable[[str], str]:
     """Give `judge(name)`, which returns the path of a tool such as qpdf."""
     return find_judge
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Browser"]:
+    """Give the one Chromium of this process; a test that changes more than its page changes it back."""
+    from tests.browser import Browser
+
+    with Browser(find_judge("chromium"), tmp_path_factory.mktemp("browser")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

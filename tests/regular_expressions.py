@@ -41,11 +41,6 @@ class Source(NamedTuple):
         """Whether the pattern is tried at each character of a text."""
         return bool(self.methods - {"match", "fullmatch"})
 
-    @property
-    def matches_whole(self) -> bool:
-        """Whether a match must reach the end of the text."""
-        return "fullmatch" in self.methods
-
 
 class _Part(NamedTuple):
     """A piece of an expression: whether it matches nothing, and its first and last positions."""

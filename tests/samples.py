@@ -4,8 +4,10 @@ The sample is the same in every run and on every machine, so that a test that fa
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
+
+import pytest
 
 Case = TypeVar("Case")
 WHOLE = os.environ.get("GUTTERFOLD_TESTS") == "all"
@@ -25,3 +27,26 @@ def sample(cases: Iterable[Case], most: int) -> list[Case]:
 def examples(number: int) -> int:
     """Return how many examples a property test tries of the given number: a fourth, or all in `make test-all`."""
     return number if WHOLE else -(-number // _SHARE)
+
+
+def for_each(cases: Iterable[object]) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Make one test of a function that checks one case, or a tuple that it takes apart: a failure names every case.
+
+    It stands in for `parametrize` where there are many cases of a moment each, and pytest takes longer than they do.
+    """
+
+    def make_test(check: Callable[..., None]) -> Callable[[], None]:
+        def test() -> None:
+            wrong, tried = list[str](), 0
+            for tried, case in enumerate(cases, 1):  # noqa: B007
+                try:
+                    check(*case) if type(case) is tuple else check(case)
+                except (Exception, pytest.fail.Exception) as error:
+                    wrong.append(f"{case!r}: {type(error).__name__}: {error}")
+            assert tried, "there are cases"
+            assert not wrong, f"{len(wrong)} of {tried} are wrong:\n" + "\n".join(wrong)
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        return test
+
+    return make_test

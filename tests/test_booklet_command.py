@@ -9,9 +9,9 @@ from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
 from generator.model.finding import DataError
-from generator.pipeline.build import build_booklet, build_kit
+from generator.pipeline.build import build_booklet
 from generator.pipeline.options import Options
-from tests.kits import read_manifest
+from tests.kits import Kits, read_manifest
 from tests.messages import facts, facts_of
 
 SPECIMEN = Path(__file__).parent / "specimen"
@@ -44,10 +44,9 @@ def read_files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_rules_equal_those_of_a_full_build(tmp_path: Path) -> None:
+def test_the_rules_equal_those_of_a_full_build(kit: Kits, tmp_path: Path) -> None:
     alone = build_booklet(SPECIMEN, Options(out=tmp_path / "alone"))
-    whole = build_kit(SPECIMEN, Options(out=tmp_path / "whole"))
-    rules = {path: data for path, data in read_files(whole.folder).items() if path.startswith("specimen-rules")}
+    rules = {path: data for path, data in kit("specimen").files.items() if path.startswith("specimen-rules")}
     assert {**read_files(alone.folder), "manifest.json": b""} == {**rules, "manifest.json": b""}
     assert rules
 
@@ -86,9 +85,9 @@ def test_a_full_build_replaces_rules_that_were_built_alone(run_small: Run, tmp_p
     )
 
 
-def test_rules_on_another_paper_replace_the_last_ones(run: Run, tmp_path: Path) -> None:
-    assert run("booklet").exit_code == 0
-    result = run("booklet", "--paper", "letter")
+def test_rules_on_another_paper_replace_the_last_ones(run_small: Run, tmp_path: Path) -> None:
+    assert run_small("booklet").exit_code == 0
+    result = run_small("booklet", "--paper", "letter")
     assert (
         "removed from the last build: ferry-rules-a4.pdf, ferry-rules-a5.pdf, ferry-rules-booklet-a4.pdf\n"
         in result.output
@@ -129,42 +128,42 @@ def test_a_booklet_is_built_like_the_kit_that_is_there(run: Run, tmp_path: Path)
     assert (record["paper"], record["lang"], record["color"]) == ("letter", ["de", "en"], ["water=#56B4E8"])
 
 
-def test_a_wrong_claim_stops_the_booklet_and_keeps_the_last_one(run: Run, tmp_path: Path) -> None:
-    assert run("booklet").exit_code == 0
+def test_a_wrong_claim_stops_the_booklet_and_keeps_the_last_one(run_small: Run, tmp_path: Path) -> None:
+    assert run_small("booklet").exit_code == 0
     before = read_files(tmp_path / "out" / "ferry")
     data = tmp_path / "ferry" / "rules.md"
     data.write_text(data.read_text("utf-8") + "\nThere are {{ claim(99, 'hero') }} heroes.\n", "utf-8")
-    result = run("booklet")
+    result = run_small("booklet")
     assert result.exit_code == 1
     assert "the rules say 99" in result.output or "GF008" in result.output or "GF101" in result.output
     assert read_files(tmp_path / "out" / "ferry") == before
 
 
-def test_foreign_files_are_never_overwritten(run: Run, tmp_path: Path) -> None:
+def test_foreign_files_are_never_overwritten(run_small: Run, tmp_path: Path) -> None:
     kit = tmp_path / "out" / "ferry"
     kit.mkdir(parents=True)
     (kit / "ferry-rules-a4.pdf").write_text("mine")
-    result = run("booklet")
+    result = run_small("booklet")
     assert result.exit_code == 1
     assert "GF401" in result.output
     assert read_files(kit) == {"ferry-rules-a4.pdf": b"mine"}
 
 
 @pytest.mark.parametrize("thickness", ["nan", "-0.1", "1.1", "inf"])
-def test_the_paper_thickness_is_validated(run: Run, thickness: str) -> None:
-    done = run("booklet", "--paper-thickness", thickness)
+def test_the_paper_thickness_is_validated(run_small: Run, thickness: str) -> None:
+    done = run_small("booklet", "--paper-thickness", thickness)
     assert (done.exit_code, "--paper-thickness: GF012" in done.output) == (2, True)
 
 
-def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path: Path) -> None:
+def test_paper_that_would_push_text_over_the_fold_is_refused(run_small: Run, tmp_path: Path) -> None:
     rules = tmp_path / "ferry" / "rules.md"
     rules.write_text(rules.read_text("utf-8") + "\n<!-- page -->\n\nmore\n" * 100, "utf-8")
-    done = run("booklet", "--paper-thickness", "1")
+    done = run_small("booklet", "--paper-thickness", "1")
     assert done.exit_code == 1
     found = [line for line in done.output.splitlines() if "GF" in line]
     assert facts_of(found) == ["--paper-thickness: GF301 26 1 0.88"]
     assert not list((tmp_path / "out").rglob("*.pdf"))
-    assert run("booklet", "--paper-thickness", "0.88").exit_code == 0
+    assert run_small("booklet", "--paper-thickness", "0.88").exit_code == 0
 
 
 def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:

@@ -132,13 +132,13 @@ def get_booklet(kit: Kit) -> Booklet:
     return Booklet(kit.files[f"{game}-rules-a5.pdf"], kit.files[f"{game}-rules-booklet-a4.pdf"], A4, 0.1)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
     assert find_faults(get_booklet(kit(game))) == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_rules_of_all_games_are_tagged_in_whole_sheets_and_no_list_leaves_two_lines_on_a_page(
     game: str, kit: Kits
@@ -166,6 +166,7 @@ def find_figure_spreads(pdf: bytes) -> list[tuple[int, int, set[int]]]:
     return [(figure, captions[figure], references.get(figure, set())) for figure in sorted(captions)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_every_figure_of_a_booklet_is_on_the_spread_of_a_text_that_refers_to_it(game: str, kit: Kits) -> None:
     figures = find_figure_spreads(kit(game).files[f"{game}-rules-a5.pdf"])
@@ -217,7 +218,7 @@ def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None
         assert find_faults(make_booklet(make_pages(count), A4, thickness, back_cover)) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("paper", ["a3", "letter", "legal", "tabloid"])
 def test_on_other_paper(paper: str) -> None:
     assert find_faults(make_booklet(make_pages(9, PAPERS[paper]), PAPERS[paper], 0.2)) == []

@@ -33,6 +33,7 @@ def test_the_examples_are_apart_from_the_five_games() -> None:
     assert not set(PIECES) & {folder.name for folder in LAYOUTS}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PIECES)
 def test_an_example_is_green(name: str, tmp_path: Path) -> None:
     run = CliRunner()

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
 STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
@@ -208,7 +208,7 @@ def test_every_breach_is_noticed() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", sorted(HOUSE))
+@for_each(sorted(HOUSE))
 def test_modules_have_a_docstring_and_a_readable_length(name: str) -> None:
     opening = outline(HOUSE[name]).docstring.split("\n\n")[0]
     assert opening.endswith("."), "a module's docstring opens with a sentence"
@@ -235,7 +235,6 @@ MAY_READ = {
     "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
     "generator.render.drawings.rasters": {"Image.open"},  # of bytes that were rendered here
-    "generator.render.ink.images": {"Pillow.open"},
     "generator.render.svg.images": {"Pillow.open"},
     "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},

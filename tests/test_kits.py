@@ -242,7 +242,7 @@ def test_two_renderers_agree_on_every_svg_sheet(each: Kit, judge: Judge, tmp_pat
             ), name
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_input_gives_the_same_bytes(game: str, kit: Kits, tmp_path: Path) -> None:
     elsewhere = tmp_path / "a far place" / game

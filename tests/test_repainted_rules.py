@@ -44,7 +44,7 @@ def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
     assert list(check_color_names(CheckContext(made.game, made.all_parts, made.parts, PAPERS["a4"]))) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", COLORED)
 def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
     text = extract_words(prepare_game(game), tmp_path)
@@ -52,6 +52,7 @@ def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
     assert [name for name in ("red", "yellow", "green", "blue") if not re.search(rf"\b{name}\b", text)] == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("game", "said"), [
     ("psycle", "vermilion has a triangle, blue a disc, green a square and yellow a diamond."),
     ("pharaoh", "vermilion has a triangle, yellow a diamond, green a square, blue a disc and black a cross."),

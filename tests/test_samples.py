@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from tests import samples
+from tests.samples import for_each
 
 CASES = list("abcdefghij")
 MODULE = """
@@ -54,3 +56,28 @@ def test_a_sampled_test_tries_some_of_its_cases(tests: str, named: str, lines: l
     environment = {**os.environ, "GUTTERFOLD_TESTS": tests, "PYTHONPATH": str(Path(__file__).parents[1])}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert [line.partition("::")[2] for line in done.stdout.splitlines() if "::" in line] == lines
+
+
+def test_a_loop_tries_every_case_and_names_each_that_is_wrong() -> None:
+    tried = list[int]()
+
+    def check(number: int, limit: int) -> None:
+        """Check it."""
+        tried.append(number)
+        if number == 4:
+            pytest.fail("no four")
+        assert number < limit
+
+    made = for_each([(number, 6) for number in range(8)])(check)
+    assert (made.__name__, made.__doc__, list(signature(made).parameters)) == ("check", "Check it.", [])
+    with pytest.raises(AssertionError) as caught:
+        made()
+    assert tried == list(range(8))
+    assert str(caught.value).splitlines()[0] == "3 of 8 are wrong:"
+    assert [line[:6] for line in str(caught.value).splitlines() if line.startswith("(")] == [
+        "(4, 6)",
+        "(6, 6)",
+        "(7, 6)",
+    ]
+    with pytest.raises(AssertionError, match="there are cases"):
+        for_each([])(check)()

@@ -113,7 +113,7 @@ class BuiltBoard(NamedTuple):
         return path.read_bytes()
 
 
-@pytest.fixture(scope="module", params=sample(SHAPES, 3))
+@pytest.fixture(scope="module", params=sample(SHAPES, 2))
 def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> BuiltBoard:
     """Give each board, built in sections on A4, and in one piece on a paper that is large enough."""
     name, home = request.param, tmp_path_factory.mktemp(request.param)
@@ -384,6 +384,7 @@ def test_board_that_fits_only_without_bleed_is_refused(tmp_path: Path) -> None:
 PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("drawing", "blank"),
     [

@@ -9,7 +9,6 @@ from typing import Any
 
 import jinja2.sandbox
 import msgspec
-import pytest
 from msgspec import inspect
 
 from generator.booklet import markdown
@@ -43,13 +42,13 @@ from generator.pipeline.rules import rulebook
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import fault_places, fault_sources, template, template_files
-from generator.render.drawings import cascade, markers, rasters, variables
+from generator.render.drawings import cascade, markers, rasters
 from generator.render.svg import (
     attribute_values,
     attributes,
     clips,
-    doctypes,
     elements,
+    entities,
     gradients,
     images,
     painter,
@@ -63,6 +62,7 @@ from generator.safety import call_watch, code_cache, files, folders, limits, pla
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
 
@@ -230,10 +230,10 @@ VALUES = {
     "Enlargement by all transforms around a shape": f"{painter._LARGEST_SCALE:,.0f} times",
     "Text of the rendered SVG": f"{elements._MOST_CHARACTERS:,} characters",
     "Tags": f"{elements._MOST_TAGS:,}",
-    "Entities of a DOCTYPE": f"{doctypes._MOST_ENTITIES:,}",
-    "What the entities of a DOCTYPE add": f"{doctypes._MOST_CHARACTERS:,} characters",
-    "Value with variables of a style sheet": f"{variables._LONGEST_VALUE:,} characters",
-    "Variables in one another": f"{variables._DEEPEST}",
+    "Entities of a DOCTYPE": f"{entities._MOST_ENTITIES:,}",
+    "What the entities of a DOCTYPE add": f"{entities._MOST_CHARACTERS:,} characters",
+    "Value with variables of a style sheet": f"{cascade._LONGEST_VALUE:,} characters",
+    "Variables in one another": f"{cascade._DEEPEST}",
     "Lengths in `stroke-dasharray`": f"{style._MOST_DASHES:,}",
     "Shortest pattern of dashes": f"{style._SHORTEST_DASHES:g} mm",
     "Smallest `font-size`": f"{style._SMALLEST_FONT:g} mm",
@@ -301,7 +301,7 @@ def test_the_page_of_limits_lists_each_once() -> None:
     assert len(VALUES) > 100
 
 
-@pytest.mark.parametrize("limit", VALUES)
+@for_each(VALUES)
 def test_the_page_of_limits_says_the_value_of_the_code(limit: str) -> None:
     assert [value for each, value, why in read_limits() if each == limit and why] == [VALUES[limit]]
 

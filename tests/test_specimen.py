@@ -36,6 +36,7 @@ from generator.model.game_entries import (
 )
 from generator.model.language import LanguageData, Terms
 from generator.render.text_filters import template_filters
+from tests.samples import for_each
 
 HERE = Path(__file__).parent / "specimen"
 TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))
@@ -162,7 +163,7 @@ def test_every_element_is_in_the_specimen(name: str) -> None:
     assert re.search(rf"<{name}[\s>/]", TEMPLATES)
 
 
-@pytest.mark.parametrize("name", PROPERTIES.split())
+@for_each(PROPERTIES.split())
 def test_every_property_is_in_the_specimen(name: str) -> None:
     assert re.search(rf'\s{name}="', TEMPLATES)
 

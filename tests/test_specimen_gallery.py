@@ -66,14 +66,13 @@ def render_prints(data: bytes, svg: str, folder: Path, judge: Judge) -> dict[str
     return {"PDFium": pdf_pixels(data), "resvg": render_svg(svg), **ran}
 
 
-def render_in_chromium(text: str, program: str, folder: Path) -> Image.Image:
+def render_in_chromium(text: str, browser: Browser, folder: Path) -> Image.Image:
     """Return an SVG as Chromium shows it in a page."""
     page = folder / "page.html"
     sized = text.replace("<svg ", f'<svg width="{PIXELS}" height="{PIXELS}" style="display:block" ', 1)
     page.write_text(f'<!DOCTYPE html><body style="margin:0">{sized}', "utf-8")
-    with Browser(program, folder / "chromium") as browser:
-        browser.open(page, PIXELS, PIXELS)
-        return Image.open(BytesIO(browser.picture())).convert("RGB")
+    browser.open(page, PIXELS, PIXELS)
+    return Image.open(BytesIO(browser.picture())).convert("RGB")
 
 
 def find_differing_fields(one: Image.Image, other: Image.Image) -> set[str]:
@@ -86,11 +85,13 @@ def picture() -> Picture:
     return make_face_renderer(SPECIMEN, SPECIMEN).draw_page(SOURCE.name, {}, SIDE, SIDE)
 
 
-def test_each_field_of_the_gallery_looks_alike_everywhere(picture: Picture, judge: Judge, tmp_path: Path) -> None:
+def test_each_field_of_the_gallery_looks_alike_everywhere(
+    picture: Picture, judge: Judge, browser: Browser, tmp_path: Path
+) -> None:
     svg = SvgSheets(Paper("gallery", SIDE, SIDE), "Gallery", False).draw_picture(picture, "x")
     data = write_picture_pages([picture], FontBook({}).find_font)
     source, prints = SOURCE.read_text("utf-8"), render_prints(data, svg, tmp_path, judge)
-    wanted, shown = render_svg(source), render_in_chromium(source, judge("chromium"), tmp_path)
+    wanted, shown = render_svg(source), render_in_chromium(source, browser, tmp_path)
     assert find_differing_fields(wanted, Image.new("RGB", wanted.size, "white")) == set(FIELDS), "no field is blank"
     for name, found in prints.items():
         softened = {field for program, field in SOFTENED if program == name}

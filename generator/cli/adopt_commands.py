@@ -37,8 +37,8 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 def adopt(file: Path, out: Path | None, game: str | None, palette: str | None, roles: tuple[str, ...]) -> None:
     """Turn a drawing into a template.
 
-    FILE is an SVG that any program saved. Colors that are the paint of a role become that role, shapes that draw
-    nothing are dropped, and numbers are rounded. Layers and ids stay, and FILE itself does not change.
+    FILE is an SVG that any program saved. Colors that are the paint of a role become that role, and what editors
+    leave behind and nothing draws is dropped. Layers and ids stay, and FILE itself does not change.
     """
 
     def work() -> bool:
@@ -59,7 +59,6 @@ def describe_adoption(made: "Adoption") -> Iterator[str]:
     yield from map(escape_line, _describe_colors(made))
     dropped = [_count(number, kind) for kind, number in drawing.dropped.items()]
     yield escape_line(f"  dropped: {', '.join(dropped) or 'nothing'}")
-    yield f"  rounded: {_count(drawing.rounded, 'numbers')} to 0.0001 mm"
     yield f"  kept: {_count(drawing.layers, 'layers')}, {_count(drawing.ids, 'ids')}"
     yield f"  size: {made.bytes_before:,} -> {len(drawing.text.encode()):,} bytes"
     if made.faults:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from generator.safety.code_cache import open_code_cache
+from generator.safety.memory import open_memory
 
 Found = TypeVar("Found")
-_NONE = -1  # no try succeeded
+_BEST, _NONE = "best", -1  # the number of the best try, and that of none
 _MEMORY_VERSION = "1"  # raise it when the same search tries other things
 
 
@@ -18,13 +18,13 @@ def search_once(
     `key` is all that the tries depend on. `attempt` makes the try of a number alone, and `search` makes them all: it
     returns the best with its number, or None if none succeeds.
     """
-    store = open_code_cache()
-    known = store.read("search", _MEMORY_VERSION, key) if store else None
+    memory = open_memory("search", _MEMORY_VERSION, key)
+    known = memory.find(_BEST)
     if known == _NONE:
         return None
     if isinstance(known, int) and known >= 0 and (again := attempt(known)) is not None:
         return again
     best = search()
-    if store:
-        store.write(best[0] if best else _NONE, "search", _MEMORY_VERSION, key)
+    memory.add(_BEST, best[0] if best else _NONE)
+    memory.save()
     return best[1] if best else None

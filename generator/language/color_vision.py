@@ -1,7 +1,7 @@
 """Measure how far apart two paints are, as normal sight, three kinds of color blindness and a gray print have them.
 
 coloraide does the arithmetic of differences and is slow to import, so a `Colorimeter` remembers what it measured, from
-one run to the next if it has a store.
+one run to the next if it has a memory.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,32 +24,32 @@ SIGHTS: Mapping[str, str] = MappingProxyType({  # by their ids: the names for pe
     "tritan": "tritanopia",
     GRAY: "gray",
 })  # fmt: skip
-_MOST_REMEMBERED = 5000
 _RGB_TO_XYZ = (  # of linear sRGB; the sum of a row is the white of D65
     (0.4123907992659593, 0.357584339383878, 0.1804807884018343),
     (0.21263900587151024, 0.715168678767756, 0.07219231536073371),
     (0.01933081871559182, 0.11919477979462598, 0.9505321522496607),
 )
-_STORE_KEY = ("colors", "1")  # raise the number when a measure changes
+MEASURES, MOST_MEASURES = ("colors", "1"), 5000  # raise the number in the name when a measure changes
 
 
-class MeasureStore(Protocol):
-    """Keeps values from one run to the next."""
+class MeasureMemory(Protocol):
+    """Keeps measures from one run to the next."""
 
-    def read(self, *key: str) -> Any:
-        """Return what was written under a key, or None."""
+    def find(self, key: str) -> Any:
+        """Return what was added under a key, or None."""
 
-    def write(self, value: Any, *key: str) -> None:
-        """Keep a value under a key."""
+    def add(self, key: str, value: float) -> None:
+        """Keep a measure under a key."""
+
+    def save(self) -> None:
+        """Write what was added."""
 
 
 class Colorimeter:
     """Measures paints, each written as `#rrggbb`."""
 
-    def __init__(self, store: MeasureStore | None = None) -> None:
-        self._store = store
-        self._known: dict[str, Any] | None = None
-        self._is_new = False
+    def __init__(self, memory: MeasureMemory) -> None:
+        self._memory = memory
 
     def difference(self, paint: str, other: str, sight: str = NORMAL) -> float:
         """Return the difference of two paints by CIEDE2000 (CIE 142:2001), as a kind of sight has them."""
@@ -66,19 +66,13 @@ class Colorimeter:
 
     def save(self) -> None:
         """Keep what was measured, if anything is new."""
-        if self._is_new and self._store is not None and self._known is not None:
-            kept = self._known if len(self._known) <= _MOST_REMEMBERED else {}
-            self._store.write(kept, *_STORE_KEY)
-        self._is_new = False
+        self._memory.save()
 
     def _recall(self, key: str, measure: Callable[[], float]) -> float:
-        if self._known is None:
-            found = self._store.read(*_STORE_KEY) if self._store is not None else None
-            self._known = found if isinstance(found, dict) else {}
-        value = self._known.get(key)
+        value = self._memory.find(key)
         if not isinstance(value, float):
-            value = self._known[key] = measure()
-            self._is_new = True
+            value = measure()
+            self._memory.add(key, value)
         return value
 
 

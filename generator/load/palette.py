@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.language.color_vision import Colorimeter, nearest_color_term
+from generator.language.color_vision import MEASURES, MOST_MEASURES, Colorimeter, nearest_color_term
 from generator.language.color_words import is_shade
 from generator.language.suggestions import did_you_mean
 from generator.load.conversion import convert
@@ -20,8 +20,8 @@ from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.data_types import Strict
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
-from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, resolve_inside
+from generator.safety.memory import open_memory
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 Name = Annotated[str, Meta(description="words of letters", pattern=r"^[^\W\d_]+([ '-][^\W\d_]+)*$")]
@@ -197,7 +197,7 @@ def repaint_colors(
     A name that is no color word, such as `south`, stays. Two colors of a group with the same name are distinguished
     by lightness, or else by their marks or letters; if they cannot be, GF003 at the place of the paint.
     """
-    meter = Colorimeter(open_code_cache())
+    meter = Colorimeter(open_memory(*MEASURES, most=MOST_MEASURES))
     made = {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
     for role, color in made.items():
         if color.paint != colors[role].paint and (role in names or is_shade(color.name)):

@@ -9,7 +9,7 @@ from PIL import Image as Pillow
 from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
 from generator.check.data.mark_shapes import are_marks_distinct
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
+from generator.language.color_vision import MEASURES, MOST_MEASURES, NORMAL, SIGHTS, Colorimeter
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import DataError, DrawingError, Finding
 from generator.model.game import Design, Game, Part
@@ -17,7 +17,7 @@ from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shap
 from generator.proof.kit import Kit
 from generator.readback.raster import render_pages
 from generator.render.picture_changes import shape_key
-from generator.safety.code_cache import open_code_cache
+from generator.safety.memory import open_memory
 from generator.write.pdf.picture_pages import write_picture_pages
 
 _DPI = 150.0
@@ -53,7 +53,7 @@ class MarkedPair(NamedTuple):
 
 def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
     """Return all pairs of colors of each group; marks are compared only if a kind of sight needs them."""
-    meter = Colorimeter(open_code_cache())
+    meter = Colorimeter(open_memory(*MEASURES, most=MOST_MEASURES))
     pairs = compare_colors(kit.game.colors, meter, print_paint=kit.faces.print_paint)
     drawn: dict[tuple[str, str], Picture] = {}
 

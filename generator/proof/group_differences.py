@@ -9,8 +9,8 @@ from generator.model.game import Part
 from generator.model.picture import Group
 from generator.model.printed import ReadPiece
 from generator.proof.templates.group_places import find_groups
-from generator.render.drawing_differences import drawings_differ_only_in
 from generator.render.faces import FaceRenderer
+from generator.render.picture_changes import drawings_differ_only_in
 
 
 def differ_only_in(

@@ -4,14 +4,14 @@ A part has one file. What was found on a face stands under a digest of its pictu
 of our code and all libraries; whatever else is found there, or nothing, means that its pages are looked at again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.check.analysis.face_pages import Face, PageFault
 from generator.model.game import Part
 from generator.program.identity import identify_program
-from generator.safety.code_cache import open_code_cache
+from generator.safety.memory import Memory, open_memory
 from generator.write.looks import LookDigester
 
 if TYPE_CHECKING:
@@ -22,40 +22,31 @@ class PageMemory:
     """What was found on the faces of a kit in the last run, and in this one, by judges of a `kind`."""
 
     def __init__(self, kit: "Kit", kind: str = "pages") -> None:
-        self._kind = kind
-        self._folder = str(kit.game.folder.resolve())
-        self._store = open_code_cache()
+        self._memory = open_memory(kind, identify_program(), str(kit.game.folder.resolve()))
+        self._parts: dict[str, Memory] = {}
         self._digester = LookDigester()
         self._bases: dict[str, bytes] = {}
-        self._old: dict[str, Mapping[str, Any]] = {}
-        self._new: dict[str, dict[str, Any]] = {}
-        self._changed: set[str] = set()
 
     def read_faults(self, face: Face) -> Sequence[PageFault] | None:
         """Return what was found on a face; None if that is not known."""
-        part, key = face.part.id, self._digest_face(face)
-        if part not in self._old:
-            found = self._store.read(*self._file_key(part)) if self._store else None
-            self._old[part] = found if isinstance(found, dict) else {}
-        known = self._old[part].get(key)
+        known = self._open_part(face).find(self._digest_face(face))
         if not isinstance(known, list) or any(len(each) != len(PageFault._fields) for each in known):
             return None
-        self._new.setdefault(part, {})[key] = known
         return [PageFault(*each) for each in known]
 
     def write_faults(self, face: Face, faults: Sequence[PageFault]) -> None:
         """Remember what was found on a face."""
-        part = face.part.id
-        self._new.setdefault(part, {})[self._digest_face(face)] = [tuple(each) for each in faults]
-        self._changed.add(part)
+        told = [tuple(each) for each in faults]
+        self._open_part(face).add(self._digest_face(face), told)
 
     def save(self) -> None:
         """Write what was added in this run; what this run did not ask for is forgotten."""
-        for part in self._changed if self._store else ():
-            self._store.write(self._new[part], *self._file_key(part))  # type: ignore[union-attr]
+        for memory in self._parts.values():
+            memory.save()
 
-    def _file_key(self, part: str) -> tuple[str, ...]:
-        return self._kind, identify_program(), self._folder, part
+    def _open_part(self, face: Face) -> Memory:
+        part = face.part.id
+        return self._parts.setdefault(part, self._memory.open_part(part))
 
     def _digest_face(self, face: Face) -> str:
         picture = face.drawing.picture

@@ -25,8 +25,7 @@ from generator.proof.templates.blame import (
 )
 from generator.proof.witnesses import list_witnesses
 from generator.render.fault_places import relative_path
-from generator.render.template_files import TemplateFiles
-from generator.render.template_words import TemplateReader
+from generator.render.template_files import TemplateFiles, TemplateReader
 
 if TYPE_CHECKING:
     from generator.proof.kit import Kit

@@ -12,55 +12,13 @@ from typing import Any
 
 from generator.model.printed import Mark, TextRun
 from generator.readback.drawings import ReadDrawing
-from generator.safety.code_cache import CodeCache
+from generator.safety.memory import Memory
 
-_ENTRY = "read"
 _mark, _run = partial(tuple.__new__, Mark), partial(tuple.__new__, TextRun)  # faster than calling the classes
 
 
-class ReadMemory:
-    """What was read of the sheets of a kit, which is found by its `name`; values are made of what `marshal` writes."""
-
-    def __init__(self, store: CodeCache, name: str) -> None:
-        self._store, self._name = store, name
-
-    def open_batch(self, label: str) -> "BatchMemory":
-        """Return what is remembered of a batch of files or pages."""
-        return BatchMemory(self._store, (_ENTRY, self._name, label))
-
-
-class BatchMemory:
-    """What was read of a batch of sheets, by digests of its stretches."""
-
-    def __init__(self, store: CodeCache | None = None, key: tuple[str, ...] = ()) -> None:
-        self._store, self._key = store, key
-        found = store.read(*key) if store is not None else None
-        self._old: dict[bytes, Any] = found if isinstance(found, dict) else {}
-        self._new: dict[bytes, Any] = {}
-
-    @property
-    def is_kept(self) -> bool:
-        """Return whether what is added can be found by a later build."""
-        return self._store is not None
-
-    def find(self, digest: bytes) -> Any:
-        """Return what was added under a digest; None if nothing was."""
-        value = self._old.get(digest)
-        if value is not None:
-            self._new[digest] = value
-        return value
-
-    def add(self, digest: bytes, value: Any) -> None:
-        """Remember a value under a digest."""
-        self._new[digest] = value
-
-    def save(self) -> None:
-        """Keep what this build found and added, if it added anything; the rest is forgotten."""
-        if self._store is not None and not self._new.keys() <= self._old.keys():
-            self._store.write(self._new, *self._key)
-
-
-NO_MEMORY = BatchMemory()
+NO_MEMORY = Memory()
+"""What is remembered of no kit: nothing, and nothing is kept of it."""
 
 
 def digest_stretch(*parts: bytes) -> bytes:

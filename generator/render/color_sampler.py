@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
 from math import hypot
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.geometry.bounds import boxes_touch, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
@@ -16,6 +16,9 @@ from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
 from generator.geometry.types import Box
 from generator.model.color import to_rgb
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
 
 _CELL = 5.0  # mm: the layers that reach into such a square are looked up once for all points in it
 _INVISIBLE_SHARE = 0.004  # a layer below that shows through less than this is not looked at
@@ -126,17 +129,12 @@ def _path_layers(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_PaintLay
     if not path.segments:
         return
     source = path.segments, paint, matrix
-    if isinstance(paint.fill, Gradient):
-        across = invert_matrix(paint.fill.matrix) or IDENTITY
-        laid: ColorAt = partial(_gradient_color, paint.fill, multiply_matrices(across, back), paint.fill_opacity)
-        yield _PaintLayer(
-            control_bounds(path.segments, matrix),
-            FillRegion(path.segments, matrix, paint.even_odd).contains,
-            laid,
-            ("fill", *source),
-        )
-    elif paint.fill is not None:
-        laid = _flat_color(paint.fill, paint.fill_opacity)
+    if paint.fill is not None:
+        if isinstance(paint.fill, Gradient):
+            across = invert_matrix(paint.fill.matrix) or IDENTITY
+            laid: ColorAt = partial(_gradient_color, paint.fill, multiply_matrices(across, back), paint.fill_opacity)
+        else:
+            laid = _flat_color(paint.fill, paint.fill_opacity)
         yield _PaintLayer(
             control_bounds(path.segments, matrix),
             FillRegion(path.segments, matrix, paint.even_odd).contains,
@@ -218,10 +216,17 @@ class Thumbnail(NamedTuple):
 @lru_cache(maxsize=32)
 def make_thumbnail(data: bytes) -> Thumbnail:
     """Return a small copy of a PNG or JPEG that was checked before."""
+    from PIL.Image import Resampling
+
+    whole = open_rgba(data)
+    small = whole.resize((min(_THUMBNAIL_SIZE, whole.width), min(_THUMBNAIL_SIZE, whole.height)), Resampling.BOX)
+    return Thumbnail(small.width, small.height, small.tobytes())
+
+
+def open_rgba(data: bytes) -> "PillowImage":
+    """Return the pixels of a PNG or JPEG that was checked before, with their opacity."""
     from PIL import Image as Pillow
 
     with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
         plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
-        whole = plain.convert("RGBA")
-    small = whole.resize((min(_THUMBNAIL_SIZE, whole.width), min(_THUMBNAIL_SIZE, whole.height)), Pillow.Resampling.BOX)
-    return Thumbnail(small.width, small.height, small.tobytes())
+        return plain.convert("RGBA")

@@ -29,7 +29,7 @@ from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
-    from generator.render.drawings.remarks import DrawingRemark
+    from generator.render.drawings.cleaning import DrawingRemark
     from generator.render.drawings.rewriting import DrawingRewriter
     from generator.render.trimmed_faces import TrimmedFace
 
@@ -175,7 +175,7 @@ class TextDrawer:
 
     def find_remarks(self, text: str, request: RenderRequest) -> "Sequence[DrawingRemark]":
         """Return the remarks on a drawing whose tags carry their places."""
-        from generator.render.drawings.remarks import DrawingRemark
+        from generator.render.drawings.cleaning import DrawingRemark
         from generator.render.drawings.rewriting import DrawingRewriter
 
         rewriter = DrawingRewriter(self._fonts)
@@ -273,7 +273,7 @@ class TextDrawer:
     def _read_svg_image(self, name: str) -> Document:
         """Return an SVG that is used as an image, in the profile; its root says its size in its own units."""
         if name not in self._included:
-            from generator.render.drawings.image_roots import size_image_root
+            from generator.render.drawings.rewriting import size_image_root
             from generator.render.svg.images import decode_drawing, read_drawing
 
             named = name.removeprefix(IMAGE_PREFIX)

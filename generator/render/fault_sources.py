@@ -1,21 +1,99 @@
 """Find where a fault of a drawing is to be mended: in the template, or at the value of the data that it draws."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
+
+import msgspec
 
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.paper import Side
 from generator.render.fault_places import locate_place, relative_path
-from generator.render.long_texts import find_long_cell
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.template_files import TemplateFiles
-from generator.render.value_places import find_name_place, find_text_place
 from generator.safety.files import read_regular_file
+
+
+def find_text_place(game: Game, language: Language | None, text: str, char: str) -> Place | None:
+    """Return the place of the value that a drawn text with a character comes from; None if no value has the character.
+
+    Of several values, that is the text itself, else the longest that the text contains, else the shortest that contains
+    the text, which may be a line or a word of it, else any.
+    """
+    found = [(value, place) for value, place in _iterate_texts(game, language) if char in value]
+    return min(found, key=lambda each: _rank(each[0], text), default=("", None))[1]
+
+
+def find_name_place(game: Game, name: str) -> Place | None:
+    """Return the place of the first value of the data that is a name, such as the mark of a color; None without one."""
+    return next((place for value, place in _iterate_texts(game, None) if value == name), None)
+
+
+def _rank(value: str, text: str) -> tuple[int, int]:
+    """Return how near a value is to a text: less is nearer."""
+    value, text = " ".join(value.split()), " ".join(text.split())
+    if value == text:
+        return 0, 0
+    return (1, -len(value)) if value in text else (2, len(value)) if text in value else (3, 0)
+
+
+def _iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, Place]]:
+    """Yield each text of the data with its place: of the translation, of rows, then of `game.yaml`."""
+    if language is not None:
+        yield from ((words, language.place("says", text)) for text, words in language.says.items())
+    for rows in game.rows.values():
+        for row in rows:
+            for column, value in row.values.items():
+                yield from ((text, row.place(column)) for _, text in _walk_texts(value, ()))
+    data = msgspec.to_builtins(game.data)
+    data["parts"] = {key: msgspec.to_builtins(part) for key, part in game.parts.items()}
+    yield from ((text, game.place(*path)) for path, text in _walk_texts(data, ()))
+
+
+def _walk_texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield each text in a value, with its path."""
+    if isinstance(value, str):
+        yield path, value
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list | tuple) else ()
+    for key, each in inner:
+        yield from _walk_texts(each, (*path, key))
+
+
+def find_long_cell(game: Game, values: Mapping[str, Any], text: str, fits: Callable[[Design], bool]) -> Place | None:
+    """Return the place of the cell that holds a text of a face, or a line of it; None if the template is at fault.
+
+    `values` are those of the face. The cell is at fault if the design with the shortest text in its column `fits`.
+    """
+    part, own = values.get("part"), values.get("row")
+    if not isinstance(part, Part) or not isinstance(own, Mapping):
+        return None
+    row = next((each for each in game.rows.get(part.id, ()) if each.values is own), None)
+    column = _find_column(own, text)
+    if row is None or column is None:
+        return None
+    shortest = min(part.designs, key=lambda design: len(_get_text(design, column)))
+    is_longer = len(_get_text(shortest, column)) < len(str(own[column]))
+    return row.place(column) if is_longer and fits(shortest) else None
+
+
+def _find_column(row: Mapping[str, Any], text: str) -> str | None:
+    """Return the column that holds a text, or else the one with the shortest text that contains it."""
+    sought = _join_words(text)
+    holding = [name for name, value in row.items() if isinstance(value, str) and sought in _join_words(value)]
+    return min(holding, key=lambda name: len(row[name]), default=None) if sought else None
+
+
+def _get_text(design: Design, column: str) -> str:
+    return str(design.values.get("row", {}).get(column, ""))
+
+
+def _join_words(text: str) -> str:
+    return " ".join(text.split())
+
 
 _WRAP = re.compile(r"\{%-?\s*+for (?P<line>\w++) in [^%]*?\bwrap\(\s*+(?P<width>\d++(?:\.\d++)?)")
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
@@ -49,27 +127,29 @@ class FaultSource(NamedTuple):
         place = locate_place(error.at)
         shown = f"{error.message} (drawing {request.label}, set at {place})"
         looked_up = f"{error.message} (drawing {request.label}, looked up at {place})"
+        name = str(error.names[0]) if error.names else ""
+        path = PurePosixPath(name)
         if error.code == "GF340" and error.names[:1] == ("icons",):
             return Finding("GF340", self.game.place(*map(str, error.names)), shown)
         of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == OUR_PAGE)
         if of_data and error.names and (source := self._find_text(error, place)):
             return Finding(error.code, source, shown)
-        if error.code == "GF201" and error.names and (source := self._find_symbol(error, place)):
+        if error.code == "GF201" and name and (source := self._find_value(place, f"#{name}")):
             return Finding("GF008", source, looked_up)
-        if error.code == "GF206" and error.names and (source := self._find_image(error, place)):
+        if error.code == "GF206" and name and (source := self._find_value(place, name, path.name, path.stem)):
             return Finding("GF206", source, shown)
-        if error.code == "GF207" and error.names and (source := self._find_key(error, place)):
+        if error.code == "GF207" and name and (source := self._find_value(place, name, name.rpartition(".")[2])):
             return Finding("GF008", source, looked_up)
         if error.code == "GF209" and (source := find_wide_wrap(place, request.outline.width - 2 * request.safe_zone)):
-            return Finding(error.code, source, f"{error.message} (drawing {request.label}, set at {place})")
+            return Finding(error.code, source, shown)
         if error.code in ("GF202", "GF209") and error.names and (cell := self._find_long_cell(error, request)):
             return Finding(error.code, cell, shown)
-        if error.code == "GF204" and error.names and (source := find_typed_font(place, str(error.names[0]))):
+        if error.code == "GF204" and error.names and (source := find_typed_font(place, name)):
             return Finding("GF204", source, f"{error.message} (drawing {request.label})")
-        name = next((each for each in error.names if each in request.value_places), None)
-        if name is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
-            return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], looked_up)
-        if error.code == "GF005" and error.names and (source := self._find_untranslated(error, place)):
+        looked = next((each for each in error.names if each in request.value_places), None)
+        if looked is not None and error.code != "GF202":  # an unknown name in the data is not the template's fault
+            return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[looked], looked_up)
+        if error.code == "GF005" and name and (source := self._find_value(place, name)):
             return Finding("GF005", source, shown)
         return Finding(error.code, place, f"{self._name_column(error, request)} (drawing {request.label})")
 
@@ -82,23 +162,10 @@ class FaultSource(NamedTuple):
         header = Place(rows[0].file, rows[0].line - 1)
         return error.message.replace(found[0], f"did you mean {found[1]!r}, a column of {header}?")
 
-    def _find_symbol(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that names a symbol that is not there; None if a template types the name."""
-        (name,) = map(str, error.names)
-        return None if _has_typed(place, f"#{name}") else find_name_place(self.game, name)
-
-    def _find_image(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that names an image that is not there, with or without folder and ending."""
-        (name,) = map(str, error.names)
-        path = PurePosixPath(name)
-        known = (each for each in (name, path.name, path.stem) if not _has_typed(place, each))
-        return next((found for each in known if (found := find_name_place(self.game, each))), None)
-
-    def _find_key(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that a key which is not there ends with; None if the template types it."""
-        (key,) = map(str, error.names)
-        ends = (end for end in (key, key.rpartition(".")[2]) if end and not _has_typed(place, end))
-        return next((found for end in ends if (found := find_name_place(self.game, end))), None)
+    def _find_value(self, place: Place, *names: str) -> Place | None:
+        """Return the place of the first value that is one of some names; None if the template itself types them."""
+        untyped = (each for each in names if each and not _has_typed(place, each))
+        return next((found for each in untyped if (found := find_name_place(self.game, each.removeprefix("#")))), None)
 
     def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
         """Return the place of the cell whose text does not fit; None if the template is at fault."""
@@ -107,11 +174,6 @@ class FaultSource(NamedTuple):
         return find_long_cell(
             self.game, request.values, str(error.names[0]), lambda design: self.is_sound(part, design, side)
         )
-
-    def _find_untranslated(self, error: DrawingError, place: Place) -> Place | None:
-        """Return the place of the value that has no translation; None if the template types it."""
-        text = str(error.names[0])
-        return None if _has_typed(place, text) else find_name_place(self.game, text)
 
     def _find_text(self, error: DrawingError, place: Place) -> Place | None:
         """Return the place of the value with a text that cannot be drawn; None if the template itself holds it."""

@@ -318,8 +318,7 @@ def _describe_limit(error: BaseException) -> str:
 
 def _explain_syntax(error: TemplateSyntaxError) -> tuple[str, str]:
     """Return what is wrong with a template that cannot be parsed, and where."""
-    from generator.render.unclosed_blocks import explain_unclosed_block
-    from generator.render.unclosed_braces import explain_unclosed_braces
+    from generator.render.template_syntax import explain_unclosed_block, explain_unclosed_braces
 
     file = str(error.filename or error.name)  # the lexer mixes them up
     says, at = explain_unclosed_braces(file, error.lineno)

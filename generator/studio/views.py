@@ -5,14 +5,14 @@ from itertools import combinations, groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.language.color_vision import SIGHTS, Colorimeter
+from generator.language.color_vision import MEASURES, MOST_MEASURES, SIGHTS, Colorimeter
 from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import PAPERS
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
-from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.memory import open_memory
 from generator.studio.documents import find_first_sheet, list_documents
 from generator.studio.session import Session
 
@@ -59,7 +59,7 @@ def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
     groups: dict[str, list[ShownRole]] = {}
     for role in roles:
         groups.setdefault(role.group, []).append(role)
-    meter = Colorimeter(open_code_cache())
+    meter = Colorimeter(open_memory(*MEASURES, most=MOST_MEASURES))
     pairs = {name: _compare_roles(each, meter) for name, each in groups.items() if name}
     meter.save()
     shown = {piece.part: piece for piece in reversed(session.game.pieces)} if session.game else {}

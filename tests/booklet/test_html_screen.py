@@ -1,6 +1,5 @@
 """The web page on a phone and on a desk: its fonts, its figures enlarged, at night, and its footnotes."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,6 @@ from tests.booklet.fonts import load_fonts
 from tests.booklet.rules import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.booklet.test_html_judged import DESK, PHONE, find_violations
 from tests.browser import Browser
-from tests.conftest import find_judge
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(find_judge("chromium"), tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

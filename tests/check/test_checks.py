@@ -6,10 +6,9 @@ from collections import defaultdict
 from inspect import signature
 from pathlib import Path
 
-import pytest
-
 from generator.check.table import CHECKS, Check, load_function
 from generator.model.finding_codes import FINDING_CODES, GONE_CODES
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2] / "generator"
 ROWS = {code for check in CHECKS for code in check.codes}
@@ -69,12 +68,12 @@ def test_a_code_comes_from_one_mechanism() -> None:
     assert shared == {"GF104": ["check/claims", "check/vary"], "GF127": ["check/faces", "check/sheets"]}
 
 
-@pytest.mark.parametrize(("code", "module"), ELSEWHERE.items())
+@for_each(ELSEWHERE.items())
 def test_what_comes_from_elsewhere_comes_from_there(code: str, module: str) -> None:
     assert code in list_codes(ROOT / module)
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.function)
+@for_each(CHECKS)
 def test_a_row_names_codes_and_a_function_that_takes_what_it_says(check: Check) -> None:
     assert list(check.codes) == sorted(set(check.codes)) != []
     assert len(signature(load_function(check.function)).parameters) == PARAMETERS[check.takes]

@@ -1,6 +1,6 @@
 """race(): compared with a search that knows each player, and with the rules of Psycle."""
 
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -9,6 +9,7 @@ from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import bind_functions
 from generator.check.claims.sandbox import ExpressionError
 from tests.check.kit import GAME, refusal_facts
+from tests.samples import for_each
 
 
 def call_race(*given: Any) -> dict[str, int | None]:
@@ -32,9 +33,7 @@ def search_races(players: int, goal: int, winners: tuple[int, ...], held: tuple[
     return max(rounds for rounds, _ in ends), max(tokens for _, tokens in ends)
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("goal", [1, 2, 3])
-@pytest.mark.parametrize("winners", [(1,), (1, 2), (2,), (1, 3), (1, 2, 3, 4)])
+@for_each(product([1, 2, 3, 4], [1, 2, 3], [(1,), (1, 2), (2,), (1, 3), (1, 2, 3, 4)]))
 def test_race_agrees_with_a_search_over_players(players: int, goal: int, winners: tuple[int, ...]) -> None:
     if max(winners) > players or (players, goal, len(winners)) == (4, 3, 4):
         return

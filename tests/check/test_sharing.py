@@ -3,9 +3,8 @@
 from itertools import chain, combinations
 from random import Random
 
-import pytest
-
 from generator.check.claims.setup import SetupAllocation, SetupDemand, allocate_stock
+from tests.samples import for_each
 
 DESIGNS = "abcd"
 
@@ -26,7 +25,7 @@ def least_bound(asks: list[SetupDemand], stock: dict[str, int]) -> int:
     )
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each(range(60))
 def test_allocation_is_maximal(seed: int) -> None:
     dice = Random(seed)
     stock = {design: dice.randint(0, 5) for design in DESIGNS}

@@ -22,6 +22,7 @@ from generator.check.analysis.board_walks import (
 from generator.geometry.polygon import classify_contact
 from generator.geometry.types import Points
 from generator.model.board import Board, Cell, Join
+from tests.samples import for_each
 
 NAMES = "abcdef"
 SQUARE: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -117,8 +118,7 @@ def list_stops(onward: StepGraph, cell: str, throw: int, first: str | None, begu
     return [end for other in steps for end in list_stops(onward, other, throw - 1, first, True)]
 
 
-@pytest.mark.parametrize("first", [None, "side", "corner"])
-@pytest.mark.parametrize("seed", range(12))
+@for_each(product(range(12), [None, "side", "corner"]))
 def test_throw_ends_and_arrivals(seed: int, first: str | None) -> None:
     onward = build_graph(make_board(seed))
     throws = [5, 1, 3, 3]

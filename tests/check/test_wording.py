@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from generator.check.analysis.value_text import parse_number, read_value, text_contains, text_matches
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@for_each(
     [
         ("3", 3),
         ("+3", 3),
@@ -39,7 +39,7 @@ from generator.check.analysis.value_text import parse_number, read_value, text_c
         ("Pay 2 : twice", "Pay 2{gem}: *twice*"),
         ("un bold ed", "un**bold**ed"),
         ("{gem} *", r"\{gem\} \*"),
-    ],
+    ]
 )
 def test_texts_that_match_a_value(text: str, value: Any) -> None:
     assert text_matches(text, value)

@@ -68,8 +68,7 @@ def test_a_drawing_becomes_a_template_beside_it(game: Path) -> None:
         "  #ffffff stays: it is the paint of player.snow and player.salt; choose one with --role\n"
         "  no role of leaves: #013a63\n"
         "  dropped: the XML declaration, 1 comment of programs, 1 element of editors, 1 empty <defs>,"
-        " 16 attributes that draw nothing, 1 property that draws nothing\n"
-        "  rounded: 4 numbers to 0.0001 mm\n"
+        " 16 attributes that draw nothing\n"
         "  kept: 1 layer, 6 ids\n"
         f"  size: 2,559 -> {len(made):,} bytes\n"
     )

@@ -209,6 +209,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
 }
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("case", MISTAKES)
 def test_a_mistake_is_one_line_of_error_and_writes_nothing(case: str, home: Path) -> None:
     change, options, expected, words = MISTAKES[case]
@@ -314,6 +315,7 @@ def test_build_prints_a_table_of_files(kit: Kits) -> None:
     assert made.stderr.splitlines()[0] == "building psycle ..."
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("first", "second", "removed_files"),
     [
@@ -433,7 +435,7 @@ def test_progress_bar_on_a_terminal_unless_quiet(quiet: bool, home: Path) -> Non
 
     leader, follower = pty.openpty()
     # the clock runs fast, so that the build seems to take over a second
-    command = [sys.executable, "-c", FAST_CLOCK, "build", "psycle", *(["--quiet"] if quiet else [])]
+    command = [sys.executable, "-c", FAST_CLOCK, "build", "psycle", "--sheets-only", *(["--quiet"] if quiet else [])]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
     work = subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.DEVNULL, stderr=follower)
     os.close(follower)

@@ -13,6 +13,7 @@ from generator.cli.explain import CODE_PAGES, parse_code_pages, read_code_pages
 from generator.model.finding import Level
 from generator.model.finding_codes import _CODES, FINDING_CODES
 from tests.kits import ROOT, run
+from tests.samples import for_each
 
 GF101 = """\
 GF101: A number in the rules differs from the data or from the printed sheets.
@@ -153,7 +154,7 @@ def test_every_code_is_raised_and_every_raised_code_is_registered() -> None:
     assert raised == set(FINDING_CODES)
 
 
-@pytest.mark.parametrize("code", sorted(FINDING_CODES))
+@for_each(sorted(FINDING_CODES))
 def test_every_code_can_be_explained(code: str) -> None:
     status, stdout, stderr = run(["explain", code])
     assert (status, stderr) == (0, "")

@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator import __version__
+from generator.check import table
+from generator.check.table import load_function
 from generator.cli.diagnostics import GameReport
 from generator.cli.explain import read_code_pages
 from generator.cli.machine_formats import as_github, as_json, as_sarif
@@ -48,12 +50,17 @@ WRONG = "the rules say 3 tile; data gives 2 (tiny/game.yaml:6:66), sheets print 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Change to a directory with a game that has a warning and a wrong number in its rules, and return it."""
-    (tmp_path / "tiny" / "templates").mkdir(parents=True)
-    (tmp_path / "tiny" / "game.yaml").write_text(GAME, "utf-8")
-    (tmp_path / "tiny" / "rules.md").write_text(RULES, "utf-8")
-    (tmp_path / "tiny" / "templates" / "tile.svg.j2").write_text(TILE, "utf-8")
+    write_tiny(tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def write_tiny(home: Path) -> None:
+    """Write the game into a folder."""
+    (home / "tiny" / "templates").mkdir(parents=True)
+    (home / "tiny" / "game.yaml").write_text(GAME, "utf-8")
+    (home / "tiny" / "rules.md").write_text(RULES, "utf-8")
+    (home / "tiny" / "templates" / "tile.svg.j2").write_text(TILE, "utf-8")
 
 
 def correct_rules() -> None:
@@ -279,7 +286,7 @@ def test_github_omits_waived_findings() -> None:
     )
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("options", "expected"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
 )
@@ -401,6 +408,7 @@ SELECTIONS = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("options", SELECTIONS)
 def test_select_and_ignore_filter_findings_and_exit_status(options: str) -> None:
     code, found = check_as_document("--format", "json", *options.split())
@@ -411,11 +419,16 @@ def test_select_and_ignore_filter_findings_and_exit_status(options: str) -> None
     assert stdout.startswith("tiny: 1 claim and 0 of 1 number of the rules hold")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("level", "status"), [("trap", 1), ("error", 1), ("warning", 0), ("note", 0)])
 def test_a_trap_counts_like_an_error(level: Level, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     correct_rules()
     odd = Finding("GF122", Place("tiny/game.yaml", 6, 3), "so odd", level)
-    monkeypatch.setattr("generator.check.data.dice.check_dice", lambda game, parts: [odd])
+    monkeypatch.setattr(
+        table,
+        "load_function",
+        lambda name: (lambda game, parts: [odd]) if name.endswith(":check_dice") else load_function(name),
+    )
     assert run(["check", "tiny"])[0] == status
     assert run(["check", "tiny", "--ignore", "GF122"])[0] == 0
     assert run(["build", "tiny"])[0] == status
@@ -465,6 +478,7 @@ HIDDEN = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("options", HIDDEN)
 def test_hidden_findings_are_counted_at_the_end(options: str) -> None:
     last = run(["check", "tiny", *options.split()])[1].splitlines()[-1]
@@ -472,6 +486,7 @@ def test_hidden_findings_are_counted_at_the_end(options: str) -> None:
     assert "not shown" not in run(["check", "tiny", "--format", "github", *options.split()])[1]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format_", ["json", "sarif", "github"])
 def test_machine_formats_are_utf_8_on_any_terminal(format_: str) -> None:
     Path("tiny/game.yaml").write_text(GAME.replace("tiles enough", "enough für 中"), "utf-8")

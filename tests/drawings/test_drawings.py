@@ -1,12 +1,10 @@
 """The public list of drawings: a sample is judged in each run, and all by `make drawings`."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 from tests.browser import Browser
-from tests.conftest import find_judge
 from tests.drawings.judge import (
     browse_svg,
     compare_prints,
@@ -60,12 +58,6 @@ def test_what_is_expected_is_expected_of_a_drawing() -> None:
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_drawing_is_right_or_refused_as_expected(name: str) -> None:
     assert explain_surprise(name, judge_drawing(NAMES[name])) == ""
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(find_judge("chromium"), tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 def test_chromium_shows_a_sample_as_it_is_printed(browser: Browser) -> None:

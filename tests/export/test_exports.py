@@ -31,7 +31,7 @@ from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources
 from tests.browser import AXE, Browser
-from tests.conftest import find_judge, find_packed
+from tests.conftest import find_packed
 from tests.export.tiny import GAME, export, write_game
 from tests.kits import run
 from tests.messages import facts_of
@@ -478,6 +478,7 @@ def test_the_web_page_speaks_the_language_of_the_pieces(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("game", "part", "says"),
     [
@@ -500,15 +501,15 @@ def test_the_web_page_has_the_colors_and_the_letters_of_the_game(made: Made) -> 
     assert all((made("web") / path).read_bytes()[:4] == b"wOF2" for *_, path in fonts)
 
 
-def test_the_web_page_is_accessible(made: Made, tmp_path: Path) -> None:
+def test_the_web_page_is_accessible(made: Made, browser: Browser) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
-    with Browser(find_judge("chromium"), tmp_path / "browser") as browser:
-        for size in ((1280, 900), (390, 844)):
-            browser.open(made("web") / "index.html", *size)
-            browser.ask("Page.setBypassCSP", enabled=True)
-            browser.run(axe)
-            assert browser.run(AXE) == [], size
-            assert browser.run("document.documentElement.scrollWidth") <= size[0]
+    browser.ask("Page.setBypassCSP", enabled=True)
+    for size in ((1280, 900), (390, 844)):
+        browser.open(made("web") / "index.html", *size)
+        browser.run(axe)
+        assert browser.run(AXE) == [], size
+        assert browser.run("document.documentElement.scrollWidth") <= size[0]
+    browser.ask("Page.setBypassCSP", enabled=False)
 
 
 def test_a_game_with_errors_is_not_exported(home: Path, tmp_path: Path) -> None:

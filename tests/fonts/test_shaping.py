@@ -182,7 +182,7 @@ def test_pdfium_finds_each_word_and_mupdf_lists_each_letter(
     assert listed == (get_display(text) if name in ("arabic", "hebrew", "mixed") else text)
 
 
-def test_live_text_is_as_wide_in_chromium_as_it_was_set(judge: Callable[[str], str], tmp_path: Path) -> None:
+def test_live_text_is_as_wide_in_chromium_as_it_was_set(browser: Browser, tmp_path: Path) -> None:
     text = "AVATAR To. office"
     width = open_shaper(SANS).measure(text) * 5
     assert width < 0.97 * sum(SANS.advances[char] for char in text) * 5, "it is kerned"
@@ -191,11 +191,10 @@ def test_live_text_is_as_wide_in_chromium_as_it_was_set(judge: Callable[[str], s
     face = next(path for path in font_files() if path.endswith("SourceSansPro-Regular.ttf"))
     style = f'<style>@font-face {{ font-family: "Source Sans Pro"; src: url("{Path(face).as_uri()}") }}</style>'
     (tmp_path / "page.html").write_text(f"<!DOCTYPE html>{style}<body>{svg[svg.index('<svg') :]}", "utf-8")
-    with Browser(judge("chromium"), tmp_path / "home") as browser:
-        browser.open(tmp_path / "page.html", 400, 200)
-        length = "document.fonts.ready.then(() => document.querySelector('text').getComputedTextLength())"
-        assert browser.run("document.querySelector('text').textContent") == text
-        assert browser.run(length) == pytest.approx(width, rel=0.002)
+    browser.open(tmp_path / "page.html", 400, 200)
+    length = "document.fonts.ready.then(() => document.querySelector('text').getComputedTextLength())"
+    assert browser.run("document.querySelector('text').textContent") == text
+    assert browser.run(length) == pytest.approx(width, rel=0.002)
 
 
 @pytest.mark.parametrize("name", LINES)

@@ -110,7 +110,6 @@ _INLINE = [
     )
 ]  # fmt: skip
 
-_TRUE = {"count is callable and count.__code__", "2**50*2**50", "1_000 == 1000"}
 _EITHER = {
     "range(10000)|reject('in', range(-10000, 0))|reject('in', range(-10000, 0))|list|length == 10000", "stuck(9999, range(1, 10000)) == [] and stuck(9998, range(1, 10000)) == []",
     "1_000 == 1000", "0x10 == 16", "('9'*5000)|int > 1", "('9'*9999)|int > 1", "'9'*4999|int > 1", "1e999 > 1", "-1e999 < 1", "per_color('egg') == -1", "count('egg', **{'part': 'egg'})", "range(10000)|select('in', range(10000))|list|length",

@@ -5,7 +5,6 @@ from tests.hostile.escapes import find_spoils
 
 BUILD = ("build", "hen")
 _PLACE = "egg.svg.j2"
-_XLINK = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 30 30">'
 
 
 def _draw(name: str, body: str, expect: Expectation = "refused", **more: Content) -> Attack:

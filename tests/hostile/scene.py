@@ -5,7 +5,7 @@ import shutil
 import stat
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -22,9 +22,6 @@ class Entry(NamedTuple):
     kind: str
     mode: int
     content: str
-
-
-Snapshot = Mapping[str, Entry]
 
 
 def make_png(width: int, height: int, pixel: tuple[int, int, int], text: str = "") -> bytes:

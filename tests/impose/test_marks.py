@@ -1,6 +1,6 @@
 """Crop marks, rulers and labels outside the trims."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -19,6 +19,7 @@ from tests.impose.samples import (
     ruler_boxes,
     text_boxes,
 )
+from tests.samples import for_each
 
 EVERY = sorted(PAPERS)
 TITLES = [
@@ -98,9 +99,7 @@ def test_the_rulers_are_100_mm_on_both_axes_and_inside_the_paper(paper: str) -> 
     assert all(bar[0] >= 5 and bar[2] <= size.width - 5 and bar[1] >= 5 and bar[3] <= size.height - 5 for bar in found)
 
 
-@pytest.mark.parametrize("paper", EVERY)
-@pytest.mark.parametrize("head", HEADS)
-@pytest.mark.parametrize("parts", TITLES)
+@for_each(product(EVERY, HEADS, TITLES))
 def test_labels_stay_on_the_paper_and_apart(paper: str, head: str, parts: list[str]) -> None:
     size = PAPERS[paper]
     tail = "sheet 123 of 456, back (stays blank)  build 0123456789ab"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place
 from tests.messages import facts, facts_of
+from tests.samples import for_each
 
 
 def read_valid_yaml(text: str) -> Node:
@@ -20,14 +21,44 @@ def read_valid_yaml(text: str) -> Node:
     return node
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    ("no", "no"), ("yes", "yes"), ("on", "on"), ("1:30", "1:30"), ("0o17", "0o17"), ("0x1F", "0x1F"), ("017", "017"),
-    ("1_000", "1_000"), ("2024-01-31", "2024-01-31"), ("True", "True"), ("NULL", "NULL"), (".5", ".5"), ("+1", "+1"),
-    (".inf", ".inf"), ("=", "="), ("1e999", "1e999"), ("1234567890123456789", "1234567890123456789"), ("1.", "1."),
-    ("0", 0), ("-7", -7), ("0.5", 0.5), ("-1.5e3", -1500.0), ("1e3", 1000.0), ("123456789012345678", 123456789012345678),
-    ("true", True), ("false", False), ("null", None), ("~", None), ("", None),
-    ('"1"', "1"), ("'true'", "true"), ('""', ""), ("|\n  1", "1"), (">\n  ~", "~"),
-])  # fmt: skip
+@for_each(
+    [
+        ("no", "no"),
+        ("yes", "yes"),
+        ("on", "on"),
+        ("1:30", "1:30"),
+        ("0o17", "0o17"),
+        ("0x1F", "0x1F"),
+        ("017", "017"),
+        ("1_000", "1_000"),
+        ("2024-01-31", "2024-01-31"),
+        ("True", "True"),
+        ("NULL", "NULL"),
+        (".5", ".5"),
+        ("+1", "+1"),
+        (".inf", ".inf"),
+        ("=", "="),
+        ("1e999", "1e999"),
+        ("1234567890123456789", "1234567890123456789"),
+        ("1.", "1."),
+        ("0", 0),
+        ("-7", -7),
+        ("0.5", 0.5),
+        ("-1.5e3", -1500.0),
+        ("1e3", 1000.0),
+        ("123456789012345678", 123456789012345678),
+        ("true", True),
+        ("false", False),
+        ("null", None),
+        ("~", None),
+        ("", None),
+        ('"1"', "1"),
+        ("'true'", "true"),
+        ('""', ""),
+        ("|\n  1", "1"),
+        (">\n  ~", "~"),
+    ]
+)
 def test_scalars_follow_yaml_1_2_and_json(text: str, value: object) -> None:
     read = to_plain(read_valid_yaml(f"a: {text}"))["a"]
     assert (read, type(read)) == (value, type(value))

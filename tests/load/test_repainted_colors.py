@@ -7,6 +7,7 @@ from generator.language.color_words import COLOR_TERMS, is_shade
 from generator.load.palette import apply_palette, repaint_colors
 from generator.model.color import Color
 from generator.model.finding import DataError, Place
+from generator.safety.memory import Memory
 from tests.messages import facts_of
 
 RED = Color("player.red", "red", "#d55e00", "triangle", "R")
@@ -120,4 +121,4 @@ def test_each_of_the_eleven_terms_is_nearest_to_itself() -> None:
 )
 def test_lightness_matches_the_standard(paint: str, known: float) -> None:
     """Compare with the published values of sRGB white, red, blue and gray."""
-    assert Colorimeter().lightness(paint) == pytest.approx(known, abs=0.1)
+    assert Colorimeter(Memory()).lightness(paint) == pytest.approx(known, abs=0.1)

@@ -182,7 +182,7 @@ def test_a_sound_entry_that_holds_something_else_is_set_again(
     build(wren)
     made.clear()
     with monkeypatch.context() as patch:
-        patch.setattr(CodeCache, "read", lambda self, *key: value if key[0] == "rules" else None)
+        patch.setattr(CodeCache, "read", lambda self, *key: {"set": value} if key[0] == "rules" else None)
         kept = build(wren)
     assert sorted(made) == FORMS
     assert kept == build_anew(wren, monkeypatch)

@@ -85,21 +85,3 @@ def test_a_piece_under_another(tmp_path: Path) -> None:
     )
     assert find_faults(tmp_path, table % 35) == []
     assert find_faults(tmp_path, table % 21) == ["game.yaml:16:39: GF150 warning: 'tile.one'"]
-
-
-PIPS = "  hour: {kind: die, title: Hours, size: 20, faces: [1, 6, 2, 5, 3, 4], front: die.svg.j2, copies: 2}\n"
-NET = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="{{ f.value }}"/></g>{% endfor %}</svg>'
-
-
-ROAD = """<g class="route.road" fill="none" stroke="#000"><polyline points="PLACES"/></g>
-{% for x, y, turn in [(10, 2, 0), (20, 2, 0), (30, 2, 0), (35, 7, 90), (30, 12, 180), (20, 12, 180), (10, 12, 180)] %}
-<g transform="translate({{ x }} {{ y }}) rotate({{ TURN }})"><path d="M1 0 L-1 1 V-1 Z"/></g>
-{% endfor %}"""
-PLACES = "5,2 15,2 25,2 35,2 35,12 25,12 15,12 5,12"
-BOARDED = """  sign:
-    alt: A sign.
-    template: sign.svg.j2
-    part: board
-    size: [40, 20]
-"""
-BOARD = "  board: {kind: board, front: tile.svg.j2, copies: 1, size: [30, 30], origin: [1, 1], grid: {columns: 4, rows: 2, cell: 7}, routes: {road: [r0c0..3, r1c3..0]}}\n"

@@ -13,9 +13,9 @@ from generator.pipeline.checking import kit_readback
 from generator.pipeline.checking.kit_readback import read_back
 from generator.pipeline.options import Options
 from generator.readback.pdf import reader as pdf_reader
-from generator.readback.read_memory import ReadMemory
 from generator.readback.svg.reader import _SvgSheet
 from generator.safety.code_cache import CodeCache
+from generator.safety.memory import Memory
 
 CARDS = 20
 SHEETS = ["svg/wren-01-deck.svg", "svg/wren-02-deck.svg", "svg/wren-03-deck.svg"]
@@ -50,9 +50,9 @@ def kit(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def memory(tmp_path: Path) -> ReadMemory:
+def memory(tmp_path: Path) -> Memory:
     (tmp_path / "memory").mkdir(mode=0o700)
-    return ReadMemory(CodeCache(tmp_path / "memory"), "wren")
+    return Memory(CodeCache(tmp_path / "memory"), "wren")
 
 
 @pytest.fixture
@@ -75,14 +75,14 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def read_kit(kit: Path, memory: ReadMemory | None = None) -> Pieces:
+def read_kit(kit: Path, memory: Memory | None = None) -> Pieces:
     return read_back(kit, PDF, SHEETS, memory)
 
 
 PAGES = [f"{PDF}, page {number}" for number in (2, 3, 4)]
 
 
-def test_what_was_read_once_is_the_same_and_is_not_read_again(kit: Path, memory: ReadMemory, read: list[str]) -> None:
+def test_what_was_read_once_is_the_same_and_is_not_read_again(kit: Path, memory: Memory, read: list[str]) -> None:
     plain = read_kit(kit)
     assert read == [*PAGES, *SHEETS]
     assert read_kit(kit, memory) == plain
@@ -102,7 +102,7 @@ def edit_page(path: Path, before: bytes, after: bytes) -> None:
         pdf.save(path)
 
 
-def test_a_changed_byte_of_a_page_is_read_again(kit: Path, memory: ReadMemory, read: list[str]) -> None:
+def test_a_changed_byte_of_a_page_is_read_again(kit: Path, memory: Memory, read: list[str]) -> None:
     edit_page(kit / PDF, b"", b"")  # the objects get other numbers
     known, _ = read_kit(kit, memory)
     read.clear()
@@ -115,7 +115,7 @@ def test_a_changed_byte_of_a_page_is_read_again(kit: Path, memory: ReadMemory, r
     assert [run.text for run in seen[-1].runs] == ["Office 18"]
 
 
-def test_a_font_that_reads_otherwise_is_read_again(kit: Path, memory: ReadMemory, read: list[str]) -> None:
+def test_a_font_that_reads_otherwise_is_read_again(kit: Path, memory: Memory, read: list[str]) -> None:
     read_kit(kit, memory)
     read.clear()
     with pikepdf.open(kit / PDF, allow_overwriting_input=True) as pdf:
@@ -128,7 +128,7 @@ def test_a_font_that_reads_otherwise_is_read_again(kit: Path, memory: ReadMemory
     assert {run.text[:6] for piece in seen or () for run in piece.runs} == {"Qffice"}
 
 
-def test_a_changed_byte_of_a_drawing_is_read_again(kit: Path, memory: ReadMemory, read: list[str]) -> None:
+def test_a_changed_byte_of_a_drawing_is_read_again(kit: Path, memory: Memory, read: list[str]) -> None:
     _, known = read_kit(kit, memory)
     read.clear()
     head, last = (kit / SHEETS[2]).read_text("utf-8").split('\n<g id="deck.c19')
@@ -142,7 +142,7 @@ def test_a_changed_byte_of_a_drawing_is_read_again(kit: Path, memory: ReadMemory
     assert [run.text for run in seen[-1].runs] == ["Office 18"]
 
 
-def test_the_furniture_is_read_each_time(kit: Path, memory: ReadMemory, read: list[str]) -> None:
+def test_the_furniture_is_read_each_time(kit: Path, memory: Memory, read: list[str]) -> None:
     read_kit(kit, memory)
     read.clear()
     text = (kit / SHEETS[0]).read_text("utf-8")
@@ -152,7 +152,7 @@ def test_the_furniture_is_read_each_time(kit: Path, memory: ReadMemory, read: li
         read_kit(kit, memory)
 
 
-def test_pieces_inside_a_group_are_read_as_ever(kit: Path, memory: ReadMemory, read: list[str]) -> None:
+def test_pieces_inside_a_group_are_read_as_ever(kit: Path, memory: Memory, read: list[str]) -> None:
     for path in SHEETS:
         text = (kit / path).read_text("utf-8")
         start = text.index('\n<g id="deck')
@@ -165,7 +165,7 @@ def test_pieces_inside_a_group_are_read_as_ever(kit: Path, memory: ReadMemory, r
         assert [name for name in read if name in SHEETS] == SHEETS
 
 
-def test_a_word_that_is_defined_no_more_is_told(kit: Path, memory: ReadMemory) -> None:
+def test_a_word_that_is_defined_no_more_is_told(kit: Path, memory: Memory) -> None:
     read_kit(kit, memory)
     text = (kit / SHEETS[2]).read_text("utf-8")
     lines = [line for line in text.split("\n") if not (line.startswith("<g id=") and '_19"><use' in line)]
@@ -177,7 +177,7 @@ def test_a_word_that_is_defined_no_more_is_told(kit: Path, memory: ReadMemory) -
 
 @pytest.mark.parametrize("value", ["text", {}, {b"x": 1}])
 def test_an_entry_that_holds_something_else_is_not_used(
-    kit: Path, memory: ReadMemory, read: list[str], monkeypatch: pytest.MonkeyPatch, value: object
+    kit: Path, memory: Memory, read: list[str], monkeypatch: pytest.MonkeyPatch, value: object
 ) -> None:
     plain = read_kit(kit, memory)
     read.clear()

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import pytest
 
 from generator.model.picture import Group, Paint, Path, Shape, Text
-from generator.render.drawing_differences import drawings_differ_only_in
+from generator.render.picture_changes import drawings_differ_only_in
 
 INK, RED = Paint(), Paint(fill="#aa0000")
 FONT: Any = type("FontStandIn", (), {"name": "Sans"})()

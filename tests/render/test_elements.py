@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.model.finding import DrawingError
 from generator.render.svg.elements import SVG, Element, SvgParser
 from tests.render.drawing import check_refusal
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 Tree = tuple[str, dict[str, str], tuple[object, ...]]
 _WORDY = ("text", "tspan")
@@ -217,7 +217,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@for_each(REFUSED)
 def test_refusals_to_the_letter(text: str) -> None:
     with pytest.raises(DrawingError) as caught:
         SvgParser().read(text)

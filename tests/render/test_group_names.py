@@ -15,6 +15,7 @@ from generator.model.picture import Path as Drawn
 from generator.render.svg.attributes import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
 from tests.kits import WORDS
 from tests.render.drawing import GameFolder, check_refusal, draw_group, draw_shapes, find_refusal
+from tests.samples import for_each
 
 SQUARE = '<rect width="1" height="1"/>'
 
@@ -109,7 +110,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("body", REFUSED)
+@for_each(REFUSED)
 def test_a_class_that_is_refused(body: str) -> None:
     check_refusal(find_refusal(body), REFUSED[body])
 

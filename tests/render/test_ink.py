@@ -9,8 +9,7 @@ from generator.geometry.types import Outline
 from generator.model.color import Color
 from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape, Text
 from generator.render.ink.converter import InkConverter
-from generator.render.ink.paints import InkMode
-from generator.render.ink.tints import contrast, hue_of, parse_rgb, spread_grays
+from generator.render.ink.paints import InkMode, contrast, hue_of, parse_rgb, spread_grays
 from tests.impose.samples import label_font
 
 RED = Color("player.red", "red", "#c8102e")

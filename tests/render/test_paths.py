@@ -13,6 +13,7 @@ from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.render.svg.path_segments import parse_path_data
 from tests.render.drawing import check_refusal, draw_path, draw_shapes, find_refusal
+from tests.samples import for_each
 
 
 def round_segments(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
@@ -60,7 +61,7 @@ COMMANDS: dict[str, tuple[Segment, ...]] = {
 }
 
 
-@pytest.mark.parametrize("data", COMMANDS)
+@for_each(COMMANDS)
 def test_every_path_command(data: str) -> None:
     assert round_segments(parse_path_data(data)) == COMMANDS[data]
 

@@ -5,6 +5,7 @@ import pytest
 from generator.model.picture import Group, Paint, Path, Text
 from generator.render.svg.style import parse_color
 from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, draw_texts, find_refusal, read_paint
+from tests.samples import for_each
 
 
 def test_the_default_paint_is_black_without_a_stroke() -> None:
@@ -51,7 +52,7 @@ ATTRIBUTES = {
 }
 
 
-@pytest.mark.parametrize("attributes", ATTRIBUTES)
+@for_each(ATTRIBUTES)
 def test_each_property(attributes: str) -> None:
     assert read_paint(attributes) == ATTRIBUTES[attributes]
 
@@ -129,7 +130,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("attributes", REFUSED)
+@for_each(REFUSED)
 def test_refusals_to_the_letter(attributes: str) -> None:
     check_refusal(
         find_refusal(f'<rect width="1" height="1" {attributes}/>').partition("; there ")[0], REFUSED[attributes]

@@ -1,8 +1,11 @@
 """Elements and attributes outside the profile are refused by name."""
 
+from itertools import product
+
 import pytest
 
 from tests.render.drawing import check_refusal, draw_shapes, find_refusal
+from tests.samples import for_each
 
 ELEMENTS = {
     "<style>rect{fill:red}</style>": "style",
@@ -26,11 +29,12 @@ ELEMENTS = {
 }
 
 
-@pytest.mark.parametrize(
-    "around",
-    ["{}", "<g>{}</g>", "<defs>{}</defs>", "<defs><g>{}</g></defs>", '<symbol id="s">{}</symbol>', "<svg>{}</svg>"],
+@for_each(
+    product(
+        ELEMENTS,
+        ["{}", "<g>{}</g>", "<defs>{}</defs>", "<defs><g>{}</g></defs>", '<symbol id="s">{}</symbol>', "<svg>{}</svg>"],
+    )
 )
-@pytest.mark.parametrize("element", ELEMENTS)
 def test_an_element_outside_the_profile(element: str, around: str) -> None:
     check_refusal(find_refusal(around.format(element)), f"~ <{ELEMENTS[element]}> is not in")
 
@@ -98,7 +102,7 @@ ATTRIBUTES = {
 }
 
 
-@pytest.mark.parametrize("body", ATTRIBUTES)
+@for_each(ATTRIBUTES)
 def test_an_attribute_outside_the_profile(body: str) -> None:
     check_refusal(find_refusal(body).partition("; there ")[0], ATTRIBUTES[body])
 

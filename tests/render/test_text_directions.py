@@ -4,7 +4,7 @@ import pytest
 
 from generator.model.finding import DrawingError
 from generator.render.svg.style import Style
-from generator.render.svg.text_directions import TextPiece, order_pieces
+from generator.render.svg.text_runs import TextPiece, order_pieces
 
 LEFT, RIGHT = Style(), Style(rtl=True)
 

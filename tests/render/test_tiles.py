@@ -10,7 +10,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Shape, Text
-from generator.render.svg.doctypes import expand_doctype, strip_doctype
+from generator.render.svg.entities import expand_doctype, strip_doctype
 from generator.render.svg.path_segments import open_points, parse_path_data, split_points
 from generator.render.svg.tiles import Tiles
 from tests.render.drawing import draw_shape, draw_shapes, find_refusal

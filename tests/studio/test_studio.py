@@ -13,21 +13,15 @@ import pytest
 
 from tests.bench.deck import write_deck
 from tests.browser import AXE, Browser
-from tests.conftest import find_judge, find_packed
+from tests.conftest import find_packed
 from tests.kits import run
 from tests.samples import sample
-from tests.studio.running import ROOT, RunningStudio
+from tests.studio.running import ROOT, RunningStudio, SharedStudio
 
 DESK, PHONE = (1280, 900), (390, 844)
 FIRST = "document.querySelector('[data-key] img')"
 FAULTS = "document.getElementById('faults')"
 TEXT_OF_FIRST = f"{FIRST} && fetch({FIRST}.src).then(answer => answer.text())"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    with Browser(find_judge("chromium"), tmp_path_factory.mktemp("browser")) as found:
-        yield found
 
 
 @pytest.fixture
@@ -37,9 +31,27 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
+    """Start one studio for all tests that change nothing in its game."""
+    home = tmp_path_factory.mktemp("studio")
+    assert run(["new", str(home / "trick"), "--like", "cards"])[0] == 0
+    with SharedStudio(home / "trick", home / "state") as found:
+        yield found
+
+
 @pytest.fixture
-def studio(game: Path, tmp_path: Path) -> Iterator[RunningStudio]:
-    with RunningStudio(game, tmp_path / "state") as found:
+def studio(shared: SharedStudio) -> Iterator[SharedStudio]:
+    """Give the shared studio to a test that changes its game or its choices, and set both back afterwards."""
+    yield shared
+    shared.reset()
+
+
+@pytest.fixture(scope="module")
+def psycle(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
+    """Start one studio for a game with backs, languages and bleed."""
+    home = tmp_path_factory.mktemp("psycle")
+    with RunningStudio(ROOT / "layouts" / "psycle", home / "state", "--out", str(home)) as found:
         yield found
 
 
@@ -64,11 +76,11 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def test_a_saved_file_changes_the_picture(browser: Browser, studio: RunningStudio, game: Path) -> None:
+def test_a_saved_file_changes_the_picture(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
     browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
     before = browser.run(TEXT_OF_FIRST)
-    edit(game / "cards.csv", "The Mouse", "The Shrew")
+    edit(studio.folder / "cards.csv", "The Mouse", "The Shrew")
     assert browser.wait_for(f"{TEXT_OF_FIRST}.then(text => text !== {json.dumps(before)} && text)") != before
     marked = "[...document.querySelectorAll('[data-changed]')].map(item => item.dataset.key)"
     browser.wait_for(f"{marked}.length")
@@ -78,14 +90,12 @@ def test_a_saved_file_changes_the_picture(browser: Browser, studio: RunningStudi
     browser.wait_for(f"{marked}.length === 0")
 
 
-def test_only_the_faces_that_look_different_are_loaded_again(
-    browser: Browser, studio: RunningStudio, game: Path
-) -> None:
+def test_only_the_faces_that_look_different_are_loaded_again(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
     browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
     browser.wait_for("[...document.querySelectorAll('[data-key] img[data-side=front]')].every(image => image.complete)")
     before = len(browser.requests)
-    edit(game / "cards.csv", "The Mouse", "The Shrew")
+    edit(studio.folder / "cards.csv", "The Mouse", "The Shrew")
     browser.wait_for("document.querySelectorAll('[data-changed]').length === 4")
     browser.wait_for("document.querySelector('[data-key]').dataset.text.includes('shrew')")
     browser.run("0")
@@ -115,24 +125,22 @@ def test_of_a_thousand_cards_only_those_near_the_screen_are_loaded(browser: Brow
         assert browser.run(marked) == ["deck.1000"]
 
 
-def test_a_fault_leaves_the_last_good_state_and_a_repair_ends_it(
-    browser: Browser, studio: RunningStudio, game: Path
-) -> None:
+def test_a_fault_leaves_the_last_good_state_and_a_repair_ends_it(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
     pieces = browser.run("document.querySelectorAll('[data-key]').length")
-    edit(game / "game.yaml", "players: [3, 4]", "players: [3, four]")
+    edit(studio.folder / "game.yaml", "players: [3, 4]", "players: [3, four]")
     told = browser.wait_for("document.getElementById('faults').innerText")
     assert "1 fault" in told
     assert "trick/game.yaml:9:14 GF006" in told
     assert browser.run("document.querySelectorAll('[data-key]').length") == pieces > 20
     assert browser.run(TEXT_OF_FIRST).startswith("<svg")
-    edit(game / "game.yaml", "players: [3, four]", "players: [3, 4]")
+    edit(studio.folder / "game.yaml", "players: [3, four]", "players: [3, 4]")
     browser.wait_for("document.getElementById('faults').hidden")
 
 
-def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: RunningStudio, game: Path) -> None:
+def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
-    path = game / "templates" / "card.svg.j2"
+    path = studio.folder / "templates" / "card.svg.j2"
     good = path.read_text("utf-8")
     path.write_text(good.replace("</svg>", "<circle r='oops'/></svg>"), "utf-8")
     told = browser.wait_for("document.getElementById('faults').innerText")
@@ -144,7 +152,7 @@ def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: R
 
 
 def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
-    browser: Browser, studio: RunningStudio, game: Path
+    browser: Browser, studio: RunningStudio, tmp_path: Path
 ) -> None:
     show(browser, studio, "colors")
     picker = "document.querySelector('[name=\"suit.sun\"]')"
@@ -161,11 +169,14 @@ def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
     browser.run(f"{name}.value = 'dusk'; document.querySelector('[data-save-palette]').click()")
     shown = browser.wait_for("document.querySelector('dialog[open] pre')?.textContent")
     assert 'suit.sun: "#aa3377"' in shown
-    assert not (game / "palettes").exists()  # nothing is written before it was shown
+    assert not (studio.folder / "palettes").exists()  # nothing is written before it was shown
     browser.run("[...document.querySelectorAll('dialog button')].at(-1).click()")
     browser.wait_for("document.querySelector('dialog pre').textContent.startsWith('written')")
-    assert (game / "palettes" / "dusk.yaml").read_text("utf-8") == shown
-    assert run(["build", str(game), "--palette", "dusk", "--out", str(game.parent / "kits"), "--only", "card"])[0] == 0
+    assert (studio.folder / "palettes" / "dusk.yaml").read_text("utf-8") == shown
+    assert (
+        run(["build", str(studio.folder), "--palette", "dusk", "--out", str(tmp_path / "kits"), "--only", "card"])[0]
+        == 0
+    )
 
 
 def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: Path) -> None:
@@ -270,35 +281,35 @@ LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map
 
 
 @pytest.mark.parametrize("pane", ["sheets", "print"])
-def test_each_field_keeps_its_choices_when_another_comes_or_goes(browser: Browser, tmp_path: Path, pane: str) -> None:
-    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
-        show(browser, studio, pane)
-        browser.wait_for("!!document.querySelector('[name=lang]')")
-        before, labels = browser.run(OPTIONS), browser.run(LABELS)
-        assert before["order"] == ["", "fronts-then-backs", "fronts-then-reversed-backs"]
-        browser.run("document.querySelector('[name=ink]').value = 'mono'")
-        browser.run(choose("backs", "fold"))
-        browser.wait_for("!document.querySelector('[name=order]')")
-        assert browser.run(OPTIONS) == {name: values for name, values in before.items() if name != "order"}
-        assert browser.run(LABELS) == {name: text for name, text in labels.items() if name != "order"}
-        assert browser.run("document.querySelector('[name=ink]').value") == "mono"
-        browser.run(choose("backs", "long-edge"))
-        browser.wait_for("!!document.querySelector('[name=order]')")
-        assert browser.run(OPTIONS) == before
-        assert browser.run(LABELS) == labels
-
-
-def test_a_refused_choice_or_build_is_told_beside_its_button(
-    browser: Browser, studio: RunningStudio, game: Path
+def test_each_field_keeps_its_choices_when_another_comes_or_goes(
+    browser: Browser, psycle: RunningStudio, pane: str
 ) -> None:
+    show(browser, psycle, pane)
+    browser.wait_for("!!document.querySelector('[name=lang]')")
+    before, labels = browser.run(OPTIONS), browser.run(LABELS)
+    assert before["order"] == ["", "fronts-then-backs", "fronts-then-reversed-backs"]
+    browser.run("document.querySelector('[name=ink]').value = 'mono'")
+    browser.run(choose("backs", "fold"))
+    browser.wait_for("!document.querySelector('[name=order]')")
+    assert browser.run(OPTIONS) == {name: values for name, values in before.items() if name != "order"}
+    assert browser.run(LABELS) == {name: text for name, text in labels.items() if name != "order"}
+    assert browser.run("document.querySelector('[name=ink]').value") == "mono"
+    browser.run(choose("backs", "long-edge"))
+    browser.wait_for("!!document.querySelector('[name=order]')")
+    assert browser.run(OPTIONS) == before
+    assert browser.run(LABELS) == labels
+
+
+def test_a_refused_choice_or_build_is_told_beside_its_button(browser: Browser, studio: RunningStudio) -> None:
     told = "document.querySelector('[data-print] [data-told]')"
     show(browser, studio, "print")
     assert browser.run(f"{told}.hidden") is True
-    browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=1')", 60)
+    first = "document.querySelector('.first img')?.src"
+    before = browser.wait_for(first, 60)
     browser.run(choose("settings", "card.size"))
     browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")
-    edit(game / "cards.csv", "The Mouse", "The Shrew")
-    browser.wait_for("document.querySelector('.first img')?.src.endsWith('v=2')", 60)
+    edit(studio.folder / "cards.csv", "The Mouse", "The Shrew")
+    browser.wait_for(f"{first} && {first} !== {json.dumps(before)}", 60)
     browser.wait_for(f"!{told}.hidden && {told}.textContent.includes('PART.KEY=VALUE')")  # a new page leaves it
     assert (
         browser.run(
@@ -325,14 +336,12 @@ def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: 
         browser.wait_for("document.querySelector('[data-key]')?.dataset.text.includes('shrew')")
 
 
-def test_claims_are_told_beside_the_rules_and_codes_are_explained(
-    browser: Browser, studio: RunningStudio, game: Path
-) -> None:
+def test_claims_are_told_beside_the_rules_and_codes_are_explained(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio, "rules")
     held = "[...document.querySelectorAll('.claims .held b')].map(item => item.textContent)"
     browser.wait_for(f"{held}.length", 60)
     assert browser.run(held) == ["✓ suits"]
-    edit(game / "game.yaml", "[1, 2, 3, 4, 5, 6, 7]", "[1, 2, 3, 4, 5, 6, 8]")
+    edit(studio.folder / "game.yaml", "[1, 2, 3, 4, 5, 6, 7]", "[1, 2, 3, 4, 5, 6, 8]")
     wrong = "[...document.querySelectorAll('.claims .wrong b')].map(item => item.textContent)"
     browser.wait_for(f"{wrong}.length", 60)
     assert browser.run(wrong) == ["✗ GF102"]
@@ -359,13 +368,13 @@ def test_a_board_is_put_together_and_rules_are_shown_as_spreads(browser: Browser
         (tmp_path / "spreads.png").write_bytes(browser.picture())
 
 
-def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> None:
+def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
     found = {}
     for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "piece"):
-            show(browser, studio, "pieces" if pane == "piece" else pane, size)
+            show(browser, shared, "pieces" if pane == "piece" else pane, size)
             browser.wait_for("!/(Making the kit|Checking).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
                 browser.run("document.querySelector('[data-open]').click()")
@@ -375,15 +384,14 @@ def test_every_view_is_accessible(browser: Browser, studio: RunningStudio) -> No
             if wrong := browser.run(AXE):
                 found[pane, size, scheme] = wrong
             assert browser.run("document.documentElement.scrollWidth") <= size[0], pane
+    browser.ask("Emulation.setEmulatedMedia", features=[])
     assert found == {}
 
 
-def test_what_changed_and_what_was_found_stand_beside_one_another(
-    browser: Browser, studio: RunningStudio, game: Path
-) -> None:
+def test_what_changed_and_what_was_found_stand_beside_one_another(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
     browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
-    edit(game / "cards.csv", "1,1,The Mouse", "1,9,The Shrew")
+    edit(studio.folder / "cards.csv", "1,1,The Mouse", "1,9,The Shrew")
     browser.wait_for("!!document.querySelector('[data-changed][data-wrong]')", 60)
     boxes = """['changed', 'wrong'].map(name => document.querySelector(`[data-changed][data-wrong] .mark.${name}`))
         .map(mark => mark.getBoundingClientRect()).map(({right, bottom, left, top}) => [right, bottom, left, top])"""
@@ -394,42 +402,38 @@ def test_what_changed_and_what_was_found_stand_beside_one_another(
         assert len(set(browser.run(sizes))) == 1, size
 
 
-def test_a_note_is_not_marked_as_an_error(browser: Browser, tmp_path: Path) -> None:
-    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
-        show(browser, studio)
-        level = """(item => { item.dataset.wrong = LEVEL;
-            return getComputedStyle(item.querySelector('.mark.wrong')).color })(document.querySelector('[data-key]'))"""
-        shown = [browser.run(level.replace("LEVEL", f"'{each}'")) for each in ("error", "warning", "note")]
-        assert len(set(shown)) == 3
+def test_a_note_is_not_marked_as_an_error(browser: Browser, psycle: RunningStudio) -> None:
+    show(browser, psycle)
+    level = """(item => { item.dataset.wrong = LEVEL;
+        return getComputedStyle(item.querySelector('.mark.wrong')).color })(document.querySelector('[data-key]'))"""
+    shown = [browser.run(level.replace("LEVEL", f"'{each}'")) for each in ("error", "warning", "note")]
+    assert len(set(shown)) == 3
 
 
 def test_both_sides_of_a_piece_are_shown_to_the_trim_unless_bleed_is_asked_for(
-    browser: Browser, tmp_path: Path
+    browser: Browser, psycle: RunningStudio
 ) -> None:
-    with RunningStudio(ROOT / "layouts" / "psycle", tmp_path / "state", "--out", str(tmp_path)) as studio:
-        show(browser, studio)
-        browser.run("document.querySelector('[data-open]').click()")
-        browser.wait_for(
-            "[...document.querySelectorAll('dialog[open] img')].filter(each => each.complete).length === 2"
-        )
-        sizes = """[...document.querySelectorAll('dialog .sheet')].map(sheet => {
-            const [paper, art] = [sheet, sheet.querySelector('img')].map(each => each.getBoundingClientRect());
-            return [paper.width / paper.height, paper.width, art.width / paper.width, art.left - paper.left] })"""
-        (ratio, front, _, _), (other, back, wide, left) = browser.run(sizes)
-        assert ratio == pytest.approx(63 / 88, abs=0.002)
-        assert other == pytest.approx(ratio, abs=0.002)
-        assert back == pytest.approx(front, abs=0.5)
-        assert wide == pytest.approx((63 + 6) / 63, abs=0.002)
-        assert left == pytest.approx(-3 / 63 * back, abs=0.5)
-        browser.run("document.querySelector('[data-line=bleed]').click()")
-        (_, front, _, _), (other, back, wide, left) = browser.run(sizes)
-        assert other == pytest.approx(69 / 94, abs=0.002)
-        assert (wide, left) == (pytest.approx(1.0), pytest.approx(0.0))
-        assert back / front == pytest.approx(69 / 63, abs=0.01)
+    show(browser, psycle)
+    browser.run("document.querySelector('[data-open]').click()")
+    browser.wait_for("[...document.querySelectorAll('dialog[open] img')].filter(each => each.complete).length === 2")
+    sizes = """[...document.querySelectorAll('dialog .sheet')].map(sheet => {
+        const [paper, art] = [sheet, sheet.querySelector('img')].map(each => each.getBoundingClientRect());
+        return [paper.width / paper.height, paper.width, art.width / paper.width, art.left - paper.left] })"""
+    (ratio, front, _, _), (other, back, wide, left) = browser.run(sizes)
+    assert ratio == pytest.approx(63 / 88, abs=0.002)
+    assert other == pytest.approx(ratio, abs=0.002)
+    assert back == pytest.approx(front, abs=0.5)
+    assert wide == pytest.approx((63 + 6) / 63, abs=0.002)
+    assert left == pytest.approx(-3 / 63 * back, abs=0.5)
+    browser.run("document.querySelector('[data-line=bleed]').click()")
+    (_, front, _, _), (other, back, wide, left) = browser.run(sizes)
+    assert other == pytest.approx(69 / 94, abs=0.002)
+    assert (wide, left) == (pytest.approx(1.0), pytest.approx(0.0))
+    assert back / front == pytest.approx(69 / 63, abs=0.01)
 
 
-def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, studio: RunningStudio) -> None:
-    show(browser, studio)
+def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, shared: RunningStudio) -> None:
+    show(browser, shared)
     browser.run("document.querySelector('[data-open]').focus()")
     press(browser, "Enter", 13, "\r")
     browser.wait_for("!!document.querySelector('dialog[open]')")
@@ -442,8 +446,8 @@ def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, studio: R
     assert browser.run("document.activeElement.dataset.open") == "card.sun.1"
 
 
-def test_filters_leave_what_was_searched(browser: Browser, studio: RunningStudio) -> None:
-    show(browser, studio)
+def test_filters_leave_what_was_searched(browser: Browser, shared: RunningStudio) -> None:
+    show(browser, shared)
     shown = "[...document.querySelectorAll('[data-key]:not([hidden])')].map(item => item.dataset.key)"
     search = "document.querySelector('[name=text]')"
     browser.run(f"{search}.value = 'twins'; {search}.dispatchEvent(new Event('input', {{bubbles: true}}))")
@@ -453,11 +457,11 @@ def test_filters_leave_what_was_searched(browser: Browser, studio: RunningStudio
     assert browser.run(shown) == ["card.leaf.2"]
 
 
-def test_nothing_is_reached_but_by_its_name(studio: RunningStudio) -> None:
+def test_nothing_is_reached_but_by_its_name(shared: RunningStudio) -> None:
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    with opener.open(studio.link) as answer:
+    with opener.open(shared.link) as answer:
         assert answer.status == 200
-    home = studio.link.partition("/?")[0]
+    home = shared.link.partition("/?")[0]
     for path in (
         "/file/..%2f..%2fetc%2fpasswd",
         "/file/game.yaml",
@@ -503,16 +507,17 @@ def test_ctrl_c_ends_it_in_one_line(game: Path, tmp_path: Path) -> None:
     assert errors == "stopped\n"
 
 
-def test_ctrl_c_ends_it_in_one_line_while_a_page_is_open(browser: Browser, studio: RunningStudio) -> None:
+def test_ctrl_c_ends_it_in_one_line_while_a_page_is_open(browser: Browser, game: Path, tmp_path: Path) -> None:
+    studio = RunningStudio(game, tmp_path / "state")
     show(browser, studio)
     assert studio.stop() == (0, "stopped\n")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="masks of signals are read from /proc")
-def test_the_process_that_draws_never_hears_of_ctrl_c(browser: Browser, studio: RunningStudio) -> None:
+def test_the_process_that_draws_never_hears_of_ctrl_c(browser: Browser, shared: RunningStudio) -> None:
     """A terminal sends Ctrl-C to all processes; Python would print a traceback if it came during an import."""
-    show(browser, studio)
-    children = Path(f"/proc/{studio.pid}/task/{studio.pid}/children").read_text().split()
+    show(browser, shared)
+    children = Path(f"/proc/{shared.pid}/task/{shared.pid}/children").read_text().split()
     (drawing,) = (each for each in children if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes())
     (blocked,) = re.findall(r"SigBlk:\t(\w+)", Path(f"/proc/{drawing}/status").read_text())
     assert int(blocked, 16) >> (signal.SIGINT - 1) & 1

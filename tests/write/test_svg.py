@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
+from itertools import product
 from xml.etree import ElementTree
 
-import pytest
 from svgwrite.validator2 import get_validator
 
 from generator.fonts.font_book import bundled_font
@@ -13,6 +13,7 @@ from generator.model.picture import Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.svg.sheets import SvgSheets
 from tests.looks import ALLOWED, difference, font_files, svg_pixels
+from tests.samples import for_each
 from tests.write.drawing_helpers import SIDE, as_svg, draw_specimen, list_specimens, make_page, make_part, place_copy
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -40,8 +41,7 @@ def draw_sheet(copies: int, again: bool = True, title: str = "Specimen") -> str:
     return SvgSheets(PAPERS["a4"], title, False).draw_sheet(make_page(*placements), [(make_face(), again)] * copies)
 
 
-@pytest.mark.parametrize("live", [False, True])
-@pytest.mark.parametrize("name", NAMES)
+@for_each(product(NAMES, [False, True]))
 def test_a_file_is_well_formed_and_all_references_resolve(name: str, live: bool) -> None:
     markup = as_svg(draw_specimen(name), live)
     root = ElementTree.fromstring(markup)
@@ -53,7 +53,7 @@ def test_a_file_is_well_formed_and_all_references_resolve(name: str, live: bool)
     assert not re.search(r"\de[-+]?\d", re.sub(r"data:[^\"]*|id=\"[^\"]*\"|#[^\")]*", "", markup))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(NAMES)
 def test_no_file_needs_a_font(name: str) -> None:
     root = ElementTree.fromstring(as_svg(draw_specimen(name)))
     assert not list(root.iter(f"{SVG}text"))
@@ -146,7 +146,7 @@ def test_a_face_is_clipped_to_its_bleed() -> None:
     assert all(abs(edge - wanted) <= 1 for edge, wanted in zip(found, (240, 240, 360, 410), strict=True))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each(NAMES)
 def test_svgwrite_would_accept_each_attribute(name: str) -> None:
     """The pen does not let svgwrite check what it writes; its validator does so here."""
     checked = 0

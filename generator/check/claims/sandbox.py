@@ -20,8 +20,8 @@ from generator.check.analysis.value_text import (
 )
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.safety.code_cache import open_code_cache
 from generator.safety.limits import MAX_MEMORY_BYTES
+from generator.safety.memory import Memory, open_memory
 
 ClaimFunctions = Mapping[str, Callable[..., Any]]
 ALLOWED_FILTERS = (
@@ -86,40 +86,7 @@ def _make_environment() -> Any:
     return environment
 
 
-class _Remembered:
-    """What compiling the expressions of one game gave: code, and the parts that expressions were split into."""
-
-    def __init__(self, game: str) -> None:
-        from generator.safety.sandbox import SANDBOX_VERSION
-
-        self._key = "claims", SANDBOX_VERSION, game
-        self._cache = open_code_cache()
-        self._known: dict[tuple[str, ...], Any] = (self._cache.read(*self._key) if self._cache else None) or {}
-        self._used: dict[tuple[str, ...], Any] = {}
-        self._grown = False
-
-    def get(self, *key: str) -> Any:
-        """Return what is known of an expression; None if that is nothing."""
-        found = self._known.get(key)
-        if found is not None:
-            self._used[key] = found
-        return found
-
-    def put(self, value: Any, *key: str) -> None:
-        """Remember something of an expression, unless it is very long."""
-        if len(key[-1]) <= _LONGEST_REMEMBERED:
-            self._known[key] = self._used[key] = value
-            self._grown = True
-
-    def save(self) -> None:
-        """Write what is known if there is more of it than was read; only what was used if it has become too much."""
-        if self._grown and self._cache:
-            known = self._known if len(self._known) <= _MOST_REMEMBERED else self._used
-            self._cache.write(known, *self._key)
-        self._grown = False
-
-
-_remembered: list[_Remembered] = []
+_remembered: list[Memory] = []
 
 
 @contextmanager
@@ -133,8 +100,11 @@ def remember_expressions(game: str) -> Iterator[None]:
 
 
 @lru_cache(maxsize=4)
-def _open_remembered(game: str) -> _Remembered:
-    return _Remembered(game)
+def _open_remembered(game: str) -> Memory:
+    """Return the code and the parts of the expressions of one game."""
+    from generator.safety.sandbox import SANDBOX_VERSION
+
+    return open_memory("claims", SANDBOX_VERSION, game, most=_MOST_REMEMBERED)
 
 
 @lru_cache(maxsize=1024)
@@ -144,11 +114,11 @@ def compile_expression(text: str) -> Callable[[ClaimFunctions], Any]:
     from jinja2.environment import TemplateExpression
 
     environment, known = _make_environment(), _remembered[-1] if _remembered else None
-    code = known.get("code", text) if known else None
+    code = known.find(("code", text)) if known else None
     if code is None:
         made = _compile_anew(text)
-        if known:
-            known.put(marshal.dumps(made), "code", text)
+        if known and len(text) <= _LONGEST_REMEMBERED:
+            known.add(("code", text), marshal.dumps(made))
     else:
         made = marshal.loads(code)
     template = Template.from_code(environment, made, environment.globals)
@@ -272,11 +242,11 @@ def _split_expression(text: str, joint: tuple[str, str], others: Collection[str]
     An invalid expression gives nothing: it is reported when it is evaluated.
     """
     known = _remembered[-1] if _remembered else None
-    parts = known.get(joint[1], text) if known else None
+    parts = known.find((joint[1], text)) if known else None
     if parts is None:
         parts = _split_anew(text, joint, others)
-        if known:
-            known.put(parts, joint[1], text)
+        if known and len(text) <= _LONGEST_REMEMBERED:
+            known.add((joint[1], text), parts)
     return list(parts)
 
 

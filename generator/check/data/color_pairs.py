@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from generator.language.color_vision import NORMAL, SIGHTS, Colorimeter
+from generator.language.color_vision import MEASURES, MOST_MEASURES, NORMAL, SIGHTS, Colorimeter
 from generator.language.color_words import COLOR_TERMS
 from generator.model.color import Color
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
-from generator.safety.code_cache import open_code_cache
+from generator.safety.memory import open_memory
 
 SAME, NEAR = 3.0, 10.0  # CIEDE2000: less is not seen on the table; less than NEAR needs a mark besides
 _FEWEST = 3  # colors that are sure to be alike on purpose, if all of their group have one paint
@@ -67,7 +67,7 @@ def compare_colors(
 
 def check_color_pairs(game: Game, _parts: Sequence[Part] = ()) -> Iterator[Finding]:
     """Report two colors of a group that are the same to normal sight, unless their whole group is (GF319)."""
-    meter = Colorimeter(open_code_cache())
+    meter = Colorimeter(open_memory(*MEASURES, most=MOST_MEASURES))
     alike = {group for group, colors in group_colors(game.colors).items() if is_one_paint(colors)}
     for pair in compare_colors(game.colors, meter, (NORMAL,)):
         if pair.differences[NORMAL] < SAME and pair.group not in alike:

@@ -71,7 +71,8 @@ class _UnclaimedWords:
         self.ends = [found.end() for found in _END.finditer(self.text)]
         self.ids: dict[int, list[int]] = {}  # the sentences with a claim that begin on a line
         self.table_rows = [(each.cells[0][0], each.cells[-1][1]) for each in self.shown.entries if each.head]
-        self.rows = list(_find_names(self.text, _name_rows(game)))
+        # a build of some parts, by --only, knows the rows of all
+        self.rows = [each for each in _find_names(self.text, _name_rows(game)) if each[2].part in self.parts]
 
     def list_all(self) -> Iterator[UnclaimedWord]:
         """Yield the words by place; one claim holds all that a sentence has."""

@@ -15,9 +15,10 @@ from generator.program.parallel import share_work
 from generator.readback.drawings import readback_error
 from generator.readback.pdf.reader import read_pdf
 from generator.readback.printer_error import show_as_printed
-from generator.readback.read_memory import NO_MEMORY, ReadMemory
+from generator.readback.read_memory import NO_MEMORY
 from generator.readback.rules import RulesInspector
 from generator.readback.svg.reader import SvgSheetReader, conflict_error
+from generator.safety.memory import Memory
 from generator.write.kit_folder import KitFolder
 from generator.write.manifest import ListedFile, is_rules_file
 
@@ -82,7 +83,7 @@ def split_formats(game: str, paper: str, paths: Sequence[str]) -> tuple[str, lis
 
 
 def read_back(
-    folder: Path, sheets: str, drawings: Sequence[str], memory: ReadMemory | None = None, pays: bool = False
+    folder: Path, sheets: str, drawings: Sequence[str], memory: Memory | None = None, pays: bool = False
 ) -> tuple[Pieces | None, Pieces | None]:
     """Return the pieces of the PDF and of all SVG files; None for a format without files.
 
@@ -136,7 +137,7 @@ def read_standing_kit(
     pays: bool,
     meanwhile: Callable[[], T],
     formats: Set[str] = READ_FORMATS,
-    memory: ReadMemory | None = None,
+    memory: Memory | None = None,
 ) -> tuple[StandingKit, T]:
     """Read the files that a manifest lists, those that are as it says; return the result of `meanwhile` too.
 
@@ -183,14 +184,12 @@ def _join_batches(
     return pdf, svg
 
 
-def _read_files(
-    reader: SvgSheetReader, folder: Path, paths: Sequence[str], memory: ReadMemory | None = None
-) -> ReadBatch:
+def _read_files(reader: SvgSheetReader, folder: Path, paths: Sequence[str], memory: Memory | None = None) -> ReadBatch:
     """Read some files: the PDF, or a batch of drawings."""
     pieces: list[ReadPiece] = []
     faults: list[Finding] = []
     known = len(reader.defined)
-    batch = memory.open_batch(paths[0]) if memory and paths and paths[0].endswith(".svg") else NO_MEMORY
+    batch = memory.open_part(paths[0]) if memory and paths and paths[0].endswith(".svg") else NO_MEMORY
     for path in paths:
         try:
             drawn = path.endswith(".svg")

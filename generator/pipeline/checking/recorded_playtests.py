@@ -8,10 +8,12 @@ from generator.model.game import Game, Part
 from generator.model.playtest import PlaytestRecord
 from generator.pipeline.checking.playtest_digest import digest_data, digest_engine, digest_replay
 from generator.program.identity import identify_program
-from generator.safety.code_cache import open_code_cache
+from generator.safety.memory import open_memory
 
 if TYPE_CHECKING:
     from generator.play.faults import PlayError
+
+_COMES_OUT = "as recorded"
 
 
 def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator[Finding]:
@@ -42,12 +44,13 @@ def _check_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, ag
     decisive = digest_record(record)
     if record.replay == decisive:
         return
-    key, store = ("playtests", identify_program(), decisive), open_code_cache()
-    if store is not None and store.read(*key) is True:
+    memory = open_memory("playtests", identify_program(), decisive)
+    if memory.find(_COMES_OUT) is True:
         return
     wrong = list(_replay_samples(game, parts, record, again))
-    if store is not None and not wrong:
-        store.write(True, *key)
+    if not wrong:
+        memory.add(_COMES_OUT, True)
+        memory.save()
     yield from wrong
 
 

@@ -15,9 +15,10 @@ from generator.booklet.build_number import STAND_IN, can_put_number, put_build_n
 from generator.pipeline.rules.content import Rulebook
 from generator.program.identity import identify_program
 from generator.safety.code_cache import open_sheet_cache
+from generator.safety.memory import Memory
 from generator.write.looks import LookDigester
 
-_ENTRY = "rules"
+_ENTRY, _SET = "rules", "set"
 
 
 class SetRules(NamedTuple):
@@ -41,20 +42,15 @@ class RulesCache:
     def find(self, form: str, make: Callable[[Rulebook], SetRules]) -> SetRules:
         """Return the rules in a form as they were kept, or set and keep them."""
         build = self._book.imprint.build
-        kept = self._read(form)
+        memory = Memory(self._store, _ENTRY, form, self._digest)
+        kept = _restore(memory.find(_SET))
         if kept is None:
             kept = make(self._book._replace(imprint=replace(self._book.imprint, build=STAND_IN)))
             if not can_put_number(kept.file):
                 return make(self._book)
-            if self._store is not None:
-                self._store.write(tuple(kept), _ENTRY, form, self._digest)
+            memory.add(_SET, tuple(kept))
+            memory.save()
         return kept._replace(file=put_build_number(kept.file, build))
-
-    def _read(self, form: str) -> SetRules | None:
-        match self._store.read(_ENTRY, form, self._digest) if self._store is not None else None:
-            case (bytes() as file, int() as pages, bool() as back_cover, float() as inner) if can_put_number(file):
-                return SetRules(file, pages, back_cover, inner)
-        return None
 
     @cached_property
     def _digest(self) -> str:
@@ -68,3 +64,11 @@ class RulesCache:
         ]
         told = repr((identify_program(), book.blocks, imprint, fonts, shown))
         return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _restore(found: object) -> SetRules | None:
+    """Return rules as they were kept; None for anything else."""
+    match found:
+        case (bytes() as file, int() as pages, bool() as back_cover, float() as inner) if can_put_number(file):
+            return SetRules(file, pages, back_cover, inner)
+    return None

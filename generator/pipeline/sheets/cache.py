@@ -19,8 +19,8 @@ from generator.pipeline.build_identity import identify_drawings, identify_shared
 from generator.pipeline.options import Options
 from generator.program.identity import identify_program
 from generator.proof.kit import Kit
-from generator.readback.read_memory import ReadMemory
 from generator.safety.code_cache import CodeCache, open_sheet_cache
+from generator.safety.memory import Memory
 from generator.write.writer import SheetSide, Writer
 
 LEAST_PIECES = 500  # in a kit for which drawn pieces are kept; a smaller one is drawn in half a second
@@ -150,10 +150,10 @@ def open_piece_cache(kit: Kit, options: Options, writers: dict[str, Writer]) -> 
     return None if store is None else SheetCache(kit, options, writers, store)
 
 
-def open_read_memory(folder: Path, pieces: int) -> ReadMemory | None:
+def open_read_memory(folder: Path, pieces: int) -> Memory | None:
     """Return what was read of the last kit of a game's folder; None if it has few pieces, or there can be no cache."""
     store = _open_store(pieces)
-    return None if store is None else ReadMemory(store, f"{identify_program()} {folder.resolve()}")
+    return None if store is None else Memory(store, "read", f"{identify_program()} {folder.resolve()}")
 
 
 def count_pieces(kit: Kit) -> int:

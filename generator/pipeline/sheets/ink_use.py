@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.model.finding import Finding, Place
 from generator.model.paper import Paper
-from generator.safety.code_cache import open_code_cache
 from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.memory import open_memory
 from generator.write.manifest import Manifest, PageInk, RecordedInk
 from generator.write.pdf.pages import strip_label
 from generator.write.writer import SheetPlan
@@ -40,15 +40,14 @@ def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
     bare = {number: strip_label(page, label) for number in chosen for (page, _), label in (drawn[number],)}
     base = _digest_fonts(plan, batches)
     keys = {number: _digest_page(base, operators) for number, operators in bare.items()}
-    store = open_code_cache()
-    known = _read_known(store.read(*_store_key(plan)) if store else None)
-    missing = {keys[number]: number for number in chosen if keys[number] not in known}
-    if missing:
-        known |= _render_pages(plan, batches, {key: bare[number] for key, number in missing.items()})
-    used = {key: known[key] for key in keys.values()}
-    if missing and store:
-        store.write(used, *_store_key(plan))
-    pages = tuple(PageInk(plan.find_page(number + 1), round(used[keys[number]], 2)) for number in chosen)
+    memory = open_memory("ink", _MEASURE_VERSION, __version__, plan.game, plan.title)
+    known = {key: memory.find(key) for key in keys.values()}
+    missing = {keys[number]: bare[number] for number in chosen if not isinstance(known[keys[number]], float)}
+    for key, coverage in _render_pages(plan, batches, missing).items() if missing else ():
+        known[key] = coverage
+        memory.add(key, coverage)
+    memory.save()
+    pages = tuple(PageInk(plan.find_page(number + 1), round(known[keys[number]], 2)) for number in chosen)
     return RecordedInk(_estimate_volume(pages, len(drawn), plan.paper), tuple(sorted(pages)))
 
 
@@ -70,14 +69,6 @@ def _digest_fonts(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> bytes:
 def _digest_page(base: bytes, operators: str) -> str:
     """Return a digest of all that a page shows."""
     return sha256(base + operators.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _store_key(plan: SheetPlan) -> tuple[str, ...]:
-    return "ink", _MEASURE_VERSION, __version__, plan.game, plan.title
-
-
-def _read_known(found: Any) -> dict[str, float]:
-    return found if isinstance(found, dict) and all(isinstance(each, float) for each in found.values()) else {}
 
 
 def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mapping[str, str]) -> dict[str, float]:

@@ -30,8 +30,7 @@ from generator.proof.vary.cells import locate_paint, look_at_cells, look_at_pain
 from generator.proof.vary.spots import SpotTester
 from generator.proof.vary.trials import FaceTester, list_sides
 from generator.proof.witnesses import choose_witnesses, find_branches
-from generator.render.template_files import TemplateFiles
-from generator.render.template_words import TemplateReader
+from generator.render.template_files import TemplateFiles, TemplateReader
 
 # The facts that are changed one by one: each function lists them with the names that show them and their other values.
 # Cells, joins and spaces, which have a spot each, are changed many at once (`list_spot_sources`).

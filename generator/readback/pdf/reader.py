@@ -31,12 +31,11 @@ from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader,
 from generator.readback.pdf.tokens import MARK_TAG
 from generator.readback.read_memory import (
     NO_MEMORY,
-    BatchMemory,
-    ReadMemory,
     digest_stretch,
     flatten_drawing,
     restore_drawing,
 )
+from generator.safety.memory import Memory
 
 _POINT = 72 / 25.4
 _PAGES_OF_A_BATCH = 64
@@ -64,7 +63,7 @@ class _PageContent(NamedTuple):
 _DrawnPage = tuple[bytes, Matrix, tuple[tuple[Any, ...], ...]]
 
 
-def read_pdf(path: Path, shown: str = "", memory: ReadMemory | None = None) -> tuple[ReadPiece, ...]:
+def read_pdf(path: Path, shown: str = "", memory: Memory | None = None) -> tuple[ReadPiece, ...]:
     """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path.
 
     What `memory` knows of pages with the same bytes and resources is not read again.
@@ -77,7 +76,7 @@ def read_pdf(path: Path, shown: str = "", memory: ReadMemory | None = None) -> t
 class _PdfReader:
     """A reader of one file; pages that share a stream of operators share what is read of it."""
 
-    def __init__(self, file: str, memory: ReadMemory | None) -> None:
+    def __init__(self, file: str, memory: Memory | None) -> None:
         self._file, self._memory = file, memory
         self._streams: dict[object, tuple[bytes, bytes]] = {}
         self._contents: dict[object, _PageContent] = {}
@@ -90,13 +89,13 @@ class _PdfReader:
         for number, page in enumerate(pdf.pages, 1):
             if self._memory and number % _PAGES_OF_A_BATCH == 1:
                 batch.save()
-                batch = self._memory.open_batch(f"pages from {number}")
+                batch = self._memory.open_part(f"pages from {number}")
             contents = page.obj.get("/Contents")
             if contents is not None:
                 yield from self._read_page(page, number, contents, batch)
         batch.save()
 
-    def _read_page(self, page: Any, number: int, contents: Any, batch: BatchMemory) -> Iterator[ReadPiece]:
+    def _read_page(self, page: Any, number: int, contents: Any, batch: Memory) -> Iterator[ReadPiece]:
         """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
         key, where = _stream_key(contents), f"{self._file}, page {number}"
         if key not in self._streams:

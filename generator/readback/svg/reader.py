@@ -21,11 +21,12 @@ from generator.readback.drawings import (
     readback_error,
     transform_marks,
 )
-from generator.readback.read_memory import NO_MEMORY, BatchMemory, digest_stretch, flatten_drawing, restore_drawing
+from generator.readback.read_memory import NO_MEMORY, digest_stretch, flatten_drawing, restore_drawing
 from generator.readback.svg.parsing import SvgRoot, check_well_formed, parse_clip_box, parse_root, path_steps
 from generator.readback.svg.tags import DRAWN_ELEMENTS, ReadDefinition, SvgTag, parse_definitions, parse_tag
 from generator.readback.svg.walk import SvgPiece, SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
 from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.memory import Memory
 
 MOST_BYTES = 128 * 1024 * 1024  # of a sheet with its pictures: a photograph of 25 MB on each of four boards
 MOST_MARKUP_BYTES = 16 * 1024 * 1024  # without pictures: the fullest page has 5 MB; new tags take 0.4 s a megabyte
@@ -61,7 +62,7 @@ class SvgSheetReader:
         self.clips: dict[bytes, Box] = {}
         self.sheet_marks: dict[tuple[bytes, bytes, Matrix], Segments] = {}
 
-    def read(self, path: Path, shown: str = "", memory: BatchMemory = NO_MEMORY) -> tuple[ReadPiece, ...]:
+    def read(self, path: Path, shown: str = "", memory: Memory = NO_MEMORY) -> tuple[ReadPiece, ...]:
         """Return the pieces of a sheet in order; what `memory` knows of pieces with the same markup is not read again.
 
         Raises DataError (GF117), which names the file as `shown` or by its path.
@@ -102,7 +103,7 @@ def conflict_error(name: bytes, file: str, first: str) -> DataError:
 class _SvgSheet:
     """One sheet; `words` maps the ids of its definitions to the words that they draw, or to None."""
 
-    def __init__(self, reader: SvgSheetReader, data: bytes, file: str, memory: BatchMemory) -> None:
+    def __init__(self, reader: SvgSheetReader, data: bytes, file: str, memory: Memory) -> None:
         self.file, self._memory = file, memory
         self.words: dict[bytes, str | None] = {}
         self._reader = reader

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from generator.model.color import Color
 from generator.render.adoption.leftovers import find_leftovers, is_layer
 from generator.render.adoption.literal_colors import find_literal_colors, find_roles, write_role
-from generator.render.adoption.rounding import round_numbers
 from generator.render.adoption.source import Source, read_source
-from generator.render.svg.doctypes import expand_doctype
+from generator.render.svg.entities import expand_doctype
 
 _MOST_ROUNDS = 20  # of dropping what only dropped things used
 
@@ -26,7 +25,6 @@ class AdoptedDrawing(NamedTuple):
     unclear: Mapping[str, Sequence[str]]
     others: Mapping[str, int]
     dropped: Mapping[str, int]
-    rounded: int
     layers: int
     ids: int
 
@@ -45,8 +43,6 @@ def adopt_drawing(text: str, colors: Mapping[str, Color], preferred: Sequence[st
             break
         dropped += leftovers.kinds
         text = replace_spans(text, leftovers.spans)
-    rounded = list(round_numbers(read_source(text)))
-    text = replace_spans(text, ((each.start, each.end, each.text) for each in rounded))
     source = read_source(text)
     painted = _paint_roles(source, colors, preferred)
     return AdoptedDrawing(
@@ -55,7 +51,6 @@ def adopt_drawing(text: str, colors: Mapping[str, Color], preferred: Sequence[st
         painted.unclear,
         painted.others,
         dropped,
-        sum(each.shorter for each in rounded),
         sum(map(is_layer, source.elements)),
         sum("id" in each.node.attributes for each in source.elements),
     )

@@ -11,8 +11,7 @@ from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.cleaning import DEFINITIONS, list_references
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.properties import SILENT_ATTRIBUTES, SILENT_PREFIXES, SILENT_PROPERTIES
-from generator.render.svg.attributes import SHAPES
-from generator.render.svg.elements import TEXT_ELEMENTS, XLINK, XML
+from generator.render.svg.elements import XLINK, XML
 
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 _SODIPODI = "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}"
@@ -21,26 +20,8 @@ _LABELS = (f"{_INKSCAPE}label", "{http://www.serif.com/}id", "data-name")
 _KEPT = frozenset({*_LABELS, f"{_INKSCAPE}groupmode", f"{_SODIPODI}insensitive", "role", "lang", "type", "title"})
 _CONDITIONS = frozenset({"systemLanguage", "requiredExtensions", "requiredFeatures"})
 _KEPT_SPACES = (f"{{{XLINK}}}", f"{{{XML}}}")
-_WITH_BLANKS = TEXT_ELEMENTS | {"flowRoot"}
-_APART = frozenset({"defs", "symbol", "text", *DEFINITIONS})  # what is in them is not drawn where it stands
-_CUTTING = frozenset({"clip-path", "mask", "filter"})
-_INHERITED = ("fill", "stroke", "stroke-width", "visibility", "marker-start", "marker-mid", "marker-end")
-_TEXT_ONLY = re.compile(
-    r"font(-.*)?|text-.*|letter-spacing|word-spacing|writing-mode|direction|dominant-baseline|baseline-shift|white-space"
-    r"|shape-padding|shape-inside|inline-size|solid-(color|opacity)|line-height"
-)
-_INITIAL = {
-    "isolation": "auto",
-    "mix-blend-mode": "normal",
-    "filter": "none",
-    "mask": "none",
-    "clip-path": "none",
-    "opacity": "1",
-    "vector-effect": "none",
-    "stop-opacity": "1",
-}
 _PROGRAMS = re.compile(r"creat(?:ed|or)\b|generat(?:ed|or)|export|made with", re.IGNORECASE)
-_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)\s*+:([^;]*+)")
+_FILTER_LIGHT = "color-interpolation-filters"  # says in which light the colors of a filter are reckoned
 _COMPUTED = re.compile(r"#\s*(?:\{\{|\{%)")
 
 
@@ -62,10 +43,9 @@ def find_leftovers(source: Source) -> Leftovers:
         outer = list(_walk_kept(source.root, gone))
         for element, kind in gone.items():
             _drop(found, source.text, element.start, element.end, kind)
-        has_sheets = any(each.node.name == "style" for each in source.elements)
         used = _list_prefixes(outer)
         for element in outer:
-            _find_attributes(source.text, element, has_sheets, used, found)
+            _find_attributes(source.text, element, used, found)
     return found
 
 
@@ -101,32 +81,22 @@ def _find_elements(source: Source, root: SourceElement) -> Iterator[tuple[Source
     resolved = _resolve_styles(root)
     known = resolved is not None and not _COMPUTED.search(source.text)
     used = _find_used(root, resolved or {}) if known else None
-    yield from _search(root, resolved or {}, used, {}, False)
+    yield from _search(root, resolved or {}, used)
 
 
 def _search(
-    element: SourceElement,
-    resolved: Mapping[int, dict[str, str]],
-    used: frozenset[str] | None,
-    around: dict[str, str],
-    apart: bool,
+    element: SourceElement, resolved: Mapping[int, dict[str, str]], used: frozenset[str] | None
 ) -> Iterator[tuple[SourceElement, str]]:
     for child in element.children:
         own = resolved.get(id(child.node), child.node.attributes)
-        mine = {**around, **{name: own[name] for name in _INHERITED if own.get(name, "inherit") != "inherit"}}
-        mine["cut"] = around.get("cut", "") or "".join(
-            own[name] for name in sorted(_CUTTING & own.keys()) if own[name] != "none"
-        )
-        kind = "" if child.has_jinja else _explain_nothing(child, own, mine, used, apart)
+        kind = "" if child.has_jinja else _explain_nothing(child, own, used)
         if kind:
             yield child, kind
         else:
-            yield from _search(child, resolved, used, mine, apart or child.node.name in _APART)
+            yield from _search(child, resolved, used)
 
 
-def _explain_nothing(
-    element: SourceElement, own: Mapping[str, str], mine: Mapping[str, str], used: frozenset[str] | None, apart: bool
-) -> str:
+def _explain_nothing(element: SourceElement, own: Mapping[str, str], used: frozenset[str] | None) -> str:
     """Return what an element is that draws nothing; empty for one that draws, or may."""
     name = element.node.name
     if name.startswith("{") and not name.startswith("{}"):
@@ -148,22 +118,7 @@ def _explain_nothing(
         return "empty <defs>"
     if name == "g" and not element.children and not (own.keys() & {"id", "class"}) and not _find_label(element):
         return "empty groups"
-    if name in SHAPES and not apart and not element.children and _is_unpainted(own, mine):
-        return "shapes without paint"
     return ""
-
-
-def _is_unpainted(own: Mapping[str, str], mine: Mapping[str, str]) -> bool:
-    """Return whether a shape draws nothing, and is not counted in the box of a clip, a mask or a filter."""
-    if mine["cut"] or any(mine.get(f"marker-{end}", "none") != "none" for end in ("start", "mid", "end")):
-        return False
-    if own.get("marker", "none") != "none":
-        return False
-    stroked = mine.get("stroke", "none") not in ("none", "transparent") and mine.get("stroke-width", "1") not in (
-        "0",
-        "0px",
-    )
-    return mine.get("fill", "black") in ("none", "transparent") and not stroked
 
 
 def is_layer(element: SourceElement) -> bool:
@@ -234,36 +189,17 @@ def _is_silent(name: str) -> bool:
     return name in SILENT_ATTRIBUTES or name in SILENT_PROPERTIES or name.startswith(SILENT_PREFIXES)
 
 
-def _find_attributes(
-    text: str, element: SourceElement, has_sheets: bool, used: frozenset[str], found: Leftovers
-) -> None:
-    """Add the attributes and the properties of an element that draw nothing."""
+def _find_attributes(text: str, element: SourceElement, used: frozenset[str], found: Leftovers) -> None:
+    """Add the attributes of an element that draw nothing."""
     names = list(element.node.attributes)
     plain = [each for each in element.attributes if not each.name.startswith("xmlns")]
     for each, name in zip(plain, names, strict=False):
-        if "{" in each.value:
-            continue
-        if name == "style":
-            _find_properties(each, element, has_sheets, text, found)
-        elif _colors_filter(name, element):
-            continue
-        elif (_is_silent(name) and not name.startswith("aria-")) or _is_needless_space(name, element):
+        if "{" not in each.value and _is_silent(name) and not name.startswith("aria-") and name != _FILTER_LIGHT:
             _drop_attribute(text, each, found)
     for each in element.attributes:
         prefix = each.name.partition(":")[2]
         if prefix and each.name.startswith("xmlns:") and prefix not in used:
             _drop_attribute(text, each, found)
-
-
-def _colors_filter(name: str, element: SourceElement) -> bool:
-    """Return whether a property says in which light the colors of a filter are reckoned, which changes its look."""
-    if name != "color-interpolation-filters":
-        return False
-    return any(each.node.name == "filter" or each.node.name.startswith("fe") for each in element.walk())
-
-
-def _is_needless_space(name: str, element: SourceElement) -> bool:
-    return name == f"{{{XML}}}space" and not any(each.node.name in _WITH_BLANKS for each in element.walk())
 
 
 def _drop_attribute(text: str, each: SourceAttribute, found: Leftovers) -> None:
@@ -272,35 +208,3 @@ def _drop_attribute(text: str, each: SourceAttribute, found: Leftovers) -> None:
     while text[before - 1] in " \t\n":
         before -= 1
     found.spans.append((before, each.end + 1, ""))
-
-
-def _find_properties(
-    each: SourceAttribute, element: SourceElement, has_sheets: bool, text: str, found: Leftovers
-) -> None:
-    """Add a style without the properties that draw nothing, if there are some."""
-    if "&" in each.value or "/*" in each.value:
-        return
-    kept, dropped = [], 0
-    for name, value in ((name, value.strip()) for name, value in _DECLARATION.findall(each.value)):
-        if _is_needless(name.lower(), value, element, has_sheets):
-            dropped += 1
-        else:
-            kept.append(f"{name}:{value}")
-    if not dropped:
-        return
-    found.kinds["properties that draw nothing"] += dropped
-    if kept:
-        found.spans.append((each.start, each.end, ";".join(kept)))
-    else:
-        found.kinds["attributes that draw nothing"] -= 1
-        _drop_attribute(text, each, found)
-
-
-def _is_needless(name: str, value: str, element: SourceElement, has_sheets: bool) -> bool:
-    if _colors_filter(name, element):
-        return False
-    if name in SILENT_PROPERTIES or name.startswith(SILENT_PREFIXES):
-        return True
-    if element.node.name in SHAPES and _TEXT_ONLY.fullmatch(name):
-        return True
-    return not has_sheets and _INITIAL.get(name) == value

@@ -4,16 +4,13 @@ Cairo, and so Canva and PDF converters, write a color matrix that keeps the opac
 that changes nothing.
 """
 
-import re
-
 from generator.model.finding import DrawingError
-from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.nodes import URL, DrawingNode
 from generator.render.svg.attribute_values import parse_number, parse_numbers
 
 _SAME = [float(row == column) for row in range(4) for column in range(5)]
 _REGION = ("x", "y", "width", "height")
 _WHITE = [0.0, 0.0, 0.0, 0.0, 1.0] * 3 + [0.0, 0.0, 0.0, 1.0, 0.0]
-_URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 _UNDRAWN = frozenset({"title", "desc", "defs"})
 
 
@@ -38,7 +35,7 @@ def simplify_alpha_masks(root: DrawingNode) -> None:
 
 
 def _find_filter(node: DrawingNode) -> str:
-    match = _URL.fullmatch(node.attributes.get("filter", ""))
+    match = URL.fullmatch(node.attributes.get("filter", ""))
     return match[1] if match else "-"
 
 

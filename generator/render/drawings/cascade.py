@@ -1,7 +1,7 @@
-"""Apply style sheets and `style` attributes: every property becomes a presentation attribute (CSS Cascade 4)."""
+"""Apply style sheets: rules that hold in print (Media Queries 4), the cascade, variables (CSS Variables 1)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
@@ -9,9 +9,94 @@ import cssselect2
 import tinycss2
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.media import choose_light, holds_in_print
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.svg.style import parse_color
+
+_TAKEN = re.compile(r"(?:only\s+)?+(?:all|print|screen)")
+_OTHER_DEVICES = re.compile(r"(?:only\s+)?+(?:speech|aural|braille|embossed|handheld|projection|tty|tv)\b.*", re.DOTALL)
+_SCHEME = re.compile(
+    r"(?:(?:only\s+)?+(?:all|print|screen)\s+and\s+)?+\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)"
+)
+
+
+def holds_in_print(text: str) -> bool:
+    """Return whether a list of media queries holds; DrawingError for one that depends on a screen.
+
+    Print and screen both hold, since a drawing is printed as it is shown; the color scheme is light.
+    """
+    queries = [each.strip().lower() for each in text.split(",")]
+    return True in [_holds_query(each) for each in queries]  # each is looked at
+
+
+def _holds_query(query: str) -> bool:
+    if not query or _TAKEN.fullmatch(query):
+        return True
+    if scheme := _SCHEME.fullmatch(query):
+        return scheme[1] == "light"
+    if _OTHER_DEVICES.fullmatch(query):
+        return False
+    raise DrawingError(f"<style> asks for @media {query[:60]!r}, which depends on a screen; write the rules without it")
+
+
+def choose_light(tokens: Iterable[Any]) -> Iterator[Any]:
+    """Yield the tokens of a value, with the first color of each `light-dark()`, which draw.io writes."""
+    for token in tokens:
+        if token.type != "function" or token.lower_name != "light-dark":
+            yield token
+            continue
+        for part in token.arguments:
+            if part.type == "literal" and part.value == ",":
+                break
+            yield part
+
+
+_LONGEST_VALUE = 1000  # characters; each variable may hold others several times
+_DEEPEST = 20
+_NO_VALUES: Mapping[str, str] = {}
+
+
+def replace_variables(node: DrawingNode, around: Mapping[str, str] = _NO_VALUES) -> None:
+    """Replace `var()` in the attributes of a node and of all below it; `around` are the values that it inherits."""
+    own = {name: value for name, value in node.attributes.items() if name.startswith("--")}
+    known = {**around, **own} if own else around
+    for name in own:
+        del node.attributes[name]
+    for name, value in node.attributes.items():
+        if "var(" in value:
+            try:
+                node.attributes[name] = _replace(value, known, 0)
+            except DrawingError as error:
+                raise DrawingError(f"{name}={value!r} {error.message}", node.at) from None
+    for child in node.children():
+        replace_variables(child, known)
+
+
+def _replace(text: str, known: Mapping[str, str], depth: int) -> str:
+    if depth > _DEEPEST:
+        raise DrawingError(f"refers to itself, or to more than {_DEEPEST} variables one behind the other")
+    if "var(" not in text:
+        return text
+    found = "".join(_write_token(each, known, depth) for each in tinycss2.parse_component_value_list(text))
+    if len(found) > _LONGEST_VALUE:
+        raise DrawingError(f"has a value of more than {_LONGEST_VALUE:,} characters")
+    return found.strip()
+
+
+def _write_token(token: Any, known: Mapping[str, str], depth: int) -> str:
+    """Return a part of a value, with the variables in it replaced."""
+    if token.type != "function":
+        return str(token.serialize())
+    inner = tinycss2.serialize(token.arguments)
+    if token.lower_name != "var":
+        return f"{token.name}({_replace(inner, known, depth + 1)})"
+    name, comma, fallback = inner.partition(",")
+    name = name.strip()
+    if name in known:
+        return _replace(known[name], known, depth + 1)
+    if comma:
+        return _replace(fallback.strip(), known, depth + 1)
+    raise DrawingError(f"refers to {name}, which has no value here; write the value itself")
+
 
 _MOST_TRIALS = 2_000_000  # of a rule on an element; each takes a microsecond or two
 _SILENT_RULES = frozenset({"charset", "namespace", "keyframes", "-webkit-keyframes"})  # paper stands still

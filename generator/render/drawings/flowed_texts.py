@@ -1,22 +1,69 @@
-"""Set text that flows in a shape anew: Inkscape's `flowRoot`, and `shape-inside` without lines of its own."""
+"""Set text that flows in a shape as Inkscape shows it; other programs do not know the shape.
+
+Lines that Inkscape has placed are aligned; `flowRoot`, and `shape-inside` without lines of its own, is set anew.
+"""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
-from generator.render.drawings.letters import SPACE
-from generator.render.drawings.nodes import DrawingNode
-from generator.render.drawings.scopes import Properties
-from generator.render.drawings.shaped_lines import is_plain
+from generator.render.drawings.letters import SPACE, TextContext
+from generator.render.drawings.nodes import URL, DrawingNode
+from generator.render.drawings.scopes import has_placed_lines
 from generator.render.drawings.units import format_length
 from generator.render.svg.attribute_values import parse_number
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import find_setting, measure_text
 
+_LINE_ANCHORS = {"center": ("middle", 0.5), "end": ("end", 1.0)}
+
+
+def align_shaped_lines(root: DrawingNode) -> None:
+    """Give the lines of texts with `shape-inside` the anchor that their alignment in the shape asks for.
+
+    Inkscape writes where each line begins on the left, whatever its alignment, and leaves a `text-anchor` on parts of
+    it. In a plain rectangle, a centered line is anchored in the middle, so that another text is centered as well.
+    """
+    texts = [node for node in root.walk() if node.name == "text" and "shape-inside" in node.attributes]
+    if not texts:
+        return
+    ids = root.index_ids()
+    for text in texts:
+        match = URL.fullmatch(text.attributes["shape-inside"].strip())
+        if match is None or not has_placed_lines(text):
+            continue
+        for each in text.walk():
+            each.attributes.pop("text-anchor", None)
+        anchor, share = _LINE_ANCHORS.get(text.attributes.get("text-align", ""), ("start", 0.0))
+        shape = ids.get(match[1])
+        if not share or shape is None or not is_plain(shape):
+            text.attributes["text-anchor"] = "start"
+            continue
+        text.attributes["text-anchor"] = anchor
+        x, width = (parse_number(shape.attributes.get(name, "0"), name) for name in ("x", "width"))
+        for line in (line for line in text.children() if "y" in line.attributes):
+            line.attributes["x"] = f"{x + share * width:.6g}"
+            _strip_end(line)
+
+
+def _strip_end(line: DrawingNode) -> None:
+    """Drop the blanks at the end of a line, which has been broken there."""
+    match line.content[-1:]:
+        case [str(text)]:
+            line.content[-1] = text.rstrip(" \t\r\n")
+        case [DrawingNode() as part]:
+            _strip_end(part)
+
+
+def is_plain(shape: DrawingNode) -> bool:
+    """Return whether a shape is a rectangle that is neither turned nor rounded."""
+    rounds = any(parse_number(shape.attributes.get(name, "0"), name) for name in ("rx", "ry"))
+    return shape.name == "rect" and "transform" not in shape.attributes and not rounds
+
+
 FindStyle = Callable[[DrawingNode], tuple[Style, Font]]
-_URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 _PARAGRAPHS = frozenset({"flowPara", "flowDiv"})
 _UNDRAWN = frozenset({"flowRegion", "flowRegionExclude", "title", "desc"})
 _ANCHORS = {"start": "start", "left": "start", "center": "middle", "end": "end", "right": "end"}
@@ -40,14 +87,8 @@ class _Word(NamedTuple):
 class FlowedText:
     """Breaks the paragraphs of a text into lines; `find_style` returns the style and the font of an element."""
 
-    def __init__(
-        self,
-        text: DrawingNode,
-        ids: Mapping[str, DrawingNode],
-        inherited: Mapping[int, Properties],
-        find_style: FindStyle,
-    ) -> None:
-        self._text, self._ids, self._inherited, self._find_style = text, ids, inherited, find_style
+    def __init__(self, text: DrawingNode, context: TextContext, find_style: FindStyle) -> None:
+        self._text, self._ids, self._inherited, self._find_style = text, context.ids, context.inherited, find_style
         self._ends_word = False  # of the part before: a blank follows its last word
 
     def set(self) -> DrawingNode:
@@ -71,7 +112,7 @@ class FlowedText:
 
     def _find_box(self) -> tuple[float, float, float, float]:
         shapes = [each for region in self._text.children() if region.name == "flowRegion" for each in region.children()]
-        named = _URL.findall(self._text.attributes.get("shape-inside", ""))
+        named = URL.findall(self._text.attributes.get("shape-inside", ""))
         shapes = [self._ids[name] for name in named if name in self._ids] or shapes
         excluded = any(part.name == "flowRegionExclude" and part.children() for part in self._text.children())
         users = [each for each in shapes if each.name == "use"]

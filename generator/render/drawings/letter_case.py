@@ -19,7 +19,7 @@ _CASES = frozenset({"none", "uppercase", "lowercase", "capitalize"})
 def apply_letter_case(root: DrawingNode) -> None:
     """Write all texts as they are to be read, and drop the property; DrawingError for what programs do not agree on."""
     if any(_PROPERTY in node.attributes for node in root.walk()):
-        ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
+        ids = root.index_ids()
         _CaseWriter(ids).write(root, "none", "")
 
 

@@ -4,24 +4,27 @@ Letters that follow one another as usual stay one run, so that they are shaped t
 finished files is the text as it was typed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.fonts.font_book import FontBook
 from generator.language.plurals import count_noun
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
-from generator.render.drawings.letters import POSITIONS, SPACE, Letter, check_directions, list_letters
-from generator.render.drawings.nodes import DrawingNode
-from generator.render.drawings.scopes import Properties
-from generator.render.drawings.text_lines import (
+from generator.render.drawings.letters import (
+    POSITIONS,
+    SPACE,
+    Letter,
+    TextContext,
+    check_directions,
     find_baseline,
     find_baseline_shift,
+    list_letters,
     measure_lines,
     parse_lines,
 )
-from generator.render.drawings.text_paths import find_start, measure_path
-from generator.render.drawings.units import Scope, format_length
+from generator.render.drawings.measured_paths import find_start, measure_path
+from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.units import format_length
 from generator.render.svg.style import INHERITED_PROPERTIES, Style, resolve_properties
 from generator.render.svg.text_runs import find_setting, measure_text
 
@@ -53,16 +56,9 @@ class _Run(NamedTuple):
 class LetterSetter:
     """Sets one text."""
 
-    def __init__(
-        self,
-        text: DrawingNode,
-        ids: Mapping[str, DrawingNode],
-        inherited: Mapping[int, Properties],
-        fonts: FontBook,
-        scope: Scope,
-    ) -> None:
-        self._text, self._ids, self._inherited = text, ids, inherited
-        self._fonts, self._scope = fonts, scope
+    def __init__(self, text: DrawingNode, context: TextContext) -> None:
+        self._text = text
+        self._ids, self._inherited, self._fonts, self._scope = context
         self._styles: dict[int, tuple[Style, Font]] = {}
         self._under: list[DrawingNode] = []
         self._runs: list[DrawingNode] = []

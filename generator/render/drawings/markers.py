@@ -1,14 +1,12 @@
 """Draw markers as groups at the vertices of paths (SVG 2, 13.7), and fills and strokes in the order that is asked."""
 
-import re
 from collections.abc import Iterator, Mapping
 from math import atan2, degrees, hypot
 
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.nodes import URL, DrawingNode, Properties
 from generator.render.drawings.properties import INITIAL_VALUES
-from generator.render.drawings.scopes import Properties
 from generator.render.drawings.units import format_length
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_view_box
 from generator.render.svg.path_segments import shape_segments
@@ -16,7 +14,6 @@ from generator.render.svg.path_segments import shape_segments
 _MARKED = frozenset({"path", "line", "polyline", "polygon"})
 _ROUND = frozenset({"rect", "circle", "ellipse"})
 _SHAPES = _MARKED | _ROUND
-_URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 _MOST_MARKERS = 10_000
 _NAMES = ("marker-start", "marker-mid", "marker-end")
 
@@ -36,7 +33,7 @@ class MarkerDrawer:
     """Replaces shapes that have markers, or a `paint-order`, by groups."""
 
     def __init__(self, root: DrawingNode, inherited: Mapping[int, Properties]) -> None:
-        self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
+        self._ids = root.index_ids()
         self._inherited = inherited
         self._count = 0
 
@@ -96,7 +93,7 @@ class MarkerDrawer:
                         raise DrawingError("a marker takes a gradient or a pattern from its path", node.at)
 
     def _find_marker(self, text: str) -> DrawingNode | None:
-        match = _URL.fullmatch(text)
+        match = URL.fullmatch(text)
         if match is None:
             return None
         found = self._ids.get(match[1])

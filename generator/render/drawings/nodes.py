@@ -1,10 +1,14 @@
 """Elements that can be changed while a drawing is rewritten."""
 
+import re
 from collections.abc import Iterator
 
 from generator.render.svg.elements import XLINK, Element
 
+Properties = dict[str, str]
 _HREF = f"{{{XLINK}}}href"
+URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
+"""A reference to an element of the file, whose id is the group."""
 
 
 class DrawingNode:
@@ -28,6 +32,10 @@ class DrawingNode:
         for part in self.content:
             if isinstance(part, DrawingNode):
                 yield from part.walk()
+
+    def index_ids(self) -> "dict[str, DrawingNode]":
+        """Return the element and all below it that have an id, by their ids."""
+        return {node.attributes["id"]: node for node in self.walk() if "id" in node.attributes}
 
     def reference(self) -> str:
         """Return the id that href names in this file; empty if it names none."""

@@ -13,11 +13,9 @@ from generator.geometry.bounds import transformed_box_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
-from generator.render.drawings.cleaning import list_references
-from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.cleaning import DrawingRemark, list_references
+from generator.render.drawings.nodes import URL, DrawingNode, Properties
 from generator.render.drawings.properties import SILENT_PREFIXES
-from generator.render.drawings.remarks import DrawingRemark
-from generator.render.drawings.scopes import Properties
 from generator.render.drawings.units import format_length
 from generator.render.svg.attribute_values import parse_transform
 from generator.render.svg.elements import SVG, XLINK
@@ -52,7 +50,6 @@ _OTHER_LENGTH = {
     "blur": re.compile(r"(?<![\w.#])(?!0(?![\d.]))[\d.]++(?!\d|\.|px\b)"),
     "drop-shadow": re.compile(r"(?<![\w.#])[\d.]++(?:%|(?!px\b)[a-z])", re.IGNORECASE),
 }
-_URL = re.compile(r"""url\(\s*["']?#([^"'()\s]+)["']?\s*\)""")
 
 
 class _SlowFilterError(DrawingError):
@@ -66,7 +63,7 @@ class FilterDrawer:
     """
 
     def __init__(self, root: DrawingNode, inherited: Mapping[int, Properties], page: Box, unit: float) -> None:
-        self._ids = {node.attributes["id"]: node for node in root.walk() if "id" in node.attributes}
+        self._ids = root.index_ids()
         self._inherited = inherited
         self._page, self._unit = page, unit
         self.remarks: list[DrawingRemark] = []
@@ -134,7 +131,7 @@ class FilterDrawer:
 
     def _check_element(self, node: DrawingNode) -> None:
         """Raise DrawingError for a filter element that is not in the profile, or not there."""
-        match = _URL.fullmatch(node.attributes["filter"])
+        match = URL.fullmatch(node.attributes["filter"])
         if match is None:
             says = f"filter={node.attributes['filter']!r} is not in the profile; use a <filter> element"
             raise DrawingError(says, node.at)

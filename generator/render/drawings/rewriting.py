@@ -1,8 +1,4 @@
-"""Rewrite a drawing into the profile: one pass after another over its elements.
-
-Styles, variables, units and markers become plain elements, and the drawing is read again. So the reader knows the
-profile alone, and a drawing that is in it already pays nothing.
-"""
+"""Give the root of an SVG that is used as an image the size that it has in its own units."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -12,28 +8,54 @@ from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 from generator.render.drawings.alpha_masks import simplify_alpha_masks
-from generator.render.drawings.backgrounds import draw_background, take_background
-from generator.render.drawings.cascade import apply_style_sheets
-from generator.render.drawings.cleaning import drop_foreign_elements, drop_hidden_elements, drop_unused_definitions
-from generator.render.drawings.conditions import check_root, choose_branches
-from generator.render.drawings.lengths import apply_length_rules
+from generator.render.drawings.cascade import apply_style_sheets, replace_variables
+from generator.render.drawings.cleaning import (
+    apply_length_rules,
+    check_root,
+    choose_branches,
+    draw_background,
+    drop_foreign_elements,
+    drop_hidden_elements,
+    drop_stray_attributes,
+    drop_unused_definitions,
+    take_background,
+)
+from generator.render.drawings.flowed_texts import align_shaped_lines
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.markers import MarkerDrawer
-from generator.render.drawings.nodes import DrawingNode, ElementMaker, to_node
-from generator.render.drawings.path_lengths import apply_path_lengths
-from generator.render.drawings.scopes import Properties, PropertyResolver
-from generator.render.drawings.shaped_lines import align_shaped_lines
-from generator.render.drawings.stray_attributes import drop_stray_attributes
-from generator.render.drawings.transform_origins import place_boxed_transforms
+from generator.render.drawings.measured_paths import apply_path_lengths
+from generator.render.drawings.nodes import DrawingNode, ElementMaker, Properties, to_node
+from generator.render.drawings.scopes import PropertyResolver, check_used_elements, list_relative
+from generator.render.drawings.transforms import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
-from generator.render.drawings.used_elements import check_used_elements, list_relative
-from generator.render.drawings.variables import replace_variables
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
 from generator.render.svg.elements import Element
 from generator.render.svg.style import CSS_PROPERTIES
 
 if TYPE_CHECKING:
-    from generator.render.drawings.remarks import DrawingRemark
+    from generator.render.drawings.cleaning import DrawingRemark
+
+
+_PLACE = frozenset({"x", "y", "width", "height", "transform"})
+
+
+def size_image_root(root: Element, raw: Element) -> Element:
+    """Return a rewritten root with a width and a height; DrawingError if the `raw` one does not say them.
+
+    What it does not say follows from its viewBox (SVG 2, 12.3).
+    """
+    width, height = (parse_absolute(raw.attributes.get(name, "")) for name in ("width", "height"))
+    box = parse_view_box(raw.attributes["viewBox"]) if raw.attributes.get("viewBox") else None
+    if box is None and not (width and height):
+        raise DrawingError("it has no viewBox, and no width and height")
+    wide, high = (size * 96 / 25.4 if size else None for size in (width, height))
+    if box is not None:
+        wide, high = wide or (high or box.height) * box.width / box.height, high
+        high = high or wide * box.height / box.width
+    kept = {name: value for name, value in root.attributes.items() if name not in _PLACE}
+    sized = {"width": format_length(wide or 0.0), "height": format_length(high or 0.0)}
+    return Element("svg", {**kept, **sized}, root.content, root.at)
+
 
 PageSize = tuple[float | None, float | None]
 _PIXELS = 96 / 25.4  # to the millimeter
@@ -75,15 +97,15 @@ class DrawingRewriter:
         relative = list_relative(node)
         vertical = any("writing-mode" in each.attributes for each in node.walk())
         if vertical:
-            from generator.render.drawings import vertical_texts  # few drawings have any
+            from generator.render.drawings.text_placer import spread_writing_modes, turn_vertical_texts
 
-            vertical_texts.spread_writing_modes(node)
+            spread_writing_modes(node)
         resolver = PropertyResolver(
             faults, frozenset(each.attributes["id"] for each in node.walk() if "id" in each.attributes)
         )
         resolver.resolve(node, _find_scope(node), {}, {})
         if vertical:
-            vertical_texts.turn_vertical_texts(node, resolver.inherited)
+            turn_vertical_texts(node, resolver.inherited)
         _move_symbol_opacity(node)
         place_boxed_transforms(resolver.boxed)
         check_used_elements(node, resolver.inherited, relative)
@@ -96,9 +118,11 @@ class DrawingRewriter:
         _check_filters(node)
         _rename_links(node)
         if any(each.name in ("text", "flowRoot") for each in node.walk()):
+            from generator.render.drawings.letters import TextContext
             from generator.render.drawings.text_placer import TextPlacer
 
-            TextPlacer(node, resolver.inherited, self._fonts, _find_scope(node)).place(node)
+            context = TextContext(node.index_ids(), resolver.inherited, self._fonts, _find_scope(node))
+            TextPlacer(context).place(node)
         _write_styles(node)
         if trim is not None:
             node = _fit_page(node, size, trim)
@@ -110,7 +134,7 @@ def _hold_strokes(root: DrawingNode, inherited: Mapping[int, Properties], size: 
     """Rewrite the strokes that no transform scales."""
     if not any("vector-effect" in node.attributes for node in root.walk()):
         return
-    from generator.render.drawings.steady_strokes import StrokeHolder  # few drawings have any
+    from generator.render.drawings.transforms import StrokeHolder  # few drawings have any
 
     box, page = _read_view_box(root), None
     width, height = _complete_size(size, box)

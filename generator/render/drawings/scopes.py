@@ -1,9 +1,14 @@
-"""Resolve properties and lengths from the root down: `inherit`, units, percentages, transforms of CSS."""
+"""Resolve properties and lengths from the root down: `inherit`, units, percentages, transforms of CSS.
+
+What a `use` gives to elements that are rewritten where they are defined is refused, before any `use` is drawn.
+"""
 
 import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.nodes import DrawingNode
+from generator.render.drawings.nodes import DrawingNode, Properties
 from generator.render.drawings.properties import (
     BOX_ELEMENTS,
     INHERITED,
@@ -15,7 +20,7 @@ from generator.render.drawings.properties import (
     SILENT_PREFIXES,
     SILENT_PROPERTIES,
 )
-from generator.render.drawings.transform_origins import BoxedTransform, move_transform, parse_origin
+from generator.render.drawings.transforms import BoxedTransform, move_transform, parse_origin
 from generator.render.drawings.units import Scope, format_length
 from generator.render.svg.attribute_values import parse_numbers
 
@@ -24,7 +29,6 @@ _ANGLE = re.compile(r"(?<![\d.])(-?+[\d.]++(?:e-?+\d++)?+)(deg|rad|grad|turn)")
 _TURNS = {"deg": 1.0, "rad": 57.29577951308232, "grad": 0.9, "turn": 360.0}
 _CSS_NUMBER = re.compile(r"(?<![\d.])(-?+[\d.]++(?:e-?+\d++)?+)px")
 _RELATIVE_WEIGHTS = {"bolder": ((350, 400), (550, 700), (900, 900)), "lighter": ((550, 100), (750, 400), (1000, 700))}
-Properties = dict[str, str]
 
 
 class PropertyResolver:
@@ -204,7 +208,7 @@ def _resolve_lengths(node: DrawingNode, scope: Scope) -> None:
     attributes = node.attributes
     for name, axis in LENGTH_AXES.items():
         text = attributes.get(name)
-        if text is None or _is_box_share(node, name, text):
+        if text is None or _is_box_share(node, name):
             continue
         if name in ("rx", "ry", "width", "height") and text == "auto":
             del attributes[name]
@@ -240,7 +244,7 @@ def _write_defaults(node: DrawingNode, scope: Scope) -> None:
                 node.attributes[name] = format_length(value or 0.0)
 
 
-def _is_box_share(node: DrawingNode, name: str, text: str) -> bool:
+def _is_box_share(node: DrawingNode, name: str) -> bool:
     """Return whether a value of a gradient, a pattern or a mask is a share of a box."""
     if node.name not in BOX_ELEMENTS or name == "stroke-width":
         return False
@@ -314,3 +318,92 @@ def _resolve_transform(node: DrawingNode, scope: Scope) -> BoxedTransform | None
 def _spread_axis(match: re.Match[str]) -> str:
     other = "0" if match[1] == "translate" else "1"
     return f"{match[1]}({match[3]} {other})" if match[2] == "X" else f"{match[1]}({other} {match[3]})"
+
+
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
+_MARKED = frozenset({"path", "line", "polyline", "polygon"})
+_SHAPES = _MARKED | {"rect", "circle", "ellipse", "text"}
+_OF_MARKERS, _CONTEXT = ("stroke-width", "visibility"), ("fill", "stroke")
+_OF_TEXTS = ("font-size", "font-family", "font-weight", "font-style", "letter-spacing", "text-anchor", "direction")
+_OF_BASELINES = ("word-spacing", "dominant-baseline")
+_GIVEN = (*_MARKERS, *_OF_MARKERS, *_CONTEXT, *_OF_TEXTS, *_OF_BASELINES, "paint-order")
+_STEPS = ("bolder", "lighter")
+_EM = re.compile(r"[\d.](?:em|ex)(?![a-z])")
+_PLACED = frozenset({"rotate", "textLength", "baseline-shift", "alignment-baseline", "dominant-baseline"})
+
+
+def list_relative(root: DrawingNode) -> dict[int, str]:
+    """Return the property that lengths or the weight of each element refer to, by the id of the node.
+
+    It is asked for before they are resolved.
+    """
+    found = {id(node): "font-weight" for node in root.walk() if node.attributes.get("font-weight") in _STEPS}
+    for node in root.walk():
+        if node.attributes.get("font-size", "").strip().endswith("%") or any(map(_EM.search, node.attributes.values())):
+            found[id(node)] = "font-size"
+    return found
+
+
+def check_used_elements(root: DrawingNode, inherited: Mapping[int, Properties], relative: Mapping[int, str]) -> None:
+    """Raise DrawingError for a `use` that gives an element what must be known where that is defined."""
+    uses = [node for node in root.walk() if node.name == "use" and node.reference()]
+    if not uses:
+        return
+    parents = {id(child): node for node in root.walk() for child in node.children()}
+    ids = root.index_ids()
+    context = any(value.startswith("context-") for node in root.walk() for value in node.attributes.values())
+    needs = _Needs(inherited, relative, _OF_MARKERS + _CONTEXT if context else _OF_MARKERS)
+    for use in uses:
+        target = ids.get(use.reference())
+        if target is None or id(target) not in parents:
+            continue
+        given, defined = (inherited.get(id(node), {}) for node in (use, parents[id(target)]))
+        changed = frozenset(
+            name
+            for name in _GIVEN
+            if given.get(name, INITIAL_VALUES.get(name)) != defined.get(name, INITIAL_VALUES.get(name))
+        )
+        if changed and (found := needs.find(target, changed)):
+            name, node = found
+            says = f"{name} of a <use> is not carried over to a <{node.name}>"
+            raise DrawingError(f"{says}; write it on the <{node.name}>", use.at)
+
+
+class _Needs(NamedTuple):
+    """Finds elements that are rewritten by properties which they inherit."""
+
+    inherited: Mapping[int, Properties]
+    relative: Mapping[int, str]
+    of_markers: tuple[str, ...]
+
+    def find(self, node: DrawingNode, changed: frozenset[str]) -> tuple[str, DrawingNode] | None:
+        """Return a property that a `use` changes, and the element that needs it; None if there is none."""
+        if (name := self.relative.get(id(node), "")) in changed:
+            return name, node
+        left = changed - node.attributes.keys()
+        if not left:
+            return None
+        if name := next((each for each in self._list_needed(node) if each in left), ""):
+            return name, node
+        return next(filter(None, (self.find(child, left) for child in node.children())), None)
+
+    def _list_needed(self, node: DrawingNode) -> Iterator[str]:
+        known = self.inherited.get(id(node), {})
+        if node.name in _SHAPES:
+            yield "paint-order"
+        if node.name in _MARKED:
+            yield from _MARKERS
+            if any(known.get(name, "none") != "none" for name in _MARKERS):
+                yield from self.of_markers
+        if node.name == "text":
+            yield from _OF_BASELINES
+            if any(_is_placed(each) for each in node.walk()):
+                yield from _OF_TEXTS
+
+
+def _is_placed(node: DrawingNode) -> bool:
+    """Return whether letters of an element may be set one by one."""
+    attributes = node.attributes
+    lists = any(len(attributes.get(name, "").split()) > 1 for name in ("x", "y", "dx", "dy"))
+    lined = any(attributes.get(name, "none") != "none" for name in ("text-decoration", "text-decoration-line"))
+    return lists or lined or node.name == "textPath" or not _PLACED.isdisjoint(attributes)

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.language.suggestions import is_slip
 from generator.model.color import COLOR_FIELDS
 from generator.model.finding import DrawingError
 from generator.model.game import Game
@@ -100,9 +101,6 @@ def size_attributes(geometry: dict[str, str]) -> dict[str, str]:
 
 
 _WORDS = frozenset("cell face route line join space step row values color icon legend".split())
-_CLOSE = 0.8  # ratio of difflib: one letter in five differs
-
-
 FIXED_NAMES = GroupNames(_WORDS, frozenset())
 
 
@@ -140,21 +138,10 @@ def _suggest_dotted_name(name: str, names: GroupNames) -> str:
 @lru_cache(maxsize=256)
 def _nearest_word(word: str, words: frozenset[str]) -> str:
     """Return the known word that is nearest: with the same first letter, or with two neighboring letters swapped."""
-    from difflib import SequenceMatcher
-
-    for known in sorted(words):
-        if _has_swapped_letters(word, known) or (word[0] == known[0] and _differs_in_one_letter(word, known)):
-            return known
-        if word[0] == known[0] and SequenceMatcher(None, word, known).ratio() >= _CLOSE:
-            return known
-    return ""
+    return next(
+        (each for each in sorted(words) if is_slip(word, each) and (word[0] == each[0] or _is_swapped(word, each))), ""
+    )
 
 
-def _has_swapped_letters(word: str, known: str) -> bool:
-    differ = [at for at, (one, other) in enumerate(zip(word, known, strict=False)) if one != other]
-    pair = len(word) == len(known) and len(differ) == 2 and differ[1] == differ[0] + 1
-    return pair and word[differ[0]] + word[differ[1]] == known[differ[1]] + known[differ[0]]
-
-
-def _differs_in_one_letter(word: str, known: str) -> bool:
-    return len(word) == len(known) and sum(one != other for one, other in zip(word, known, strict=True)) == 1
+def _is_swapped(word: str, known: str) -> bool:
+    return sorted(word) == sorted(known)

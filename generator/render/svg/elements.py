@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
-from generator.render.svg.doctypes import strip_doctype
-from generator.render.svg.entities import replace_entities
+from generator.render.svg.entities import replace_entities, strip_doctype
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"

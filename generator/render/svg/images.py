@@ -1,6 +1,8 @@
 """Check PNG and JPEG images and place them by preserveAspectRatio."""
 
 from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -124,24 +126,30 @@ def _has_deep_channels(data: bytes) -> bool:
 
 def _convert_to_png(data: bytes, name: str) -> bytes:
     """Return a GIF, a WebP or a PNG of 16 bits as a PNG of 8 bits a channel; DrawingError for what moves."""
+    stream = BytesIO()
+    with _open(data, name, "PNG", "GIF", "WEBP") as opened:
+        _check_size(opened, name)
+        if getattr(opened, "n_frames", 1) > 1:
+            raise DrawingError(f"{name} is animated, which cannot be printed")
+        deep = opened.mode.startswith("I")
+        image = opened.convert("I").point(lambda value: value / 256) if deep else opened
+        image.convert("L" if deep else "RGBA").save(stream, "PNG")
+    return stream.getvalue()
+
+
+@contextmanager
+def _open(data: bytes, name: str, *kinds: str) -> "Iterator[PillowImage]":
+    """Open an image of one of some kinds; DrawingError for damage, whenever it is met."""
     from PIL import Image as Pillow
 
     try:
-        with Pillow.open(BytesIO(data), formats=("PNG", "GIF", "WEBP")) as opened:
-            if not 0 < opened.size[0] * opened.size[1] <= PIXELS:
-                _refuse_size(name, opened.size)
-            if getattr(opened, "n_frames", 1) > 1:
-                raise DrawingError(f"{name} is animated, which cannot be printed")
-            deep = opened.mode.startswith("I")
-            image = opened.convert("I").point(lambda value: value / 256) if deep else opened
-            image = image.convert("L" if deep else "RGBA")
-            stream = BytesIO()
-            image.save(stream, "PNG")
+        with Pillow.open(BytesIO(data), formats=kinds) as opened:
+            yield opened
     except DrawingError:
         raise
     except Exception:  # a decoder raises whatever damaged bytes lead it to
-        raise DrawingError(f"{name} is not a valid PNG, JPEG, GIF or WebP") from None
-    return stream.getvalue()
+        known = "PNG, JPEG, GIF or WebP" if "GIF" in kinds else " or ".join(kinds)
+        raise DrawingError(f"{name} is not a valid {known}") from None
 
 
 def _has_four_inks(data: bytes) -> bool:
@@ -155,17 +163,10 @@ def _has_four_inks(data: bytes) -> bool:
 def _convert_inks(data: bytes, name: str) -> bytes:
     """Return a JPEG of four inks as one of three colors: programs show the inks in different ways, if at all."""
     _check_jpeg_coding(data, name)
-    from PIL import Image as Pillow
-
-    try:
-        with Pillow.open(BytesIO(data), formats=("JPEG",)) as opened:
-            _check_opened(opened, name)
-            stream = BytesIO()
-            opened.convert("RGB").save(stream, "JPEG", quality=95, subsampling=0)
-    except DrawingError:
-        raise
-    except Exception:  # a decoder raises whatever damaged bytes lead it to
-        raise DrawingError(f"{name} is not a valid JPEG") from None
+    stream = BytesIO()
+    with _open(data, name, "JPEG") as opened:
+        _check_opened(opened, name)
+        opened.convert("RGB").save(stream, "JPEG", quality=95, subsampling=0)
     return stream.getvalue()
 
 
@@ -182,8 +183,10 @@ def grey_image(image: Image, weights: tuple[float, float, float]) -> Image:
     return replace(image, mime="image/png", data=data, key=sha256(data).hexdigest())
 
 
-def _refuse_size(name: str, size: tuple[int, int]) -> None:
-    raise DrawingError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are allowed")
+def _check_size(opened: "PillowImage", name: str) -> None:
+    width, height = opened.size
+    if not 0 < width * height <= PIXELS:
+        raise DrawingError(f"{name} has {width} x {height} pixels; at most 40 million are allowed")
 
 
 class _CheckedImage(NamedTuple):
@@ -203,21 +206,14 @@ def _check_image(data: bytes, name: str) -> _CheckedImage:
         _check_png_header(data, name)
     else:
         _check_jpeg_coding(data, name)
-    from PIL import Image as Pillow
-
-    try:
-        with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
-            kind = _check_opened(opened, name)
-            size = opened.size
-            opened.load()
-        with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
-            opened.verify()  # reads a PNG to its end: some renderers draw nothing of a truncated one
-            if kind == "PNG" and _END not in data:
-                raise OSError
-    except DrawingError:
-        raise
-    except Exception:  # a decoder raises whatever damaged bytes lead it to
-        raise DrawingError(f"{name} is not a valid PNG or JPEG") from None
+    with _open(data, name, "PNG", "JPEG") as opened:
+        kind = _check_opened(opened, name)
+        size = opened.size
+        opened.load()
+    with _open(data, name, "PNG", "JPEG") as opened:
+        opened.verify()  # reads a PNG to its end: some renderers draw nothing of a truncated one
+        if kind == "PNG" and _END not in data:
+            raise OSError
     return _CheckedImage("image/png" if kind == "PNG" else "image/jpeg", *size)
 
 
@@ -243,9 +239,7 @@ def _check_jpeg_coding(data: bytes, name: str) -> None:
 
 def _check_opened(opened: "PillowImage", name: str) -> str:
     """Return PNG or JPEG; check everything that can be told before the pixels are decoded."""
-    width, height = opened.size
-    if not 0 < width * height <= PIXELS:
-        _refuse_size(name, opened.size)
+    _check_size(opened, name)
     if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
         raise DrawingError(f"{name} is rotated by its EXIF data, on which renderers do not agree; rotate its pixels")
     if opened.mode not in _MODES:

@@ -26,7 +26,7 @@ from generator.render.svg.attributes import (
 )
 from generator.render.svg.elements import Document, Element, show_hidden
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
-from generator.render.svg.paints import PaintServers, is_flat, is_reference, make_paint
+from generator.render.svg.paints import PaintServers, draw_painted_text, is_flat, is_reference, make_paint
 from generator.render.svg.placed_images import ImagePlacer
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style, move_use
@@ -356,7 +356,6 @@ class Painter:
         self._note_places(runs, element)
         if style.clipping or not any(is_reference(each.fill) or is_reference(each.stroke) for each in styles):
             return runs
-        from generator.render.svg.text_paints import draw_painted_text  # few games have any
 
         def paint(run: Text, plain: Style) -> Text:
             painted = replace(run, paint=self._text_paint(self.intern_style(plain)))

@@ -1,4 +1,9 @@
-"""Fill and stroke shapes: plain paints, gradients and patterns (SVG 2, chapters 13 and 14)."""
+"""Fill and stroke shapes and texts: plain paints, gradients and patterns (SVG 2, chapters 13 and 14).
+
+A gradient or a pattern is seen through the letters of a text. What is found and copied in the finished files is one
+text in one color: it is the fill or the stroke that has a plain color, or else it lies below what is seen, so that
+nothing may be seen through a paint over it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
@@ -22,6 +27,13 @@ from generator.render.svg.tiles import Tiles
 
 if TYPE_CHECKING:
     from generator.render.svg.gradients import ResolvedGradient
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from generator.model.picture import Text
+from generator.render.bounds import em_bounds
+from generator.render.svg.groups import wrap_group
 
 _THINNEST_STROKE = 1e-4  # mm; the last digit of a width in a finished file, and a PDF draws a width of 0 as a hairline
 WHITE = Paint("#ffffff")
@@ -87,7 +99,7 @@ class PaintServers:
             bare = bare._replace(stroke=None)
         out: list[Shape] = []
         if is_reference(style.fill):
-            filled = self._resolve(str(style.fill)[4:], segments, style)
+            filled = self._resolve(str(style.fill)[4:], segments)
             if not isinstance(filled, Tiles) and filled.paint is not None and filled.fading is None:
                 out.append(Path(segments, make_paint(bare, filled.paint, style.fill_opacity * filled.opacity)))
                 bare = bare._replace(stroke=None)
@@ -98,7 +110,7 @@ class PaintServers:
             out.append(Path(segments, make_paint(bare, bare.fill, bare.fill_opacity)))
         if is_reference(style.stroke) and style.stroke_width >= _THINNEST_STROKE:
             solid = self.make_line(style)
-            painted = self._resolve(str(style.stroke)[4:], segments, style)
+            painted = self._resolve(str(style.stroke)[4:], segments)
             out += self._fill_mask(
                 painted, (Path(segments, solid),), _stroke_area(segments, style), style.stroke_opacity
             )
@@ -116,7 +128,7 @@ class PaintServers:
         DrawingError if it must be `solid`, since the text in one color lies behind it, but is not.
         """
         edge = rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1])
-        paint = self._resolve(name, edge, style)
+        paint = self._resolve(name, edge)
         if solid and not (
             paint.is_solid() if isinstance(paint, Tiles) else paint.fading is None and paint.opacity >= 1
         ):
@@ -128,9 +140,9 @@ class PaintServers:
         )
         return tuple(self._fill_mask(paint, shapes, area, opacity))
 
-    def mean_color(self, name: str, style: Style) -> str | None:
+    def mean_color(self, name: str) -> str | None:
         """Return a color that stands for a paint: that of a gradient's middle stop, or black; None for no paint."""
-        found = self._resolve(name, rectangle_segments(0, 0, 1, 1), style)
+        found = self._resolve(name, rectangle_segments(0, 0, 1, 1))
         if not isinstance(found, Tiles) and found.paint is None:
             return None
         paint = None if isinstance(found, Tiles) else found.paint
@@ -138,7 +150,7 @@ class PaintServers:
             return paint.stops[len(paint.stops) // 2][1]
         return paint or "#000000"
 
-    def _resolve(self, name: str, segments: tuple[Segment, ...], style: Style) -> "ResolvedGradient | Tiles":
+    def _resolve(self, name: str, segments: tuple[Segment, ...]) -> "ResolvedGradient | Tiles":
         name, _, fallback = name.partition(" ")
         element = self._document.ids.get(name)
         if element is None:
@@ -246,3 +258,78 @@ def _stroke_area(segments: tuple[Segment, ...], style: Style) -> tuple[Segment, 
     reach = style.stroke_width / 2 * max(sqrt(2), style.miter if style.join == "miter" else 1.0)
     wide, high = box[2] - box[0] + 2 * reach, box[3] - box[1] + 2 * reach
     return rectangle_segments(box[0] - reach, box[1] - reach, wide, high)
+
+
+PaintRun = Callable[[Text, Style], Text]
+
+
+class _PaintedRuns(NamedTuple):
+    """Lines of a text in one paint; the `box` of the whole text is that of their gradients and patterns."""
+
+    runs: tuple[Text, ...]
+    style: Style
+    box: Box
+    paint: PaintRun
+
+    def paint_in(self, plain: Style) -> tuple[Text, ...]:
+        """Return the lines in the plain colors of a style."""
+        return tuple(self.paint(run, plain) for run in self.runs)
+
+
+def draw_painted_text(
+    pieces: Sequence[tuple[Text, Style]], servers: PaintServers, paint: PaintRun
+) -> tuple[Shape, ...]:
+    """Return the shapes of a text; `pieces` are its lines and their styles, and `paint` returns one in plain colors."""
+    box = shape_bounds([run for run, _ in pieces], IDENTITY, em_bounds)
+    shapes: list[Shape] = []
+    for _, group in groupby(pieces, key=lambda piece: piece[1][:_OF_PAINT]) if box else ():
+        alike = list(group)
+        style = alike[0][1]._replace(size=max(style.size for _, style in alike))
+        shapes += _draw_runs(_PaintedRuns(tuple(run for run, _ in alike), style, box or _NO_BOX, paint), servers)
+    return tuple(shapes)
+
+
+_NO_BOX = (0.0, 0.0, 0.0, 0.0)
+_OF_PAINT = Style._fields.index("family")  # of the fields of a style, those before are how it is painted
+
+
+def _draw_runs(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shape]:
+    style = text.style
+    if not is_reference(style.fill) and not is_reference(style.stroke):
+        yield from text.paint_in(style)
+    elif is_reference(style.fill) and style.stroke is not None and not is_reference(style.stroke):
+        runs = text.paint_in(style._replace(fill=None))
+        yield from _show_fill(text, servers, False, style.fill_opacity)
+        yield from runs
+    elif not is_reference(style.fill) and style.fill is not None:
+        yield from text.paint_in(style._replace(stroke=None))
+        yield from _show_stroke(text, servers, False, style.stroke_opacity)
+    else:
+        yield from _draw_over_color(text, servers)
+
+
+def _draw_over_color(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shape]:
+    """Yield lines of which no part has a plain color: they lie in one color below what is seen."""
+    style = text.style
+    below = is_reference(style.fill)
+    color = servers.mean_color(str(style.fill if below else style.stroke)[4:])
+    if color is None:
+        return
+    plain = style._replace(fill=color if below else None, stroke=None if below else color)
+    runs = text.paint_in(plain._replace(fill_opacity=1.0, stroke_opacity=1.0))
+    show = _show_fill if below else _show_stroke
+    opacity = style.fill_opacity if below else style.stroke_opacity
+    yield from wrap_group((*runs, *show(text, servers, True, 1.0)), IDENTITY, None, opacity)
+    if below and style.stroke:
+        yield from _show_stroke(text, servers, False, style.stroke_opacity)
+
+
+def _show_fill(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity: float) -> tuple[Shape, ...]:
+    white = tuple(replace(run, paint=Paint("#ffffff")) for run in text.runs)
+    return servers.paint_through(white, text.box, str(text.style.fill)[4:], text.style, solid, opacity)
+
+
+def _show_stroke(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity: float) -> tuple[Shape, ...]:
+    line = servers.make_line(text.style)
+    white = tuple(replace(run, paint=line) for run in text.runs)
+    return servers.paint_through(white, text.box, str(text.style.stroke)[4:], text.style, solid, opacity)

@@ -1,7 +1,10 @@
-"""Presentation attributes and `style`: parse the properties in the profile, and refuse all others."""
+"""Presentation attributes and `style`: parse the properties in the profile, and refuse all others.
+
+Attributes that drawing programs write and that change nothing in print are ignored.
+"""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from generator.geometry.tolerances import FILE_STEP
@@ -12,7 +15,72 @@ from generator.model.picture import PLAIN, TextSetting
 from generator.render.svg.attribute_values import parse_number, parse_numbers, parse_positive, parse_share
 from generator.render.svg.elements import Element
 from generator.render.svg.font_features import FEATURE_PROPERTIES, Features, parse_features
-from generator.render.svg.ignored_attributes import is_ignored
+
+# Properties accepted only at their initial value, because editors write them.
+NEUTRAL: dict[str, frozenset[str]] = {
+    name: frozenset(values.split())
+    for name, values in {
+        "paint-order": "normal",
+        "vector-effect": "none",
+        "filter": "none",
+        "marker": "none",
+        "marker-start": "none",
+        "marker-mid": "none",
+        "marker-end": "none",
+        "word-spacing": "normal 0 0px",
+        "writing-mode": "lr-tb lr horizontal-tb",
+        "text-orientation": "mixed",
+        "text-decoration": "none",
+        "text-decoration-line": "none",
+        "text-decoration-style": "solid",
+        "text-decoration-color": "#000000 currentcolor currentColor",
+        "text-indent": "0 0px",
+        "text-transform": "none",
+        "baseline-shift": "baseline 0",
+        "dominant-baseline": "auto alphabetic",
+        "alignment-baseline": "auto baseline",
+        "unicode-bidi": "normal embed isolate plaintext",
+        "font-variation-settings": "normal",
+        "font-stretch": "normal",
+        "font-size-adjust": "none",
+        "white-space": "normal",
+        "shape-padding": "0",
+        "shape-margin": "0",
+        "inline-size": "0",
+        "color-interpolation": "sRGB",
+        "solid-color": "#000000",
+        "solid-opacity": "1",
+        "enable-background": "accumulate new",
+    }.items()
+}
+# Rendering hints, which change nothing in print.
+HINTS = frozenset(
+    {
+        "shape-rendering",
+        "text-rendering",
+        "color-rendering",
+        "image-rendering",
+        "color-interpolation-filters",
+        "line-height",
+        "text-align",
+    }
+)
+_NOTES = ("inkscape.org/namespaces/inkscape", "sodipodi-0.dtd")
+_NAMES = frozenset(
+    {"id", "color", "version", "baseProfile", "role", "lang", "{http://www.w3.org/XML/1998/namespace}lang"}
+)
+
+
+def is_ignored(key: str, text: str) -> bool:
+    """Return whether an attribute has no effect: names, hints, data of editors, and properties at initial values."""
+    if key.startswith("{"):
+        return key in _NAMES or key.split("}")[0].endswith(_NOTES)
+    if key in _NAMES or key in HINTS:
+        return True
+    if key.startswith(("-inkscape-", "aria-")):
+        return True
+    return key in NEUTRAL and text in NEUTRAL[key]
+
 
 _RGB = re.compile(r"rgb\( *+([0-9]{1,3}) *+, *+([0-9]{1,3}) *+, *+([0-9]{1,3}) *+\)")
 _URL = re.compile(r"""url\( *+(["']?)#([^"'()\s]++)\1 *+\)""")
@@ -60,17 +128,6 @@ class Style(NamedTuple):
         return TextSetting(tuple(sorted(features.items())), round(self.spacing / self.size, 4), self.rtl)
 
 
-INHERITED_PROPERTIES = (
-    frozenset(
-        """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
-    stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
-    visibility letter-spacing direction""".split()
-    )
-    | FEATURE_PROPERTIES
-)
-_OWN = frozenset(
-    {"opacity", "clip-path", "mask", "mix-blend-mode", "isolation", "display", "overflow", "stop-color", "stop-opacity"}
-)
 # without color-dodge and saturation, which viewers of PDF draw differently
 _BLEND_MODES = """normal multiply screen overlay darken lighten color-burn hard-light soft-light difference exclusion
     hue color luminosity"""
@@ -166,7 +223,7 @@ def read_declarations(element: Element) -> dict[str, str]:
         if "!important" in value:
             raise DrawingError("style contains `!important`, which is not in the profile")
         if not _is_property(name.strip(), value.strip()):
-            hint = did_you_mean(name.strip(), INHERITED_PROPERTIES | _OWN)
+            hint = did_you_mean(name.strip(), INHERITED_PROPERTIES | _NOT_INHERITED.keys())
             raise DrawingError(f"style contains {piece.strip()!r}, which is not in the profile{hint}")
         merged[name.strip()] = value.strip()
     return merged
@@ -174,10 +231,14 @@ def read_declarations(element: Element) -> dict[str, str]:
 
 def _is_property(name: str, value: str) -> bool:
     """Return whether `style` may contain it; not geometry such as x and d, which not every renderer reads there."""
-    return name in INHERITED_PROPERTIES or name in _OWN or (name not in ("id", "version") and is_ignored(name, value))
+    return (
+        name in INHERITED_PROPERTIES
+        or name in _NOT_INHERITED
+        or (name not in ("id", "version") and is_ignored(name, value))
+    )
 
 
-def _parse_dash(text: str) -> tuple[float, ...]:
+def _parse_dash(text: str, _name: str) -> tuple[float, ...]:
     if text.strip() == "none":
         return ()
     values = tuple(parse_numbers(text, "stroke-dasharray"))
@@ -200,7 +261,7 @@ def _parse_choice(text: str, name: str, allowed: str) -> str:
     return text
 
 
-def _parse_weight(text: str) -> int:
+def _parse_weight(text: str, _name: str) -> int:
     if text in _WEIGHTS:
         return _WEIGHTS[text]
     if not re.fullmatch(r"[1-9][0-9]{0,2}|1000", text):
@@ -208,7 +269,7 @@ def _parse_weight(text: str) -> int:
     return int(text)
 
 
-def _parse_font_size(text: str) -> float:
+def _parse_font_size(text: str, _name: str) -> float:
     size = parse_positive(text, "font-size")
     if 0 < size < _SMALLEST_FONT:
         raise DrawingError(f"font-size={text!r} is too small to print; the smallest is {_SMALLEST_FONT:g} mm")
@@ -217,55 +278,6 @@ def _parse_font_size(text: str) -> float:
 
 def _parse_opacity(text: str, name: str) -> float:
     return min(1.0, max(0.0, parse_share(text, name)))
-
-
-def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa: C901  one case a property
-    """Return the style with one property set, or None where it is not an inherited one."""
-    match name:
-        case "fill":
-            return style._replace(fill=parse_paint(text, name))
-        case "stroke":
-            return style._replace(stroke=parse_paint(text, name))
-        case "fill-opacity":
-            return style._replace(fill_opacity=_parse_opacity(text, name))
-        case "stroke-opacity":
-            return style._replace(stroke_opacity=_parse_opacity(text, name))
-        case "fill-rule":
-            return style._replace(fill_rule=_parse_choice(text, name, "nonzero evenodd"))
-        case "clip-rule":
-            return style._replace(clip_rule=_parse_choice(text, name, "nonzero evenodd"))
-        case "stroke-width":
-            return style._replace(stroke_width=parse_positive(text, name))
-        case "stroke-dasharray":
-            return style._replace(dash=_parse_dash(text))
-        case "stroke-dashoffset":
-            return style._replace(dash_offset=parse_number(text, name))
-        case "stroke-linecap":
-            return style._replace(cap=_parse_choice(text, name, "butt round square"))
-        case "stroke-linejoin":
-            return style._replace(join=_parse_choice(text, name, "miter round bevel"))
-        case "stroke-miterlimit":
-            return style._replace(miter=max(1.0, parse_number(text, name)))
-        case "font-family":
-            return style._replace(family=text.strip().strip("'\"") if "," not in text else text.strip())
-        case "font-weight":
-            return style._replace(weight=_parse_weight(text))
-        case "font-style":
-            return style._replace(italic=_parse_choice(text, name, "normal italic") == "italic")
-        case "font-size":
-            return style._replace(size=_parse_font_size(text))
-        case "text-anchor":
-            return style._replace(anchor=_parse_choice(text, name, "start middle end"))
-        case "visibility":
-            return style._replace(visible=_parse_choice(text, name, "visible hidden collapse") == "visible")
-        case "letter-spacing":
-            return style._replace(spacing=_parse_spacing(text, style.size))
-        case "direction":
-            return style._replace(rtl=_parse_choice(text, name, "ltr rtl") == "rtl")
-    if name in FEATURE_PROPERTIES:
-        features = dict(style.features) | parse_features(name, text)
-        return style._replace(features=tuple(sorted((key, found) for key, found in features.items() if found)))
-    return None
 
 
 def _parse_reference(text: str, name: str) -> str:
@@ -285,28 +297,72 @@ def _parse_spacing(text: str, size: float) -> float:
     return parse_number(text, "letter-spacing")
 
 
+_Parse = Callable[[str, str], object]  # of the text and the name of a property
+
+
+def _choose(allowed: str) -> _Parse:
+    return lambda text, name: _parse_choice(text, name, allowed)
+
+
+def _is(wanted: str, allowed: str) -> _Parse:
+    return lambda text, name: _parse_choice(text, name, allowed) == wanted
+
+
+# properties by name: the field that holds them, and how they are read
+_INHERITED: Mapping[str, tuple[str, _Parse]] = {
+    "fill": ("fill", parse_paint),
+    "stroke": ("stroke", parse_paint),
+    "fill-opacity": ("fill_opacity", _parse_opacity),
+    "stroke-opacity": ("stroke_opacity", _parse_opacity),
+    "fill-rule": ("fill_rule", _choose("nonzero evenodd")),
+    "clip-rule": ("clip_rule", _choose("nonzero evenodd")),
+    "stroke-width": ("stroke_width", parse_positive),
+    "stroke-dasharray": ("dash", _parse_dash),
+    "stroke-dashoffset": ("dash_offset", parse_number),
+    "stroke-linecap": ("cap", _choose("butt round square")),
+    "stroke-linejoin": ("join", _choose("miter round bevel")),
+    "stroke-miterlimit": ("miter", lambda text, name: max(1.0, parse_number(text, name))),
+    "font-family": ("family", lambda text, _: text.strip() if "," in text else text.strip().strip("'\"")),
+    "font-weight": ("weight", _parse_weight),
+    "font-style": ("italic", _is("italic", "normal italic")),
+    "font-size": ("size", _parse_font_size),
+    "text-anchor": ("anchor", _choose("start middle end")),
+    "visibility": ("visible", _is("visible", "visible hidden collapse")),
+    "direction": ("rtl", _is("rtl", "ltr rtl")),
+}
+_NOT_INHERITED: Mapping[str, tuple[str, _Parse]] = {
+    "opacity": ("opacity", _parse_opacity),
+    "clip-path": ("clip", _parse_reference),
+    "mask": ("mask", _parse_reference),
+    "mix-blend-mode": ("blend", _choose(_BLEND_MODES)),
+    "isolation": ("isolated", _is("isolate", "auto isolate")),
+    "display": ("hidden", _is("none", "inline block none")),
+    "overflow": ("overflow", _choose("visible hidden scroll auto")),
+    "stop-color": ("stop_color", parse_color),
+    "stop-opacity": ("stop_opacity", _parse_opacity),
+}
+INHERITED_PROPERTIES = FEATURE_PROPERTIES | _INHERITED.keys() | {"color", "letter-spacing"}
+
+
+def _set_inherited(style: Style, name: str, text: str) -> Style | None:
+    """Return the style with one property set, or None where it is not an inherited one."""
+    if name in _INHERITED:
+        field, parse = _INHERITED[name]
+        return style._replace(**{field: parse(text, name)})  # type: ignore[arg-type]
+    if name == "letter-spacing":
+        return style._replace(spacing=_parse_spacing(text, style.size))
+    if name in FEATURE_PROPERTIES:
+        features = dict(style.features) | parse_features(name, text)
+        return style._replace(features=tuple(sorted((key, found) for key, found in features.items() if found)))
+    return None
+
+
 def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
     """Return the properties with one set, or None if it is not one of them."""
-    match name:
-        case "opacity":
-            return own._replace(opacity=_parse_opacity(text, name))
-        case "clip-path":
-            return own._replace(clip=_parse_reference(text, name))
-        case "mask":
-            return own._replace(mask=_parse_reference(text, name))
-        case "mix-blend-mode":
-            return own._replace(blend=_parse_choice(text, name, _BLEND_MODES))
-        case "isolation":
-            return own._replace(isolated=_parse_choice(text, name, "auto isolate") == "isolate")
-        case "display":
-            return own._replace(hidden=_parse_choice(text, name, "inline block none") == "none")
-        case "overflow":
-            return own._replace(overflow=_parse_choice(text, name, "visible hidden scroll auto"))
-        case "stop-color":
-            return own._replace(stop_color=parse_color(text, name))
-        case "stop-opacity":
-            return own._replace(stop_opacity=_parse_opacity(text, name))
-    return None
+    if name not in _NOT_INHERITED:
+        return None
+    field, parse = _NOT_INHERITED[name]
+    return own._replace(**{field: parse(text, name)})  # type: ignore[arg-type]
 
 
 _REFUSED = frozenset({"rotate", "textLength"})  # known, but not in the profile: no message offers them

@@ -9,7 +9,6 @@ from tests.check.hide.pages import look, wrap
 FACE = "templates/face.svg.j2"
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, kinds: {star: [r0c0]}, front: face.svg.j2, border: 3, copies: 1}"
 DIE = "{kind: die, size: 16, faces: [plum 1, pear 1, plum 2, pear 2, plum 3, pear 3], front: face.svg.j2, copies: 1}"
-FRUIT = "colors: {fruit.plum: {paint: '#6a2c91'}, fruit.pear: {paint: '#8aa62c'}}"
 CELL = '<g class="{{ c.mark }}" transform="{{ c.at }}">\n<rect x="-9.5" y="-9.5" width="19" height="19" fill="none" stroke="#000"/>'
 CELLS = f"{{% for c in cells %}}\n{CELL}\n{{% if c.kind == 'star' %}}STAR{{% endif %}}</g>\n{{% endfor %}}"
 STAR = '<polygon points="{{ star(0, 0, 6) }}"/>'

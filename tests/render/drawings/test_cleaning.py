@@ -4,14 +4,15 @@ import pytest
 
 from generator.model.finding import DrawingError
 from generator.render.drawings.cleaning import (
+    DrawingRemark,
+    check_root,
+    choose_branches,
     drop_foreign_elements,
     drop_hidden_elements,
     drop_unused_definitions,
     list_references,
 )
-from generator.render.drawings.conditions import check_root, choose_branches
 from generator.render.drawings.nodes import DrawingNode, to_node
-from generator.render.drawings.remarks import DrawingRemark
 from generator.render.svg.elements import SvgParser
 
 

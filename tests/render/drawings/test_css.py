@@ -3,11 +3,9 @@
 import pytest
 
 from generator.model.finding import DrawingError
-from generator.render.drawings.backgrounds import draw_background, take_background
-from generator.render.drawings.cascade import apply_style_sheets
-from generator.render.drawings.media import holds_in_print
+from generator.render.drawings.cascade import apply_style_sheets, holds_in_print, replace_variables
+from generator.render.drawings.cleaning import draw_background, take_background
 from generator.render.drawings.nodes import DrawingNode, to_node
-from generator.render.drawings.variables import replace_variables
 from generator.render.svg.elements import SvgParser
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from generator.model.finding import DrawingError
 from generator.render.drawings.cascade import apply_style_sheets
+from generator.render.drawings.cleaning import drop_stray_attributes
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.nodes import DrawingNode, to_node
-from generator.render.drawings.stray_attributes import drop_stray_attributes
 from generator.render.svg.elements import SvgParser
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"'

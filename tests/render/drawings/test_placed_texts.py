@@ -11,7 +11,7 @@ from generator.geometry.types import Outline
 from generator.model.finding import DrawingError, Place
 from generator.model.picture import Group, Path, Shape, Text
 from generator.render.drawer import TextDrawer
-from generator.render.drawings.text_paths import MeasuredPath
+from generator.render.drawings.measured_paths import MeasuredPath
 from generator.render.request import RenderRequest
 from generator.render.svg.attributes import FIXED_NAMES
 from generator.render.svg.text_runs import measure_text

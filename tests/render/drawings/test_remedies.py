@@ -20,6 +20,7 @@ from generator.render.svg.attributes import FIXED_NAMES
 from generator.render.template_files import TemplateFiles
 from tests.conftest import find_judge
 from tests.drawings.judge import FOLDER
+from tests.samples import for_each
 
 CATALOG = Path(__file__).parents[2] / "golden" / "messages.txt"
 SIZED = 'width="60px" height="40px" viewBox="0 0 60 40"'
@@ -337,7 +338,7 @@ def draw(body: str) -> None:
     drawer.draw_text(whole.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1), request)
 
 
-@pytest.mark.parametrize(("refused", "remedy", "accepted"), REMEDIES, ids=range(len(REMEDIES)))
+@for_each(REMEDIES)
 def test_what_a_refusal_offers_is_accepted(refused: str, remedy: str, accepted: str) -> None:
     assert remedy in read_refusal(refused)
     draw(accepted)

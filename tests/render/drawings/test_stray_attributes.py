@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.render.drawings.cleaning import drop_stray_attributes
 from generator.render.drawings.nodes import to_node
-from generator.render.drawings.stray_attributes import drop_stray_attributes
 from generator.render.svg.elements import SvgParser
 
 OFFICE = 'xmlns:ooo="http://xml.openoffice.org/svg/export"'
