@@ -35,6 +35,7 @@ from generator.studio.watching import watch_folders
 
 _T = TypeVar("_T")
 _SIDES = get_args(Side)
+_MISSING = "there is nothing here anymore"
 _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
@@ -133,11 +134,11 @@ class Studio:
         key, side = request.path_params["key"], _choose(request, "side", _SIDES)
         sight = request.query_params.get("sight", NORMAL)
         face = await self._session.draw(key, side, SOON, sight if sight in SIGHTS else NORMAL)
-        return _answer_face(_require(face), "whole" in request.query_params)
+        return _answer_face(face, "whole" in request.query_params)
 
     async def _show_board(self, request: Request) -> Response:
         board = await self._session.draw_board(request.path_params["part"], _choose(request, "side", _SIDES))
-        return _answer_face(_require(board))
+        return _answer_face(board)
 
     async def _show_page(self, request: Request) -> Response:
         return await self._render_page(request, self._kit_files())
@@ -274,8 +275,10 @@ def _choose(request: Request, name: str, known: Container[str]) -> Any:
     return _require(given if given in known else None)
 
 
-def _answer_face(face: ShownFace | Faults, whole: bool = False) -> Response:
+def _answer_face(face: ShownFace | Faults | None, whole: bool = False) -> Response:
     """Answer with a face as it is cut, or as a `whole` with its bleed."""
+    if face is None:
+        raise HTTPException(404, _MISSING)
     text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
     return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
 
@@ -296,5 +299,5 @@ def _refuse(why: str) -> JSONResponse:
 def _require(found: _T | None) -> _T:
     """Return what was asked for; what answers that there is nothing if it is None."""
     if found is None:
-        raise HTTPException(404, "there is nothing here anymore")
+        raise HTTPException(404, _MISSING)
     return found
