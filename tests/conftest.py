@@ -99,6 +99,17 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _one_process() -> Iterator[None]:
+    """Let no test start a second process for a part of its work: each core has a worker of pytest, and a fork of one is slow.
+
+    Commands that tests start as programs are not held to it, and tests about second processes have them.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.program.parallel.count_cores", lambda: 1)
+        yield
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     """Give `golden(name, text)`, which compares the text with tests/golden/<name>."""

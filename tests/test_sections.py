@@ -392,7 +392,7 @@ PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
         ('<path d="M20 144 H100" fill="none" stroke="#000" stroke-width="0.4"/>', {"a1", "c1"}),
         ('<rect x="30" y="31" width="5" height="6"/>', {"c1"}),
         ('<text x="30" y="30" font-size="5">Lost</text>', {"c1"}),
-        ('<rect x="0" y="0" width="456" height="456" fill="#eee"/>', set()),
+        ('<rect x="6" y="6" width="444" height="444" fill="none" stroke="#888"/>', set()),
     ],
 )
 def test_blank_sections_are_left_out(tmp_path: Path, drawing: str, blank: set[str]) -> None:

@@ -1,13 +1,15 @@
 """The content of a booklet: its imprint, runs of text in one face, and the blocks that hold them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from generator.booklet.accents import Accents
+from generator.model.figure import Figure
 from generator.model.finding import Place
 from generator.model.language import Terms
+from generator.model.picture import Font
 
 FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
 Alignment = Literal["left", "center", "right"]
@@ -180,6 +182,20 @@ Block = (
     | PageBreak
     | FigureBlock
 )
+
+
+class BookContent(NamedTuple):
+    """What rules are typeset from: blocks, imprint, fonts by faces, and the file that errors name.
+
+    `figures` are known by their ids, and `thumbnails`, pictures in their natural size, by their references.
+    """
+
+    blocks: Sequence[Block]
+    imprint: Imprint
+    fonts: Mapping[str, Font]
+    file: str
+    figures: Mapping[str, Figure] = {}
+    thumbnails: Mapping[str, Figure] = {}
 
 
 def to_plain_text(runs: TextRuns) -> str:

@@ -1,15 +1,14 @@
 """Paginate blocks and draw the pages of a booklet: title page, text, back cover."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
 from reportlab import rl_config
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, Heading, Imprint, PageBreak, StyledText, to_plain_text
+from generator.booklet.blocks import Block, BookContent, Heading, Imprint, PageBreak, StyledText, to_plain_text
 from generator.booklet.build_number import identify_file
 from generator.booklet.columns import set_columns
 from generator.booklet.compositor import Compositor, register_fonts
@@ -25,38 +24,24 @@ from generator.fonts.reportlab_tags import TaggedCanvas
 from generator.language.direction import direct_text, is_right_to_left
 from generator.language.hyphenation import Hyphenation
 from generator.language.typography import straighten_quotes
-from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
 from generator.model.paper import Paper
-from generator.model.picture import Font
 
 HEADER, FOOTER = (f"/Type/Pagination/Subtype/{name}" for name in ("Header", "Footer"))  # PDF 1.7, table 331
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
 
 def print_booklet(
-    blocks: Sequence[Block],
-    imprint: Imprint,
-    paper: Paper,
-    fonts: Mapping[str, Font],
-    place_file: str,
-    figures: Mapping[str, Figure],
-    thumbnails: Mapping[str, Figure],
-    folded: bool,
-    columns: int = 1,
-    multiple: int = 1,
+    book: BookContent, paper: Paper, folded: bool, columns: int = 1, multiple: int = 1
 ) -> tuple[bytes, int, bool]:
     """Return the PDF, its number of pages, which is a `multiple`, and whether it has a back cover.
 
     Raises DataError (GF301) for content that does not fit.
     """
-    title, rest = split_title(blocks, imprint)
-    compositor = replace(
-        make_compositor(_measure_page(paper, folded, columns, imprint), imprint, [title, *rest], fonts, place_file),
-        figures=figures,
-        thumbnails=thumbnails,
-        accent=imprint.accents.light,
-    )
+    imprint = book.imprint
+    title, rest = split_title(book.blocks, imprint)
+    measures = measure_page(paper, folded, columns, is_right_to_left(imprint.language))
+    compositor = make_compositor(book, measures, title, rest)
     pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
     pages, back = _fill_up(pages, back, multiple)
     correct_page_numbers([*enumerate(pages, 2)])
@@ -64,20 +49,24 @@ def print_booklet(
     return pdf, 1 + len(pages) + bool(back), back is not None
 
 
-def _measure_page(paper: Paper, folded: bool, columns: int, imprint: Imprint) -> PageMeasures:
-    return measure_page(paper, folded, columns, is_right_to_left(imprint.language))
-
-
 def make_compositor(
-    measures: PageMeasures, imprint: Imprint, blocks: Sequence[Block], fonts: Mapping[str, Font], place_file: str
+    book: BookContent, measures: PageMeasures, title: Heading, rest: Sequence[Block], has_pages: bool = True
 ) -> Compositor:
-    """Return a compositor for blocks that begin with the title; it knows no figures yet."""
-    depths = dict(outline_depths(block for block in blocks if isinstance(block, Heading)))
-    hyphenation = Hyphenation(imprint.language)
+    """Return a compositor for a title and the blocks below it."""
+    imprint, headings = book.imprint, [title, *(block for block in rest if isinstance(block, Heading))]
     return Compositor(
-        measures, register_fonts(fonts), place_file, imprint.terms, depths=depths, hyphenation=hyphenation,
+        measures,
+        register_fonts(book.fonts),
+        book.file,
+        imprint.terms,
+        figures=book.figures,
+        thumbnails=book.thumbnails,
+        depths=dict(outline_depths(headings)),
+        hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),
-    )  # fmt: skip
+        accent=imprint.accents.light,
+        has_pages=has_pages,
+    )
 
 
 def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], None]) -> bytes:

@@ -1,12 +1,12 @@
 """Typeset rules as one sheet of paper, printed on one side or on both, without a title page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, FaceName, Heading, Imprint, PageBreak, StyledText, iterate_runs
+from generator.booklet.blocks import Block, BookContent, FaceName, Heading, Imprint, PageBreak, StyledText, iterate_runs
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import add_bookmark, compose_blocks, draw_rule
 from generator.booklet.page_layout import MM, STRONG, PageMeasures, measure_page
@@ -17,10 +17,8 @@ from generator.booklet.structure import marked_artifact
 from generator.booklet.title_page import make_colophon
 from generator.language.direction import direct_text, is_right_to_left
 from generator.language.plurals import count_noun
-from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
 from generator.model.paper import Paper
-from generator.model.picture import Font
 
 MOST_SIDES = 2
 _WIDE = 190.0  # mm: width of paper from which the text stands in two columns
@@ -46,25 +44,12 @@ class RulesSide(NamedTuple):
     head: float
 
 
-def print_rule_sheet(
-    blocks: Sequence[Block],
-    imprint: Imprint,
-    paper: Paper,
-    fonts: Mapping[str, Font],
-    place_file: str,
-    figures: Mapping[str, Figure],
-    thumbnails: Mapping[str, Figure],
-) -> tuple[bytes, int]:
+def print_rule_sheet(book: BookContent, paper: Paper) -> tuple[bytes, int]:
     """Return the PDF and its number of pages, one or two; DataError (GF301) for rules that need more."""
-    title, rest = split_title(blocks, imprint)
+    imprint = book.imprint
+    title, rest = split_title(book.blocks, imprint)
     grid = _plan_columns(paper, is_right_to_left(imprint.language))
-    compositor = replace(
-        make_compositor(grid.first, imprint, [title, *rest], fonts, place_file),
-        figures=figures,
-        thumbnails=thumbnails,
-        accent=imprint.accents.light,
-        has_pages=False,
-    )
+    compositor = make_compositor(book, grid.first, title, rest, has_pages=False)
     head = _set_head(imprint, compositor)
     sides = _set_sides(rest, head.wrap(_full_width(grid), grid.first.depth)[1], grid, imprint, compositor)
     if len(sides) > MOST_SIDES:

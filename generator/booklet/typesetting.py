@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.booklet.blocks import Block, Imprint, iterate_runs
+from generator.booklet.blocks import Block, BookContent, iterate_runs
 from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
@@ -11,7 +11,6 @@ from generator.booklet.references import LinkTargets, References
 from generator.fonts.shaping import ISOLATES
 from generator.language.direction import begins_right_to_left
 from generator.language.typography import find_quotes
-from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms
 from generator.model.paper import Paper
@@ -68,49 +67,28 @@ def read_rules(
 
 
 def typeset_rules(
-    blocks: Sequence[Block],
-    imprint: Imprint,
-    paper: Paper,
-    fonts: Mapping[str, Font],
-    place_file: str,
-    figures: Mapping[str, Figure] = {},
-    thumbs: Mapping[str, Figure] = {},
-    *,
-    folded: bool = False,
-    columns: int = 1,
-    multiple: int = 1,
+    book: BookContent, paper: Paper, *, folded: bool = False, columns: int = 1, multiple: int = 1
 ) -> TypesetBooklet:
     """Typeset the booklet for a paper; equal input gives equal bytes.
 
-    `thumbs` maps references to thumbnails in their natural size. A `folded` booklet has its wider margins at the fold;
-    loose pages are stapled at a corner, and have two `columns` if wished and wide enough. Blank pages make their number
-    a `multiple`; they stand before the back cover, which holds the credits if there is no other. Raises DataError with
-    all findings: GF205 (character of the imprint without a glyph) and GF301 (content that does not fit the column, the
-    page or the back cover).
+    A `folded` booklet has its wider margins at the fold; loose pages are stapled at a corner, and have two `columns` if
+    wished and wide enough. Blank pages make their number a `multiple`; they stand before the back cover, which holds
+    the credits if there is no other. Raises DataError with all findings: GF205 (character of the imprint without a
+    glyph) and GF301 (content that does not fit the column, the page or the back cover).
     """
     from generator.booklet.pages import print_booklet  # imports reportlab, which web pages do not need
 
-    _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
-    pdf, count, back_cover = print_booklet(
-        blocks, imprint, paper, fonts, place_file, figures, thumbs, folded, columns, multiple
-    )
+    _raise_findings(_find_missing_imprint_glyphs(book))
+    pdf, count, back_cover = print_booklet(book, paper, folded, columns, multiple)
     return TypesetBooklet(pdf, count, back_cover, measure_page(paper, folded).inner / MM)
 
 
-def typeset_sheet(
-    blocks: Sequence[Block],
-    imprint: Imprint,
-    paper: Paper,
-    fonts: Mapping[str, Font],
-    place_file: str,
-    figures: Mapping[str, Figure] = {},
-    thumbs: Mapping[str, Figure] = {},
-) -> bytes:
+def typeset_sheet(book: BookContent, paper: Paper) -> bytes:
     """Typeset the rules as one sheet of paper with one or two sides; DataError (GF205, GF301) as for a booklet."""
     from generator.booklet.rule_sheet import print_rule_sheet
 
-    _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
-    return print_rule_sheet(blocks, imprint, paper, fonts, place_file, figures, thumbs)[0]
+    _raise_findings(_find_missing_imprint_glyphs(book))
+    return print_rule_sheet(book, paper)[0]
 
 
 def _raise_findings(findings: Iterable[Finding]) -> None:
@@ -137,12 +115,12 @@ def _find_missing_glyphs(
     ]
 
 
-def _find_missing_imprint_glyphs(imprint: Imprint, file: str, fonts: Mapping[str, Font]) -> list[Finding]:
+def _find_missing_imprint_glyphs(book: BookContent) -> list[Finding]:
     """Report characters of the imprint without a glyph (GF205)."""
     return [
-        _glyph_finding(char, imprint.places.get(text, Place(file)), f" in the {name}", fonts[face])
-        for name, text, face in imprint.list_texts()
-        for char in _missing_chars(text, fonts[face])
+        _glyph_finding(char, book.imprint.places.get(text, Place(book.file)), f" in the {name}", book.fonts[face])
+        for name, text, face in book.imprint.list_texts()
+        for char in _missing_chars(text, book.fonts[face])
     ]
 
 

@@ -10,8 +10,8 @@ from click.core import ParameterSource
 from generator.cli.option_types import LengthRange
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import INK, ONLY, QUIET, add_build_options, choose_printer, require_text
-from generator.pipeline.writers import WRITERS, default_formats
+from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
+from generator.pipeline.writers import WRITERS
 
 
 @click.command()
@@ -60,13 +60,7 @@ from generator.pipeline.writers import WRITERS, default_formats
     help="Mark rounded corners of this radius on cards and tiles, to cut along.",
 )
 @click.option("--sheets-only", is_flag=True, help="Build only the sheets, without the rules.")
-@click.option(
-    "--svg-text",
-    type=click.Choice(["outlines", "live"]),
-    default="outlines",
-    show_default=True,
-    help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
-)
+@SVG_TEXT
 @click.option(
     "--no-read-back", is_flag=True, help="Do not read the finished files back; check claims only against the data."
 )
@@ -101,7 +95,7 @@ def build(
         raise click.UsageError(
             "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
         )
-    formats = frozenset(chosen.pop("formats")) or default_formats()
+    formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     if watch and since is not None:
         raise click.UsageError("--watch builds whole kits; use --since when you print what changed")

@@ -1,6 +1,5 @@
 """Print how far apart the colors of a game are, and write the picture of its pieces as each kind of sight has them."""
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from generator import __version__
 from generator.cli.diagnostics import print_findings
 from generator.cli.machine_formats import VERSION, describe_finding
-from generator.cli.terminal import print_document, print_line, print_lines
+from generator.cli.terminal import align_columns, print_json, print_line, print_lines
 from generator.model.finding import Place, refuse
 from generator.pipeline.color_report import ColorReport, draw_report, iter_rows, list_differences, report_colors
 from generator.pipeline.options import Options
@@ -25,7 +24,7 @@ def show_colors(games: Sequence[str], options: Options, picture: Path | None, fo
         raise refuse("GF001", Place("--out"), "name one game: a picture shows the pieces of one")
     reports = [report_colors(folder, options) for folder in folders]
     if form == "json":
-        print_document(_format_json(reports))
+        print_json(_compose_document(reports))
     else:
         for report in reports:
             print_lines(_format_table(report))
@@ -41,23 +40,15 @@ def show_colors(games: Sequence[str], options: Options, picture: Path | None, fo
 def _format_table(report: ColorReport) -> Iterator[str]:
     """Yield the lines of the table, headed by the game."""
     yield f"{escape_line(report.game.data.title)}: CIEDE2000 of each pair; less than 10 needs marks that differ"
-    rows = [[escape_line(cell) for cell in row] for row in iter_rows(report)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [
-            cell.rjust(width) if 3 <= number < len(row) - 1 else cell.ljust(width)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield "  ".join(cells).rstrip()
-    if len(rows) == 1:
+    yield from align_columns(iter_rows(report), slice(3, -1))
+    if not report.pairs:
         yield "the game has no group of colors"
 
 
-def _format_json(reports: Sequence[ColorReport]) -> str:
+def _compose_document(reports: Sequence[ColorReport]) -> dict[str, Any]:
     findings = [describe_finding(report.game.id, each) for report in reports for each in report.findings]
     games = [{"game": report.game.id, "pairs": [_describe_pair(each) for each in report.pairs]} for report in reports]
-    document = {"gutterfold": __version__, "version": VERSION, "findings": findings, "games": games}
-    return json.dumps(document, indent=2, ensure_ascii=False)
+    return {"gutterfold": __version__, "version": VERSION, "findings": findings, "games": games}
 
 
 def _describe_pair(each: Any) -> dict[str, Any]:

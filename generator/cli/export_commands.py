@@ -1,7 +1,7 @@
 """The command `export`: write the pieces of games for print shops, cutting machines, virtual tables and the web."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,8 +9,8 @@ from click.core import ParameterSource
 
 from generator.cli.option_types import LengthRange, MachineName, NumberRange, WebAddress, WholeNumber
 from generator.cli.running import run_command
-from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET
-from generator.cli.terminal import ProgressBar, print_lines
+from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET, SVG_TEXT
+from generator.cli.terminal import print_lines
 from generator.pipeline.export.targets import TARGETS
 
 if TYPE_CHECKING:
@@ -48,13 +48,6 @@ _MACHINE = click.option(
 _OVERCUT = click.option(
     "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
 )
-_SVG_TEXT = click.option(
-    "--svg-text",
-    type=click.Choice(["outlines", "live"]),
-    default="outlines",
-    show_default=True,
-    help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
-)
 
 
 @click.command()
@@ -74,7 +67,7 @@ _SVG_TEXT = click.option(
 @_PLAYERS
 @_MACHINE
 @_OVERCUT
-@_SVG_TEXT
+@SVG_TEXT
 @INK
 @QUIET
 def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
@@ -118,33 +111,17 @@ def _check_choices(target: str) -> None:
 
 def export_games(games: Sequence[str], options: "Options", request: "ExportRequest", quiet: bool) -> bool:
     """Export each game and print what was written; return whether all succeeded."""
-    from generator.cli.summaries import announce_wait
-    from generator.pipeline.export.exporting import ExportResult, export_game
-    from generator.pipeline.games import GameFailure, run_each_game
-    from generator.pipeline.resources import find_game_folders
-
-    folders = find_game_folders(games)
-
-    def export_one(folder: Path, options: "Options") -> ExportResult:
-        with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, "exporting") as bar:
-            return export_game(folder, options, request, bar.advance, lambda kit: announce_wait(kit, quiet))
+    from generator.cli.summaries import leave_out_notes, make_each_game, print_findings
+    from generator.pipeline.export.exporting import export_game
 
     succeeded = True
-    for _, outcome in run_each_game(folders, options, export_one):
-        if isinstance(outcome, GameFailure):
+    for made in make_each_game(games, options, quiet, partial(export_game, request=request), "exporting"):
+        if made is None:
             succeeded = False
-            _print_findings([each for each in outcome.findings if each.level != "note"], quiet)
         elif not quiet:
-            _print_findings([each for each in outcome.notes if each.level != "note"])
-            print_lines(_describe_export(outcome, request))
+            print_findings(leave_out_notes(made.notes))
+            print_lines(_describe_export(made, request))
     return succeeded
-
-
-def _print_findings(findings: Sequence[Any], plain: bool = False) -> None:
-    if findings:
-        from generator.cli.diagnostics import print_findings
-
-        print_findings(findings, plain)
 
 
 def _describe_export(made: "ExportResult", request: "ExportRequest") -> Iterator[str]:

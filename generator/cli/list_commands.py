@@ -7,9 +7,8 @@ import click
 
 from generator.cli.running import run_command
 from generator.cli.shared_options import GAMES
-from generator.cli.terminal import print_document, print_line
+from generator.cli.terminal import align_columns, print_json, print_line, print_lines
 from generator.language.plurals import count_noun
-from generator.safety.log_lines import escape_line
 
 if TYPE_CHECKING:
     from generator.model.game import Part
@@ -35,11 +34,8 @@ def _list_games(games: Sequence[str]) -> bool:
         low, high = game.data.players
         players = count_noun(high, "player") if low == high else f"{low} to {high} players"
         print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
-        rows = [(escape_line(part.id), part.kind, _describe_size(part)) for part in parts]
-        wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
-        for part, row in zip(parts, rows, strict=True):
-            columns = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
-            print_line(f"  {columns}  {part.title}")
+        rows = [(part.id, f"{part.count:4} x {part.kind}", _describe_size(part), part.title) for part in parts]
+        print_lines(f"  {line}" for line in align_columns(rows))
     return True
 
 
@@ -53,8 +49,6 @@ def _describe_size(part: "Part") -> str:
 @click.command()
 def schema() -> None:
     """Print the JSON Schema of game.yaml for editors."""
-    import json
-
     from generator.pipeline.game_data import game_schema
 
-    print_document(json.dumps(game_schema(), indent=2, ensure_ascii=False))
+    print_json(game_schema())

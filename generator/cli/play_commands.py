@@ -9,7 +9,7 @@ import click
 
 from generator.cli.option_types import NumberRange, WholeNumber
 from generator.cli.running import run_command
-from generator.cli.terminal import print_document, print_lines, show_passing
+from generator.cli.terminal import print_json, print_lines, show_passing
 
 if TYPE_CHECKING:
     from generator.pipeline.playtest.runs import Playtest, PlaytestOptions
@@ -174,7 +174,7 @@ def _run_playtest(
     if form == "text":
         print_lines(list_comparison(document.get("policies", ())))
     else:
-        _print_json(document)
+        print_json(document)
     if report:
         from generator.pipeline.playtest.report import write_report
 
@@ -217,14 +217,8 @@ def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures
     if form == "text":
         print_lines(list_sweep(played, measures))
     else:
-        _print_json(compose_sweep(played, options))
+        print_json(compose_sweep(played, options))
     return True
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    import json
-
-    print_document(json.dumps(document, indent=2, ensure_ascii=False))
 
 
 def _find_folder(name: str | None) -> Path:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from generator.cli.terminal import align_columns
 from generator.pipeline.playtest.plots import format_error
 
 if TYPE_CHECKING:
@@ -82,11 +83,8 @@ def list_sweep(played: Sequence[tuple["SweepVariant", Sequence["Result"]]], meas
         for variant, results in played
         for result in results
     ]
-    heads = [*keys, *_HEADS, *measures]
-    widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]
     yield ""
-    for row in (heads, *rows):
-        yield "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from align_columns([[*keys, *_HEADS, *measures], *rows], slice(None))
 
 
 def _list_cells(shown: Mapping[str, Any], measures: Sequence[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.running import run_command
+from generator.cli.shared_options import add_paper_option
 from generator.cli.terminal import ask_line, print_line, print_lines
 from generator.model.paper import PAPERS
 
@@ -16,13 +17,6 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _LONGEST_ANSWER = 1000  # letters
-_PAPER = click.option(
-    "--paper",
-    type=click.Choice(sorted(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="Size of the calibration page.",
-)
 _NAME = click.argument("name", callback=lambda _context, _option, text: _parse_with("parse_name", text))
 
 
@@ -54,7 +48,7 @@ def _read_measured(reader: str) -> Callable[[click.Context, click.Parameter, str
 
 
 @click.command()
-@_PAPER
+@add_paper_option("Size of the calibration page.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -102,14 +96,7 @@ def printer() -> None:
 
 @printer.command()
 @_NAME
-@click.option(
-    "--paper",
-    type=click.Choice(sorted(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    is_eager=True,
-    help="Paper that the calibration page was printed on.",
-)
+@add_paper_option("Paper that the calibration page was printed on.", is_eager=True)
 @click.option(
     "--back-offset",
     metavar="X,Y",

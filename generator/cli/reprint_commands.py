@@ -1,6 +1,7 @@
 """Print what changed since an earlier kit, and the command `printed`, which notes that a kit was printed."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,7 +9,7 @@ import click
 
 from generator.cli.running import run_command
 from generator.cli.shared_options import GAMES, OUT
-from generator.cli.terminal import ProgressBar, print_line, print_lines
+from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
     from generator.pipeline.options import Options
@@ -44,25 +45,16 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
 
 def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: bool) -> bool:
     """Print what changed in each game since its earlier kit; return whether all succeeded."""
-    from generator.cli.summaries import announce_wait, print_findings
-    from generator.pipeline.games import GameFailure, run_each_game
-    from generator.pipeline.reprint.reprinting import ReprintResult, reprint_kit
-    from generator.pipeline.resources import find_game_folders
-
-    folders = find_game_folders(games)
-
-    def reprint_one(folder: Path, options: "Options") -> ReprintResult:
-        with ProgressBar(folder.resolve().name, quiet, len(folders) == 1) as bar:
-            return reprint_kit(folder, options, since, bar.advance, lambda kit: announce_wait(kit, quiet))
+    from generator.cli.summaries import leave_out_notes, make_each_game, print_findings
+    from generator.pipeline.reprint.reprinting import reprint_kit
 
     succeeded = True
-    for _, outcome in run_each_game(folders, options, reprint_one):
-        if isinstance(outcome, GameFailure):
+    for made in make_each_game(games, options, quiet, partial(reprint_kit, since=since)):
+        if made is None:
             succeeded = False
-            print_findings((each for each in outcome.findings if each.level != "note"), quiet)
         elif not quiet:
-            print_findings(each for each in outcome.checked.findings if each.level != "note")
-            print_lines(_describe_reprint(outcome, since))
+            print_findings(leave_out_notes(made.checked.findings))
+            print_lines(_describe_reprint(made, since))
     return succeeded
 
 

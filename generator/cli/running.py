@@ -2,10 +2,10 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from generator.cli.signals import STOP_SIGNALS, report_end, report_stop
-from generator.model.finding import DataError, Finding, describe_disk_error
+from generator.model.finding import DataError, describe_disk_error
 
 
 def run_command(work: Callable[[], bool], until_interrupted: bool = False) -> None:
@@ -21,18 +21,11 @@ def run_command(work: Callable[[], bool], until_interrupted: bool = False) -> No
             succeeded = work()
     except KeyboardInterrupt as stop:
         sys.exit(report_end(stop) if until_interrupted else report_stop(stop))
-    except DataError as error:
-        _print_findings(error.findings)
-        succeeded = False
-    except OSError as error:
-        _print_findings([describe_disk_error(error)])
+    except (DataError, OSError) as error:
+        from generator.cli.diagnostics import print_findings
+
+        print_findings(error.findings if isinstance(error, DataError) else [describe_disk_error(error)])
         succeeded = False
     except EOFError as error:  # a fault; click would take it for the end of its own input
         raise RuntimeError(f"EOFError: {error}").with_traceback(error.__traceback__) from None
     sys.exit(0 if succeeded else 1)
-
-
-def _print_findings(findings: Iterable[Finding]) -> None:
-    from generator.cli.diagnostics import print_findings
-
-    print_findings(findings)

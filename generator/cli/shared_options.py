@@ -37,13 +37,15 @@ SET = click.option(
 OUT = click.option(
     "--out", type=FolderPath(path_type=Path), default=None, show_default="output", help="Folder to write to."
 )
-PAPER = click.option(
-    "--paper",
-    type=click.Choice(sorted(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="Size of the paper to print on.",
-)
+
+
+def add_paper_option(told: str, is_eager: bool = False) -> Callable[[_Command], _Command]:
+    """Return the option `--paper`, with what is told of it."""
+    papers = click.Choice(sorted(PAPERS), case_sensitive=False)
+    return click.option("--paper", type=papers, default="a4", show_default=True, is_eager=is_eager, help=told)
+
+
+PAPER = add_paper_option("Size of the paper to print on.")
 PALETTE = click.option("--palette", callback=require_text, metavar="NAME|FILE", help="Palette to print in.")
 COLOR = click.option(
     "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Change the paint of a color role; repeatable."
@@ -73,6 +75,13 @@ INK = click.option(
 )
 
 
+SVG_TEXT = click.option(
+    "--svg-text",
+    type=click.Choice(["outlines", "live"]),
+    default="outlines",
+    show_default=True,
+    help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
+)
 ONLY = click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 from msgspec.structs import replace
 
-from generator.cli.terminal import ProgressBar, print_document, print_line, print_lines
+from generator.cli.terminal import ProgressBar, align_columns, print_document, print_line, print_lines
 from generator.language.direction import is_right_to_left
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding, Level
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from generator.pipeline.checking.verification import CheckResult
 
 
+_T = TypeVar("_T")
 _WHOLE_IS_GONE = (
     "this kit has only the parts that you named, and replaces the whole one; to"
     " keep both, give one of them a different --out"
@@ -39,21 +40,10 @@ def build_games(
 
     One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
-    folders = find_game_folders(games)
-    several = len(folders) > 1
-
-    def build_game(folder: Path, options: Options) -> BuildResult:
-        with ProgressBar(folder.resolve().name, quiet, is_bar=not several) as bar:
-            return make(folder, options, bar.advance, lambda kit: announce_wait(kit, quiet))
-
-    built: list[BuildResult] = []
-    for _, outcome in run_each_game(folders, options, build_game):
-        if isinstance(outcome, GameFailure):
-            print_findings((f for f in outcome.findings if f.level != "note"), quiet)
-        else:
-            built.append(outcome)
+    outcomes = list(make_each_game(games, options, quiet, make))
+    built = [each for each in outcomes if each is not None]
     for each in built:
-        print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
+        print_findings(() if quiet else leave_out_notes(each.checked.findings))
     if not quiet and built:
         print_lines(format_file_table(built))
         for each in built:
@@ -67,7 +57,30 @@ def build_games(
                 print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
             if each.removed:
                 print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
-    return len(built) == len(folders)
+    return len(built) == len(outcomes)
+
+
+def make_each_game(
+    games: Sequence[str], options: Options, quiet: bool, make: Callable[..., _T], doing: str = "building"
+) -> Iterator[_T | None]:
+    """Yield what is made of each game, shown on a progress bar; None, once it is told why, if it cannot be made."""
+    folders = find_game_folders(games)
+
+    def make_game(folder: Path, options: Options) -> _T:
+        with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, doing) as bar:
+            return make(folder, options, progress=bar.advance, waiting=lambda kit: announce_wait(kit, quiet))
+
+    for _, outcome in run_each_game(folders, options, make_game):
+        if isinstance(outcome, GameFailure):
+            print_findings(leave_out_notes(outcome.findings), quiet)
+            yield None
+        else:
+            yield outcome
+
+
+def leave_out_notes(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings that are more than notes."""
+    return [each for each in findings if each.level != "note"]
 
 
 def announce_wait(kit: Path, quiet: bool = False) -> None:
@@ -94,12 +107,8 @@ def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
 
 
 def format_file_table(built: Sequence[BuildResult]) -> Iterator[str]:
-    """Yield the lines of a table of the files that were written; the files in a folder of a kit share one row."""
-    rows = [("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))]
-    cells = [[escape_line(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for row in cells:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    """Return the lines of a table of the files that were written; the files in a folder of a kit share one row."""
+    return align_columns([("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))])
 
 
 def _list_files(built: BuildResult) -> Iterator[tuple[str, str, str, str]]:
@@ -221,17 +230,14 @@ def _print_report(report: "GameReport", details: bool) -> None:
 
 
 def _format_counts(checked: "CheckResult") -> Iterator[str]:
-    """Yield a line for each part with its three counts; `-` if nothing claims it or nothing was read back."""
+    """Return a line for each part with its three counts; `-` if nothing claims it or nothing was read back."""
     formats = list(dict.fromkeys(name for each in checked.counts for name in each.printed))
     rows = [["", "rules", "data", *formats, ""]]
     for each in checked.counts:
         claimed = "/".join(map(str, dict(each.claimed))) or "-"
         printed = [str(each.printed.get(name, "-")) for name in formats]
-        rows.append([escape_line(each.title), claimed, str(each.declared), *printed, each.verdict])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for title, *numbers, end in rows:
-        cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=False))
-        yield f"{title.ljust(widths[0])}  {cells}  {end}".rstrip()
+        rows.append([each.title, claimed, str(each.declared), *printed, each.verdict])
+    return align_columns(rows, slice(1, -1))
 
 
 _LABELS = {"hidden": "hidden", "used": "used", "untried": "not tested"}
@@ -246,12 +252,9 @@ def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
     """Yield a line for each part with its facts, and the total; with `details`, its files and what is not seen."""
     fields = ("facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces")
     rows = [["on the paper", *fields]]
-    rows += [[escape_line(each.title), *(str(getattr(each, name)) for name in fields)] for each in coverage.parts]
+    rows += [[each.title, *(str(getattr(each, name)) for name in fields)] for each in coverage.parts]
     rows.append(["total", *(str(coverage.total(name)) for name in fields)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for title, *numbers in rows:
-        cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=True))
-        yield f"{title.ljust(widths[0])}  {cells}"
+    yield from align_columns(rows, slice(1, None))
     yield coverage.describe()
     for file in coverage.files if details else ():
         yield f"{escape_line(file.file)}: {file.held} of {file.numbers} numbers held"

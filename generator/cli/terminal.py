@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Any, Self, TextIO
@@ -80,6 +80,26 @@ def print_document(text: str) -> None:
     data = f"{escape_json(text)}\n".encode()
     with OUTPUT_LOSSES.noted() as stream:
         stream.buffer.write(data)
+
+
+def print_json(document: Any) -> None:
+    """Print a document as JSON."""
+    import json
+
+    print_document(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def align_columns(rows: Iterable[Sequence[str]], numbers: slice = slice(0)) -> Iterator[str]:
+    """Yield rows as lines of a table, escaped; the columns that hold `numbers` are flush right."""
+    cells = [[escape_line(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    right = range(len(widths))[numbers]
+    for row in cells:
+        padded = (
+            cell.rjust(width) if place in right else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  ".join(padded).rstrip()
 
 
 def _format_lines(lines: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import perf_counter
 
 from generator.cli.studio_commands import explain_missing_package
-from generator.cli.summaries import announce_wait, print_findings
+from generator.cli.summaries import announce_wait, leave_out_notes, print_findings
 from generator.cli.terminal import print_line
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
@@ -49,7 +49,7 @@ def _build_games(folders: Sequence[Path], options: Options, quiet: bool) -> None
     began = perf_counter()
     for folder, outcome in run_each_game(folders, options, lambda each, asked: _build_game(each, asked, quiet)):
         findings = outcome.findings if isinstance(outcome, GameFailure) else outcome.checked.findings
-        told = [each for each in findings if each.level != "note"]
+        told = leave_out_notes(findings)
         print_findings(told if isinstance(outcome, GameFailure) or not quiet else ())
         if not quiet:
             print_line(f"{folder.resolve().name}: {_describe(outcome, told)} ({perf_counter() - began:.1f} s)")

@@ -124,7 +124,7 @@ def place_object(made: TableObject, spot: TableSpot) -> TableObject:
     return {**made, "Transform": _transform(spot, old["scaleX"], old["rotZ"])}
 
 
-def make_card(card: TableCard, note: str = "") -> TableObject:
+def make_card(card: TableCard, note: str) -> TableObject:
     """Return a single card, face down."""
     made = make_object("CardCustom", card.name, note)
     made |= _tint_card(card.height)
@@ -135,12 +135,12 @@ def make_card(card: TableCard, note: str = "") -> TableObject:
     }
 
 
-def make_deck(name: str, cards: Sequence[TableCard], note: str = "") -> TableObject:
+def make_deck(name: str, cards: Sequence[TableCard]) -> TableObject:
     """Return a deck, face down; of one card, the card."""
     if len(cards) == 1:
         return make_card(cards[0], name)
     sheets = {str(card.sheet.number): card.sheet.describe() for card in cards}
-    made = make_object("DeckCustom", name, note) | _tint_card(cards[0].height)
+    made = make_object("DeckCustom", name) | _tint_card(cards[0].height)
     inside = [{**make_card(card, name), "Name": "Card"} for card in cards]
     return made | {
         "Hands": False,

@@ -11,11 +11,28 @@ from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder
 from generator.model.printer import PrinterProfile
 from generator.model.sheet import CutStyle
-from generator.pipeline.writers import WRITERS, default_formats
+from generator.pipeline.writers import WRITERS
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
 
 DEFAULT_OUTPUT = Path("output")
+_ALIKE = (
+    "paper",
+    "backs",
+    "order",
+    "sheets_only",
+    "ink",
+    "marks",
+    "bleed",
+    "gap",
+    "corners",
+    "palette",
+    "only",
+    "thickness",
+)
+# options by their names, and what a manifest calls them
+_RECORDED = dict(zip(_ALIKE, _ALIKE, strict=True)) | {"colors": "color", "settings": "set", "languages": "lang"}
+_FOLLOWED = ("paper", "palette", "colors", "settings", "languages")  # by rules that are built alone
 
 
 class Options(Struct, frozen=True):
@@ -35,7 +52,7 @@ class Options(Struct, frozen=True):
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    formats: frozenset[str] = default_formats()
+    formats: frozenset[str] = frozenset(WRITERS)
     backs: BackLayout = "long-edge"
     order: PageOrder = "interleaved"
     sheets_only: bool = False
@@ -78,39 +95,17 @@ class Options(Struct, frozen=True):
 
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""
-        return RecordedOptions(
-            paper=self.paper,
-            backs=self.backs,
-            order=self.order,
-            sheets_only=self.sheets_only,
-            ink=self.ink,
-            marks=self.marks,
-            bleed=self.bleed,
-            gap=self.gap,
-            corners=self.corners,
-            palette=self.palette,
-            color=self.colors,
-            set=self.settings,
-            only=self.only,
-            format=tuple(sorted(self.formats)),
-            svg_text="live" if self.live_text else "outlines",
-            lang=self.languages,
-            thickness=self.thickness,
-        )
+        named = {recorded: getattr(self, name) for name, recorded in _RECORDED.items()}
+        formats = tuple(sorted(self.formats))
+        return RecordedOptions(**named, format=formats, svg_text="live" if self.live_text else "outlines")
 
     def follow_kit(self, kit: Manifest | None, given: Collection[str]) -> "Options":
         """Return the options with what a standing kit was built with, but for those that were `given`."""
         recorded = kit and (kit.options or (kit.rules and kit.rules.options))
         if not recorded:
             return self
-        known = {
-            "paper": recorded.paper,
-            "palette": recorded.palette,
-            "colors": recorded.color,
-            "settings": recorded.set,
-            "languages": recorded.lang,
-        }
-        return replace(self, **{name: value for name, value in known.items() if name not in given})
+        followed = {name: getattr(recorded, _RECORDED[name]) for name in _FOLLOWED if name not in given}
+        return replace(self, **followed)
 
     def restore_options(self, manifest: Manifest) -> "Options | None":
         """Return the options that an existing kit was built with; None if its manifest does not tell all of them."""
@@ -121,22 +116,8 @@ class Options(Struct, frozen=True):
             return None
         return replace(
             self,
-            paper=recorded.paper,
-            backs=recorded.backs,
-            order=recorded.order,
-            sheets_only=recorded.sheets_only,
-            ink=recorded.ink,
-            marks=recorded.marks,
-            bleed=recorded.bleed,
-            gap=recorded.gap,
-            corners=recorded.corners,
-            palette=recorded.palette,
-            colors=recorded.color,
-            settings=recorded.set,
-            only=recorded.only,
+            **{name: getattr(recorded, key) for name, key in _RECORDED.items()},
             formats=frozenset(recorded.format),
             live_text=recorded.svg_text == "live",
-            languages=recorded.lang,
-            thickness=recorded.thickness,
             printer=manifest.printer,
         )

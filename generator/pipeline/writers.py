@@ -8,14 +8,10 @@ if TYPE_CHECKING:
 
 
 class OutputFormat(NamedTuple):
-    """How to start a writer, and the key under which the manifest says where a piece is in its files.
-
-    A format that is not `in_default_build` is written only if `--format` asks for it.
-    """
+    """How to start a writer, and the key under which the manifest says where a piece is in its files."""
 
     start: "Callable[[SheetPlan], Writer]"
     manifest_key: str
-    in_default_build: bool = True
 
 
 def _start_pdf(plan: "SheetPlan") -> "Writer":
@@ -34,8 +30,3 @@ WRITERS: dict[str, OutputFormat] = {
     "pdf": OutputFormat(_start_pdf, "pdf_page"),
     "svg": OutputFormat(_start_svg, "svg"),
 }
-
-
-def default_formats() -> frozenset[str]:
-    """Return the formats of a build that asks for none."""
-    return frozenset(name for name, each in WRITERS.items() if each.in_default_build)

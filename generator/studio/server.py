@@ -3,15 +3,16 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Container, Mapping
 from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_args
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
@@ -20,6 +21,7 @@ from starlette.staticfiles import StaticFiles
 from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
+from generator.model.paper import Side
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
 from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
@@ -31,6 +33,9 @@ from generator.studio.session import Session
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
 
+_T = TypeVar("_T")
+_SIDES = get_args(Side)
+_MISSING = "there is nothing here anymore"
 _HERE = Path(__file__).parent
 _MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
@@ -100,9 +105,7 @@ class Studio:
         return HTMLResponse(page.render(session=self._session, panes=PANES, secret=self._secret))
 
     async def _show_pane(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in PANES:
-            return _answer_missing()
+        name = _choose(request, "name", PANES)
         values = describe_pane(name, self._session, self._out)
         page = self._pages.get_template(f"{name}.html.j2")
         html = page.render(session=self._session, **values)
@@ -115,16 +118,12 @@ class Studio:
         return HTMLResponse(self._pages.get_template("faults.html.j2").render(session=self._session))
 
     async def _explain(self, request: Request) -> Response:
-        code = request.path_params["code"]
-        if code not in FINDING_CODES:
-            return _answer_missing()
+        code = _choose(request, "code", FINDING_CODES)
         return Response(await self._session.explain(code), media_type="text/plain")
 
     async def _show_piece(self, request: Request) -> Response:
         game, key = self._session.game, request.path_params["key"]
-        piece = next((each for each in game.pieces if each.key == key), None) if game else None
-        if piece is None:
-            return _answer_missing()
+        piece = _require(next((each for each in game.pieces if each.key == key), None) if game else None)
         faces = [await self._session.draw(key, side, NOW) for side in piece.sides]
         bleeds = [face.bleed if isinstance(face, ShownFace) else 0.0 for face in faces]
         page = self._pages.get_template("piece.html.j2")
@@ -132,24 +131,14 @@ class Studio:
         return HTMLResponse(page.render(session=self._session, piece=piece, bleeds=bleeds, **values))
 
     async def _show_face(self, request: Request) -> Response:
-        key, side = request.path_params["key"], request.path_params["side"]
-        if side not in ("front", "back"):
-            return _answer_missing()
+        key, side = request.path_params["key"], _choose(request, "side", _SIDES)
         sight = request.query_params.get("sight", NORMAL)
         face = await self._session.draw(key, side, SOON, sight if sight in SIGHTS else NORMAL)
-        if face is None:
-            return _answer_missing()
-        whole = "whole" in request.query_params
-        text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
-        return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+        return _answer_face(face, "whole" in request.query_params)
 
     async def _show_board(self, request: Request) -> Response:
-        part, side = request.path_params["part"], request.path_params["side"]
-        board = await self._session.draw_board(part, side) if side in ("front", "back") else None
-        if board is None:
-            return _answer_missing()
-        text = _draw_faults(board) if isinstance(board, Faults) else board.crop()
-        return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+        board = await self._session.draw_board(request.path_params["part"], _choose(request, "side", _SIDES))
+        return _answer_face(board)
 
     async def _show_page(self, request: Request) -> Response:
         return await self._render_page(request, self._kit_files())
@@ -158,31 +147,23 @@ class Studio:
         return await self._render_page(request, self._built_files())
 
     async def _render_page(self, request: Request, files: Mapping[str, Path]) -> Response:
-        path = files.get(request.path_params["name"])
-        dpi = {"small": SMALL, "large": LARGE}.get(request.path_params["size"])
-        number = request.path_params["number"]
-        if path is None or dpi is None or path.suffix != ".pdf" or not _PAGE.fullmatch(number):
-            return _answer_missing()
-        data = await render_page(path, int(number), dpi)
-        return _answer_missing() if data is None else Response(data, media_type="image/png")
+        path = _require(files.get(request.path_params["name"]))
+        dpi = _require({"small": SMALL, "large": LARGE}.get(request.path_params["size"]))
+        number = _require(_PAGE.fullmatch(request.path_params["number"]))[0]
+        data = await render_page(path, int(number), dpi) if path.suffix == ".pdf" else None
+        return Response(_require(data), media_type="image/png")
 
     async def _show_rules(self, _request: Request) -> Response:
-        path = next((path for path in self._kit_files().values() if path.suffix == ".html"), None)
-        if path is None:
-            return _answer_missing()
+        path = _require(next((path for path in self._kit_files().values() if path.suffix == ".html"), None))
         return FileResponse(path, media_type="text/html", headers={"content-security-policy": _INERT})
 
     async def _send_file(self, request: Request) -> Response:
-        path = self._kit_files().get(request.path_params["name"])
-        if path is None:
-            return _answer_missing()
+        path = _require(self._kit_files().get(request.path_params["name"]))
         return FileResponse(path, filename=path.name, headers={"content-security-policy": _INERT})
 
     async def _send_built(self, request: Request) -> Response:
         """Answer with a file of the kit that was built for good, to open or to keep."""
-        path = self._built_files().get(request.path_params["name"])
-        if path is None:
-            return _answer_missing()
+        path = _require(self._built_files().get(request.path_params["name"]))
         headers = {} if path.suffix == ".pdf" else {"content-security-policy": _INERT}
         return FileResponse(path, filename=path.name, content_disposition_type="inline", headers=headers)
 
@@ -288,6 +269,20 @@ async def _read_json(request: Request) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def _choose(request: Request, name: str, known: Container[str]) -> Any:
+    """Return a part of the path of a request that must be known."""
+    given = request.path_params[name]
+    return _require(given if given in known else None)
+
+
+def _answer_face(face: ShownFace | Faults | None, whole: bool = False) -> Response:
+    """Answer with a face as it is cut, or as a `whole` with its bleed."""
+    if face is None:
+        raise HTTPException(404, _MISSING)
+    text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
+    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+
+
 def _draw_faults(faults: Faults) -> str:
     """Return an image that says what is wrong with a face."""
     first = escape(faults.findings[0].message[:120]) if faults.findings else "it cannot be drawn"
@@ -301,5 +296,8 @@ def _refuse(why: str) -> JSONResponse:
     return JSONResponse({"ok": False, "why": why}, status_code=400)
 
 
-def _answer_missing() -> Response:
-    return Response("there is nothing here anymore", status_code=404, media_type="text/plain")
+def _require(found: _T | None) -> _T:
+    """Return what was asked for; what answers that there is nothing if it is None."""
+    if found is None:
+        raise HTTPException(404, _MISSING)
+    return found

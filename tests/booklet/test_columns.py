@@ -6,7 +6,7 @@ from typing import Any
 
 import pdfplumber
 
-from generator.booklet.blocks import Imprint
+from generator.booklet.blocks import BookContent, Imprint
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.typesetting import read_rules, typeset_rules
 from generator.model.figure import Figure
@@ -30,7 +30,7 @@ def read_pages(markdown: str, **figures: Figure) -> list[Any]:
         terms=imprint.terms,
         language="en",
     )
-    made = typeset_rules(blocks, imprint, PAPERS["a4"], fonts, "rules.md", figures, columns=2)
+    made = typeset_rules(BookContent(blocks, imprint, fonts, "rules.md", figures), PAPERS["a4"], columns=2)
     with pdfplumber.open(BytesIO(made.pdf)) as pdf:
         return [(page.extract_words(), page.rects, page.curves) for page in pdf.pages[1:]]
 

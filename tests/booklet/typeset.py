@@ -8,12 +8,11 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.booklet.blocks import Block, Imprint
+from generator.booklet.blocks import BookContent, Imprint
 from generator.booklet.typesetting import TypesetBooklet, read_rules, typeset_rules, typeset_sheet
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Place, refuse
 from generator.model.paper import PAPERS, Paper, booklet_page
-from generator.model.picture import Font
 from tests.booklet.fonts import load_fonts
 
 Figures = Mapping[str, Figure]
@@ -44,24 +43,19 @@ def set_rules(
     **more: Any,
 ) -> TypesetBooklet:
     """Read and typeset rules; `more` holds `fonts`, `apart`, `marked`, and fields of the imprint."""
-    blocks, imprint, faces = _read_blocks(markdown, figures, thumbs, more)
-    return typeset_rules(
-        blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded, multiple=multiple
-    )
+    book = _read_book(markdown, figures, thumbs, more)
+    return typeset_rules(book, PAPERS_OF_RULES[paper], folded=folded, multiple=multiple)
 
 
 def set_sheet(
     markdown: str, paper: str = "a4", figures: Figures = NO_FIGURES, thumbs: Figures = NO_FIGURES, **more: Any
 ) -> bytes:
     """Read rules and typeset them as one sheet; `more` as of `set_rules`."""
-    blocks, imprint, faces = _read_blocks(markdown, figures, thumbs, more)
-    return typeset_sheet(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs)
+    return typeset_sheet(_read_book(markdown, figures, thumbs, more), PAPERS_OF_RULES[paper])
 
 
-def _read_blocks(
-    markdown: str, figures: Figures, thumbs: Figures, more: dict[str, Any]
-) -> tuple[tuple[Block, ...], Imprint, Mapping[str, Font]]:
-    """Return the blocks of the rules, their imprint and their fonts."""
+def _read_book(markdown: str, figures: Figures, thumbs: Figures, more: dict[str, Any]) -> BookContent:
+    """Return what rules are typeset from."""
     faces = more.pop("fonts", load_fonts())
     asked = {name: more.pop(name) for name in ("apart", "marked") if name in more}
     given: dict[str, Any] = {
@@ -82,7 +76,7 @@ def _read_blocks(
         language=imprint.language,
         **asked,
     )
-    return blocks, imprint, faces
+    return BookContent(blocks, imprint, faces, "rules.md", figures, thumbs)
 
 
 def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:

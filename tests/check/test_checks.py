@@ -16,7 +16,7 @@ ROWS = {code for check in CHECKS for code in check.codes}
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
-    "GF137": "check/claims/said_numbers.py",
+    "GF137": "check/claims/judge.py",
     "GF145": "check/vary/coverage.py",
     "GF139": "load/palette.py",
     "GF117": "readback/drawings.py",

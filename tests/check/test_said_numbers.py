@@ -4,7 +4,7 @@ import pytest
 
 from generator.check.claims.calls import ClaimCall
 from generator.check.claims.evaluation import ContextAnswer
-from generator.check.claims.said_numbers import report_unheld_number
+from generator.check.claims.judge import report_unheld_number
 from generator.model.finding import Place
 from generator.model.rules import Claim
 

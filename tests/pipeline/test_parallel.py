@@ -171,7 +171,7 @@ def test_two_processes_find_the_same_in_a_build(tmp_path: Path) -> None:
     (home / "templates" / "card.svg.j2").write_text(CARD, "utf-8")
     (home / "game.yaml").write_text(WREN, "utf-8")
     (home / "rules.md").write_text(
-        "# Wren\n\nThere are 44 cards, and 3 x 4 = 13.\n\n" + "Two people look at both cards for a long while.\n" * 50,
+        "# Wren\n\nThere are 44 cards.\n\n" + "Two people look at both cards for a long while.\n" * 50,
         "utf-8",
     )
     found = []

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from generator.booklet import typesetting, web_page
+from generator.booklet.blocks import BookContent
 from generator.booklet.build_number import STAND_IN, can_put_number, identify_file, put_build_number
+from generator.model.paper import Paper
 from generator.pipeline.build import build_booklet
 from generator.pipeline.options import Options
 from generator.program import identity
@@ -62,9 +65,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list of the forms in which rules are set."""
     names, typeset, render = list[str](), typesetting.typeset_rules, web_page.render_page
 
-    def count_pages(blocks: object, imprint: object, paper: object, *given: object, **more: object) -> object:
-        names.append(paper.name)  # type: ignore[attr-defined]
-        return typeset(blocks, imprint, paper, *given, **more)  # type: ignore[arg-type]
+    def count_pages(book: BookContent, paper: Paper, **more: Any) -> object:
+        names.append(paper.name)
+        return typeset(book, paper, **more)
 
     def count_web_page(*given: object) -> bytes:
         names.append("web page")

@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.model.picture import Picture
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from generator.pipeline.writers import WRITERS, OutputFormat, default_formats
+from generator.pipeline.writers import WRITERS, OutputFormat
 from generator.program import parallel
 from generator.write.writer import PutFile, SheetPlan, SheetSide, Writer
 from tests.kits import run
@@ -117,9 +117,5 @@ def test_the_command_line_offers_every_format() -> None:
     assert all(f"'{name}'" in stderr for name in WRITERS)
 
 
-def test_a_format_is_built_by_default_unless_its_row_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert default_formats() == {"pdf", "svg"}
-    monkeypatch.setitem(WRITERS, "list", WRITERS["svg"]._replace(in_default_build=False))
-    assert default_formats() == {"pdf", "svg"}
-    monkeypatch.setitem(WRITERS, "list", WRITERS["svg"])
-    assert default_formats() == {"list", "pdf", "svg"}
+def test_every_format_is_built_by_default() -> None:
+    assert Options().formats == {"pdf", "svg"}

@@ -1,5 +1,6 @@
 """Evaluate the claims of a game and the marked numbers of its rules, against the data and the finished files."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -7,8 +8,8 @@ from generator.check.analysis.value_text import UNTRANSLATED, list_briefly, spel
 from generator.check.claims.calls import ClaimCall, format_call_places, format_places
 from generator.check.claims.context import ClaimContext, PictureSource
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
-from generator.check.claims.said_numbers import report_unheld_number
 from generator.check.claims.sandbox import ExpressionError, remember_expressions, split_conjuncts, split_equality
+from generator.language.number_words import NUMBER_PATTERN, parse_number
 from generator.language.suggestions import did_you_mean
 from generator.language.translation import apply_translated_rules, parse_translated_number
 from generator.model.finding import Finding, Place
@@ -19,6 +20,10 @@ from generator.model.rules import Claim, InlineClaim
 
 _CALLS_SHOWN = 4
 _TEXT_LENGTH = 100
+_SAID = re.compile(rf"(?<![\w.,:/'\"-])(?:{NUMBER_PATTERN})(?![\w/'\"-]|[.,:][0-9])", re.IGNORECASE)
+_HELD = re.compile(r"(?<!\w)[0-9]{1,15}(?:\.[0-9]{1,9})?|(?<![^\W_])[^\W\d_]{1,40}")  # digits, or a word
+_LIST = re.compile(r"\[([^\[\]]*)\]")
+_LEAST = 3  # `no two`, `from 0 to 8` and `one of them` say less than a number
 
 
 class CallSummary(NamedTuple):
@@ -333,3 +338,38 @@ def _shorten_value(value: Any) -> str:
 def _shorten_text(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= _TEXT_LENGTH else f"{line[: _TEXT_LENGTH - 4]} ..."
+
+
+def report_unheld_number(claim: Claim, answers: Sequence[ContextAnswer]) -> Finding | None:
+    """Return GF137 for the first number in what a claim says that its check neither has nor gives."""
+    held = {*_list_numbers(claim.check)}
+    held |= {float(found[1].count(",") + 1) for found in _LIST.finditer(claim.check)}
+    held |= {number for answer in answers for call in answer.calls for number in _list_numbers(call.result)}
+    for said in _SAID.finditer(claim.says):
+        number = parse_number(said[0])
+        if number is not None and number >= _LEAST and number not in held:
+            says = f"{claim.id} {claim.says}: its check neither has nor gives the number {said[0]!r}; check it, too"
+            return Finding("GF137", claim.place, says, "note")
+    return None
+
+
+def _list_numbers(value: Any) -> Iterator[float]:
+    """Yield the numbers in a value, in its texts, and the lengths of its lists."""
+    match value:
+        case bool() | None:
+            return
+        case int() | float():
+            yield abs(float(value))
+        case str():
+            for text in _HELD.findall(value):
+                number = float(text) if text[0].isdecimal() else parse_number(text)
+                yield from [] if number is None else [float(number)]
+        case dict():
+            yield float(len(value))
+            for each in value.items():
+                yield from _list_numbers(each[0])
+                yield from _list_numbers(each[1])
+        case list() | tuple():
+            yield float(len(value))
+            for each in value:
+                yield from _list_numbers(each)

@@ -11,7 +11,6 @@ from itertools import pairwise
 from math import dist
 from typing import Any, NamedTuple
 
-from generator.check.analysis.join_places import locate_join
 from generator.check.data.board_graph import place_of_cell
 from generator.check.outliers.board_motions import BoardMotion, find_motions
 from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable
@@ -83,7 +82,7 @@ def _find_odd_member(game: Game, part: Part, board: Board, motion: BoardMotion) 
         "join": [
             _Image(_key(join, join.one, join.other), _key(join, move(join.one), move(join.other)), name, place)
             for join in board.joins
-            for name, place in [(f"from {join.one!r} to {join.other!r}", locate_join(game, part, join.one, join.other))]
+            for name, place in [(f"from {join.one!r} to {join.other!r}", _find_join(game, part, join.one, join.other))]
         ],
         "area": [
             _Image(frozenset(cells), frozenset(map(move, cells)), repr(name), at("areas", name))
@@ -199,7 +198,7 @@ def _compare_joins(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
             if odd is not None and len(set(values) - {None}) == 2:
                 join = joins[odd]
                 text = f"the join {kind!r} from {join.one!r} to {join.other!r} {what} all {len(joins) - 1} others"
-                yield _Fault(locate_join(game, part, join.one, join.other), text)
+                yield _Fault(_find_join(game, part, join.one, join.other), text)
 
 
 def _leads_on(join: Join, routes: Sequence[Mapping[str, int]]) -> bool | None:
@@ -255,3 +254,10 @@ def _compare_points(game: Game, part: Part) -> Iterator[_Fault]:
                 place = game.place("parts", part.id, "tracks", name, "points", number)
                 yield _Fault(place, f"{text}; all others are near theirs")
                 return
+
+
+def _find_join(game: Game, part: Part, one: str, other: str) -> Place:
+    """Return where the data list the join of two cells, in this order if they can; the part for any other join."""
+    given = [(str(each[0]), str(each[1])) for each in getattr(game.parts[part.id], "joins", ()) or ()]
+    ends = next((each for each in ((one, other), (other, one)) if each in given), None)
+    return game.place("parts", part.id, *(() if ends is None else ("joins", given.index(ends))))

@@ -27,7 +27,7 @@ from generator.render.faces import FaceRenderer
 from generator.safety.limits import OutOfTimeError, WorkClock
 
 if TYPE_CHECKING:
-    from generator.booklet.blocks import Imprint
+    from generator.booklet.blocks import BookContent, Imprint
     from generator.write.pdf.figures import PdfFigures
 
 _FACES = {
@@ -185,24 +185,23 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
     from generator.booklet.typesetting import typeset_sheet
 
-    pdf = typeset_sheet(book.blocks, book.imprint, paper, book.fonts, book.file, _name_figures(made), made)
-    return SetRules(pdf)
+    return SetRules(typeset_sheet(_fill_book(book, made), paper))
 
 
-def _name_figures(made: Mapping[str, Figure]) -> dict[str, Figure]:
-    """Return the figures by their ids, without other pictures."""
-    return {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
+    """Return what rules are typeset from: figures are known by their ids, and pictures by their references."""
+    from generator.booklet.blocks import BookContent
+
+    figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made)
 
 
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
     from generator.booklet.typesetting import typeset_rules
 
-    figures, columns, multiple = _name_figures(made), 1 if folded else 2, _PAGES_OF_A_SHEET if folded else 1
-    booklet = typeset_rules(
-        book.blocks, book.imprint, paper, book.fonts, book.file, figures, made,
-        folded=folded, columns=columns, multiple=multiple,
-    )  # fmt: skip
-    return SetRules(*booklet)
+    columns, multiple = 1 if folded else 2, _PAGES_OF_A_SHEET if folded else 1
+    content = _fill_book(book, made)
+    return SetRules(*typeset_rules(content, paper, folded=folded, columns=columns, multiple=multiple))
 
 
 def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) -> bytes:

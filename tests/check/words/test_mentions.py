@@ -11,6 +11,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
+from generator.program.identity import find_resources
 from tests.check.facts import keep_facts
 
 GAME = """\
@@ -34,7 +35,7 @@ def told(folder: Path, rules: str | None, more: str = "") -> list[str]:
         (home / "rules.md").write_text(rules, encoding="utf-8")
         more += "rules: rules.md\n"
     (home / "game.yaml").write_text(GAME + more, encoding="utf-8")
-    game = read_game(home, KINDS)
+    game = read_game(home, KINDS, words=find_resources("templates") / "words")
     return [
         keep_facts(str(finding).removeprefix(f"{home}/"), r"\([^()]+\)")
         for finding in check_mentions(CheckContext(game, expand_parts(game, KINDS), (), PAPERS["a4"]))
