@@ -309,8 +309,8 @@ def test_bare_color_names_are_reported_in_each_language(reading: Reading) -> Non
     assert [
         facts_with(each, WORDS) for each in check_color_names(make_context(painted)) if "rules.md" not in str(each)
     ] == [
-        "rules.de.md:21:1: GF130 'Rot' player.red 'braun' {{ Color('player.red') }}",
-        "rules.de.yaml:6:11: GF130 figure 'way' 'rot' player.red 'braun' {{ color('player.red') }}",
+        "rules.de.md:21:1: GF130 warning: 'Rot' player.red 'braun' {{ Color('player.red') }}",
+        "rules.de.yaml:6:11: GF130 warning: figure 'way' 'rot' player.red 'braun' {{ color('player.red') }}",
     ]
     assert list_facts(check_color_names(make_context(reading(GERMAN + "Rot, rote\n", table)))) == []
 

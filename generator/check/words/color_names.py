@@ -1,6 +1,7 @@
 """Report names of colors outside braces that the palette has made wrong (GF130).
 
-They are errors in the rules and in the alternative texts of figures, and warnings in titles and on printed faces.
+They are errors in the rules and in the alternative texts of figures where a part in the colors of the group is named
+next, for other things may well be red; else they are warnings, as they are in titles and on printed faces.
 """
 
 import re
@@ -9,16 +10,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
+from generator.check.words.part_names import PartNames
 from generator.check.words.rules_text import PLACEHOLDER, mask_rules
 from generator.language.plurals import count_noun
 from generator.language.translation import translate_colors, translate_game
 from generator.model.color import Color
-from generator.model.finding import Finding, Place
+from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
 from generator.model.language import Language
 from generator.model.rules import MarkedText
 
 _LONG = 60
+_SENTENCE = re.compile(r"(?:(?![.!?]\s|\n\s*\n).)*", re.DOTALL)
 
 
 class _SaidColor(NamedTuple):
@@ -28,6 +31,7 @@ class _SaidColor(NamedTuple):
     word: str
     color: Color
     place: Place
+    level: Level
 
 
 def check_color_names(case: CheckContext) -> Iterator[Finding]:
@@ -55,18 +59,33 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
 def _list_said_colors(game: Game, names: Mapping[str, Color], language: Language | None) -> "Iterator[_SaidColor]":
     """Yield the names in the rules and in the alternative texts of figures."""
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
+    spoken = language or game.first
+    parts = PartNames(spoken) if spoken else None
     if game.rules is not None:
         file = str(Path(game.file).parent / game.data.rules_file)
-        prose = MarkedText(game.rules, game.marked)
+        prose, read = MarkedText(game.rules, game.marked), mask_rules(game.rules).words
         for at, word in _find_names(prose, words):
-            yield _SaidColor("the rules say", word, names[word.lower()], prose.place(at, file))
+            color = names[word.lower()]
+            level = _find_level(game, color, parts, read[at:])
+            yield _SaidColor("the rules say", word, color, prose.place(at, file), level)
     for figure, data in game.data.figures.items():
         path = "figures", figure, "alt"
         place = language.place("figures", figure) if language else game.place(*path)
-        for word in dict.fromkeys(
-            word for _, word in _find_names(MarkedText(data.alt, game.spoken.get(path, ())), words)
-        ):
-            yield _SaidColor(f"the words of the figure {figure!r} say", word, names[word.lower()], place)
+        found = _find_names(MarkedText(data.alt, game.spoken.get(path, ())), words)
+        for word, at in {word: at for at, word in reversed(found)}.items():
+            color = names[word.lower()]
+            level = _find_level(game, color, parts, data.alt[at:])
+            yield _SaidColor(f"the words of the figure {figure!r} say", word, color, place, level)
+
+
+def _find_level(game: Game, color: Color, parts: PartNames | None, after: str) -> Level:
+    """Return `error` if the next part of a sentence is in the colors of the group, for each of them or by its rows."""
+    sentence, group = _SENTENCE.match(after), color.role.partition(".")[0]
+    for part in parts.find_all_parts(sentence[0])[:1] if parts and sentence else ():
+        cells = {str(cell) for row in game.rows.get(part, ()) for cell in row.values.values()}
+        if game.parts[part].for_each == group or any(role.startswith(f"{group}.") for role in cells & {*game.colors}):
+            return "error"
+    return "warning"
 
 
 def _check_printed(case: CheckContext, names: Mapping[str, Color]) -> Iterator[Finding]:
@@ -146,7 +165,7 @@ def _braces(word: str, color: Color) -> str:
 
 
 def _report_wrong(said: _SaidColor) -> Finding:
-    """Return the error about a name that the palette has made wrong."""
+    """Return the finding on a name that the palette has made wrong."""
     now = f"{said.color.role} now goes by {said.color.renamed!r}"
     message = f"{said.where} {said.word!r}, but {now}; write {_braces(said.word, said.color)}"
-    return Finding("GF130", said.place, message)
+    return Finding("GF130", said.place, message, said.level)

@@ -124,8 +124,8 @@ class _RulesCheck:
     def check_entry(self, head: NumberPhrase, told: Mapping[str, Sequence[int]], plain: bool) -> Iterator[Finding]:
         """Report an entry in the list of contents (GF107 or GF108).
 
-        `told` are the numbers that all entries give of each part. Of a part that has its count there, in one entry or in
-        all together, the other numbers are shares. An error is a `plain` entry that alone names its parts.
+        `told` are the numbers that all entries give of each part. Of a part that has its count there, in one entry or
+        in all together, the other numbers are shares. An error is a `plain` entry that alone names its parts.
         """
         for value, parts, picked, counts in self.read_phrase(head, total=True):
             alike = sum(part.count for part in self.parts.values() if part.kind == parts[0].kind)

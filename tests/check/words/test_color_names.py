@@ -1,4 +1,4 @@
-"""Names of colors that stand in the prose outside braces are errors as soon as the palette has made them wrong."""
+"""Names of colors outside braces are told as soon as the palette has made them wrong, of parts of the group as errors."""
 
 from pathlib import Path
 
@@ -36,10 +36,10 @@ rules: rules.md
 BROWN = ["player.red=#663300"]
 
 
-def game(folder: Path, rules: str, alt: str = "A way.", painted: list[str] | None = None) -> Game:
+def game(folder: Path, rules: str, alt: str = "A way.", painted: list[str] | None = None, data: str = GAME) -> Game:
     """Return the game with such rules, painted by options."""
     (folder / "wren").mkdir(exist_ok=True)
-    (folder / "wren/game.yaml").write_text(GAME.replace("ALT", alt), encoding="utf-8")
+    (folder / "wren/game.yaml").write_text(data.replace("ALT", alt), encoding="utf-8")
     (folder / "wren/rules.md").write_text(rules, encoding="utf-8")
     return read_game(folder / "wren", KINDS, (), lambda colors: apply_palette(colors, None, painted or []))
 
@@ -50,17 +50,38 @@ def said(game: Game) -> list[str]:
     return [keep_facts(str(each).removeprefix(f"{Path(game.file).parent}/"), "figure") for each in found]
 
 
-def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_an_error(tmp_path: Path) -> None:
+def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_is_told(tmp_path: Path) -> None:
     rules = "# The Red one\n\nTake {{ claim(50, 'gem') }} gems; the *red* pawn waits.\n"
     assert said(game(tmp_path, rules)) == []
     assert said(game(tmp_path, rules, painted=BROWN)) == [
-        "rules.md:1:7: GF130 'Red' `player.red` 'brown' `Color('player.red')`",
-        "rules.md:3:40: GF130 'red' `player.red` 'brown' `color('player.red')`",
+        "rules.md:1:7: GF130 warning: 'Red' `player.red` 'brown' `Color('player.red')`",
+        "rules.md:3:40: GF130 warning: 'red' `player.red` 'brown' `color('player.red')`",
     ]
-    assert {
-        each.level
-        for each in check_color_names(CheckContext(game(tmp_path, rules, painted=BROWN), (), (), PAPERS["a4"]))
-    } == {"error"}
+
+
+@pytest.mark.parametrize(
+    ("text", "level"),
+    [
+        ("Take a red pawn.", "error"),
+        ("Take the *red*\n**pawns** and gems.", "error"),
+        ("A red one is a flag.", "error"),  # one of its rows has the role
+        ("Take a red gem and a pawn.", "warning"),
+        ("The red gems pay for pawns.", "warning"),
+        ("One is red. Take a pawn.", "warning"),
+        ("One is red\n\nTake a pawn.", "warning"),
+        ("Of pawns take what is red.", "warning"),
+    ],
+)
+def test_it_is_an_error_before_a_part_in_the_colors_of_the_group(tmp_path: Path, text: str, level: str) -> None:
+    face = "diameter: 14, front: a.svg.j2"
+    data = GAME.replace(
+        "figures:",
+        f"  pawn: {{kind: token, title: Pawns, {face}, copies: 1, for_each: player}}\n"
+        f"  flag: {{kind: token, title: Flags, {face}, rows: [{{id: a, of: player.red, copies: 1}}]}}\nfigures:",
+    )
+    for rules, alt in ((text, "A way."), ("A way.", text.replace("\n", "\\n"))):
+        made = game(tmp_path, rules, alt, BROWN, data)
+        assert [each.level for each in check_color_names(CheckContext(made, (), (), PAPERS["a4"]))] == [level]
 
 
 def test_what_braces_print_is_no_name_that_stays(tmp_path: Path) -> None:
@@ -91,20 +112,20 @@ def test_of_two_roles_of_one_name_that_which_is_called_otherwise_is_meant(tmp_pa
 def test_a_name_of_two_words_is_found_as_one(tmp_path: Path) -> None:
     (line,) = said(game(tmp_path, "a Deep blue pawn", painted=["player.blue=#00aa00"]))
     message = "'Deep blue' `player.blue` 'green' `Color('player.blue')`"
-    assert line == f"rules.md:1:3: GF130 {message}"
+    assert line == f"rules.md:1:3: GF130 warning: {message}"
 
 
 def test_the_words_of_a_figure_are_read_as_well_each_once(tmp_path: Path) -> None:
     alt = "A red pawn beside {{ color('player.blue') }}, and a red ring."
     message = "`figure` 'way' 'red' `player.red` 'brown' `color('player.red')`"
-    assert said(game(tmp_path, "A way.", alt, BROWN)) == [f"game.yaml:13:50: GF130 {message}"]
+    assert said(game(tmp_path, "A way.", alt, BROWN)) == [f"game.yaml:13:50: GF130 warning: {message}"]
 
 
-def test_a_color_that_is_no_shade_but_named_by_a_palette_is_an_error(tmp_path: Path) -> None:
+def test_a_color_that_is_no_shade_but_named_by_a_palette_is_told(tmp_path: Path) -> None:
     found = game(tmp_path, "the south player")
     colors = {**found.colors, "player.south": replace(found.colors["player.south"], renamed="scarlet")}
     assert said(replace(found, colors=colors)) == [
-        "rules.md:1:5: GF130 'south' `player.south` 'scarlet' `color('player.south')`"
+        "rules.md:1:5: GF130 warning: 'south' `player.south` 'scarlet' `color('player.south')`"
     ]
 
 
