@@ -30,6 +30,7 @@ _AFTER = r"(?![\w'\u2019-]|[.,:]\d)"
 _HOLE = re.compile(r" \( ?\)| (?=[.,;:!?)])|(\() ")  # that code or a link leaves
 _LONGEST_NAME = 4  # words of a cell that names its row
 _LEAST_LETTERS = 3
+_TIMES = ("", "x", "\u00d7")  # between a number and what it counts
 _BLANK = "..."  # what a person fills in: a claim that proves nothing of its sentence is not offered
 _LEAST_CLAIM = 3  # words of what a claim says that are looked for in the rules
 
@@ -124,24 +125,24 @@ class _UnclaimedWords:
             phrase = phrases.get(found.start())
             named = names.find_parts(phrase.name, value) if phrase and not phrase.words else []
             part = next((each for each in named if each in self.parts and self.parts[each].count == value), None)
-            check = f"count({part!r}) == {value}" if part else self._match_row(found.start(), value)
+            check = f"count({part!r}) == {value}" if part else self._match_row(found, value)
             fewest = before if at >= self._find_sentence(found.start())[0] else 0
             check = check or self._match_players(found.end(), fewest, value) or f"{_BLANK} == {value}"
             yield _Found(*found.span(), "number", check)
 
-    def _match_row(self, at: int, value: int) -> str:
-        """Return a check of what alone has a value in a row that the sentence names: a column, or its count."""
-        start, end = self._find_sentence(at)
+    def _match_row(self, number: re.Match[str], value: int) -> str:
+        """Return a check of the count of the row named next, or of the one column that has a value in a row nearby."""
+        start, end = self._find_sentence(number.start())
         near = bisect_left(self.rows, start, key=_start), bisect_left(self.rows, end, key=_start)
+        for at, _, named in self.rows[slice(*near)]:
+            if at > number.end() and self.text[number.end() : at].strip() in _TIMES:
+                designs = self.world.pick_designs(named.part, {named.column: named.row.values[named.column]})
+                if sum(design.copies for design in designs) == value:
+                    return f"count({named.pick}) == {value}"
         for _, _, named in self.rows[slice(*near)]:
-            cells = [(key, cell) for key, cell in named.row.values.items() if key.isidentifier() and key != "copies"]
-            checks = [
-                f"one({named.pick}).{key} == {value}" for key, cell in cells if type(cell) is int and cell == value
-            ]
-            designs = self.world.pick_designs(named.part, {named.column: named.row.values[named.column]})
-            checks += [f"count({named.pick}) == {value}"] * (sum(design.copies for design in designs) == value)
-            if len(checks) == 1:
-                return checks[0]
+            columns = [key for key, cell in named.row.values.items() if type(cell) is int and cell == value]
+            if len(columns) == 1 and columns[0].isidentifier() and columns[0] != "copies":
+                return f"one({named.pick}).{columns[0]} == {value}"
         return ""
 
     def _match_players(self, at: int, fewest: int, most: int) -> str:
