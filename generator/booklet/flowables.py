@@ -121,7 +121,7 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
         add_bookmark(canvas, block, depth, height)
         if block.level == 2:
             start, end = (0.0, width + hang) if compositor.rtl else (-hang, width)
-            draw_rule(canvas, start, end, height + leading * 0.28, FORM, compositor.accent)
+            draw_rule(canvas, start, end, height + leading * 0.28, FORM, paint=compositor.accent)
 
     style = StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True, rtl=compositor.rtl)
     return Stack((text,), style)
@@ -292,7 +292,7 @@ def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float)
 
     def draw_margin_rule(canvas: Any, width: float, height: float) -> None:
         at = width - x if compositor.rtl else x
-        draw_rule(canvas, at, at, m.size * 0.12, STRONG, compositor.accent, height - m.size * 0.12)
+        draw_rule(canvas, at, at, m.size * 0.12, STRONG, paint=compositor.accent, to=height - m.size * 0.12)
 
     if inner:
         inner[-1].spaceAfter = 0
@@ -319,7 +319,7 @@ def _set_note(blocks: Sequence[Block], compositor: Compositor, within: float) ->
 
     def draw_lines(canvas: Any, width: float, height: float) -> None:
         for y in (height + pad, -pad) if note.closed else (height + pad,):
-            draw_rule(canvas, 0, width, y, FINE, compositor.accent)
+            draw_rule(canvas, 0, width, y, FINE, paint=compositor.accent)
 
     hue = HexColor(compositor.accent)
     style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1, textColor=hue)

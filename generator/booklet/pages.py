@@ -45,7 +45,9 @@ def print_booklet(
     pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
     pages, back = _fill_up(pages, back, multiple)
     correct_page_numbers([*enumerate(pages, 2)])
-    pdf = write_pages(imprint, compositor, lambda canvas: _draw_pages(canvas, title, pages, back, imprint, compositor))
+    pdf = write_pages(
+        imprint, compositor, lambda canvas: _draw_pages(canvas, title, pages, back, imprint, compositor=compositor)
+    )
     return pdf, 1 + len(pages) + bool(back), back is not None
 
 
@@ -335,7 +337,7 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
     with marked_artifact(canvas, FOOTER):
         canvas.setFont(compositor.names["sans"], m.size * (0.95 if m.fold else 0.8))
         if m.fold:
-            _draw_at_edge(canvas, m, shift, base, str(page.number), m.is_left(page.number))
+            _draw_at_edge(canvas, m, shift, base, str(page.number), at_left=m.is_left(page.number))
         else:
             told = direct_text(imprint.terms.page.format(number=page.number, pages=of), m.rtl)
             _draw_at_edge(canvas, m, 0.0, base, told, at_left=m.rtl)

@@ -55,7 +55,9 @@ def print_rule_sheet(book: BookContent, paper: Paper) -> tuple[bytes, int]:
     if len(sides) > MOST_SIDES:
         compositor.findings.append(_explain_excess(sides, rest, paper, compositor))
     pdf = write_pages(
-        imprint, compositor, lambda canvas: _draw_sides(canvas, title, head, sides, grid, imprint, compositor)
+        imprint,
+        compositor,
+        lambda canvas: _draw_sides(canvas, title, head, sides, grid, imprint=imprint, compositor=compositor),
     )
     return pdf, len(sides)
 
@@ -97,7 +99,7 @@ def _set_head(imprint: Imprint, compositor: Compositor) -> Stack:
             lines.append(compositor.make_paragraph((StyledText(text, face, 0),), style, kind))
 
     def draw_head_rule(canvas: Any, width: float, height: float) -> None:
-        draw_rule(canvas, 0, width, -m.leading * 0.5, STRONG, compositor.accent)
+        draw_rule(canvas, 0, width, -m.leading * 0.5, STRONG, paint=compositor.accent)
 
     return Stack(lines, StackStyle(first=draw_head_rule))
 
@@ -191,7 +193,7 @@ def _draw_sides(
             column.wrap(m.measure, m.depth)
             place = grid.columns - 1 - at if m.rtl else at
             column.drawOn(canvas, m.left + place * grid.step, m.top - side.head - column.height)
-        _draw_foot(canvas, number, len(sides), _full_width(grid), imprint, compositor)
+        _draw_foot(canvas, number, len(sides), _full_width(grid), imprint, compositor=compositor)
         canvas.showPage()
 
 

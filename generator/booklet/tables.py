@@ -195,7 +195,9 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
         row = around.compose_within(around.add_element("TR"))
         return [_set_cell(runs, align, row, scales, ruler.sizes[0] if is_head else None) for runs, align in cells]
 
-    table = build_table(block, set_row, widths, m.leading, ruler, pictures, compositor.accent, compositor.rtl)
+    table = build_table(
+        block, set_row, widths, m.leading, ruler, pictures=pictures, accent=compositor.accent, rtl=compositor.rtl
+    )
     table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
     compositor.findings.extend(find_tall_rows(table, block, within + out, m.depth, compositor.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading

@@ -35,17 +35,17 @@ def draw_title_page(canvas: Any, imprint: Imprint, compositor: Compositor, end: 
     credits_end = players + m.leading * (0.9 + 1.3 * len(lines)) if lines else players
     top = m.height - m.depth * 0.07 - (m.height - m.top)
     top = _draw_centered(
-        canvas, compositor, imprint.title, "serif-bold", _title_size(imprint.title, compositor), top, "H1"
+        canvas, compositor, imprint.title, "serif-bold", _title_size(imprint.title, compositor), top=top, kind="H1"
     )
     if imprint.about:
-        top = _draw_centered(canvas, compositor, imprint.about, "serif-italic", m.size * 1.3, top - m.leading)
+        top = _draw_centered(canvas, compositor, imprint.about, "serif-italic", m.size * 1.3, top=top - m.leading)
     room = end.wrap(m.measure, m.depth)[1] + m.leading if end else 0.0
     _draw_cover(canvas, imprint.cover, compositor, top, credits_end + room + m.leading * 0.5)
     if end:
         end.drawOn(canvas, m.left, credits_end)
     for number, line in reversed([*enumerate(reversed(lines))]):
         with canvas.tags.describe(compositor.add_element("P")):
-            _draw_line(canvas, compositor, line, "sans-bold", m.size * 1.05, players + number * m.leading * 1.3)
+            _draw_line(canvas, compositor, line, "sans-bold", m.size * 1.05, base=players + number * m.leading * 1.3)
 
 
 def _join_facts(facts: Sequence[str], compositor: Compositor) -> list[str]:
@@ -94,7 +94,7 @@ def _draw_cover(canvas: Any, name: str | None, compositor: Compositor, top: floa
         message = "the title page has no room for its texts" + (f" and the figure {name!r}" if name else "")
         compositor.findings.append(Finding("GF301", Place(compositor.place_file), message))
     elif name:
-        _draw_picture(canvas, name, compositor.figures, m, top, bottom)
+        _draw_picture(canvas, name, compositor.figures, m, top, bottom=bottom)
 
 
 def _draw_picture(

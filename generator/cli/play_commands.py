@@ -126,7 +126,7 @@ def playtest(
         _refuse_combinations(options, [name for name, value in given.items() if value])
         if options.sweep:
             return _run_sweep(game, options, format_, measures)
-        return _run_playtest(game, options, replay, format_, record, report)
+        return _run_playtest(game, options, replay, format_, record, report=report)
 
     run_command(run)
 

@@ -35,7 +35,7 @@ def trace_cut(part: Part, design: Design, corners: float) -> tuple[Segment, ...]
     if outline.shape == "polygon":
         return polygon_segments(outline.points)
     radius = 0.0 if part.board is not None else corners
-    return rectangle_segments(0.0, 0.0, outline.width, outline.height, radius, radius)
+    return rectangle_segments(0.0, 0.0, outline.width, outline.height, radius, ry=radius)
 
 
 def trace_piece(part: Part, design: Design, place: Matrix, corners: float) -> Iterator[CutPath]:

@@ -98,7 +98,7 @@ def _list_whole_boards(part: Part) -> Iterator[ExportPiece]:
     for design in part.designs:
         if design.section is first:
             own = design.id.removesuffix(first.id).rstrip(".")
-            yield ExportPiece(part, design, own or "whole", design.copies, part.outline, True)
+            yield ExportPiece(part, design, own or "whole", design.copies, part.outline, is_whole=True)
 
 
 def _name_pieces(pieces: Iterable[ExportPiece]) -> Iterator[ExportPiece]:
@@ -111,7 +111,7 @@ def _name_pieces(pieces: Iterable[ExportPiece]) -> Iterator[ExportPiece]:
         while name.lower() in used:
             name, number = f"{base}~{number}", number + 1
         used.add(name.lower())
-        yield ExportPiece(piece.part, piece.design, name, piece.copies, piece.outline, piece.is_whole)
+        yield ExportPiece(piece.part, piece.design, name, piece.copies, piece.outline, is_whole=piece.is_whole)
 
 
 class FaceFrame(NamedTuple):

@@ -97,7 +97,7 @@ class _ListWriter:
 
     def _write_line(self, text: str, font: Font, size: float, above: float) -> None:
         self._y += above + size
-        self.pages[-1].append(_set_line(_MARGIN, self._y, text, font, size, self._room))
+        self.pages[-1].append(_set_line(_MARGIN, self._y, text, font, size, room=self._room))
 
     def write_group(self, group: ListedGroup) -> None:
         """Write a heading and its entries in rows; the heading is repeated on each page."""
@@ -149,19 +149,19 @@ class _ListWriter:
             at += shown.width * self._scale_picture(shown)
         for number, line in enumerate(entry.lines):
             font = self._fonts.plain if number else self._fonts.bold
-            yield _set_line(x, bottom + 1.0 + _LEADING * _SMALL * (number + 1), line, font, _SMALL, room)
+            yield _set_line(x, bottom + 1.0 + _LEADING * _SMALL * (number + 1), line, font, _SMALL, room=room)
 
     def _draw_picture(self, shown: ListedPicture, x: float, bottom: float) -> Iterator[Shape]:
         scale = self._scale_picture(shown)
         width, height = shown.width * scale, shown.height * scale
         top = bottom - height
         if shown.picture is not None:
-            yield Image(x, top, width, height, "image/png", shown.picture, shown.key)
+            yield Image(x, top, width, height, "image/png", data=shown.picture, key=shown.key)
         else:
             lines = wrap_line(self._said.no_picture, self._fonts.plain, _SMALL, width - 2.0)
             for number, line in enumerate(lines, 1):
                 y = top + height / 2 + _LEADING * _SMALL * (number - len(lines) / 2) - 0.5 * _SMALL
-                yield _set_line(x + 1.0, y, line, self._fonts.plain, _SMALL, width - 2.0, _SOFT)
+                yield _set_line(x + 1.0, y, line, self._fonts.plain, _SMALL, room=width - 2.0, paint=_SOFT)
         yield Path(rectangle_segments(x, top, width, height), _FRAME)
 
 
@@ -179,8 +179,8 @@ def _draw_arrow(x: float, y: float) -> Iterator[Shape]:
 
 def set_number(x: float, y: float, number: int, font: Font) -> Text:
     """Return the small number that stands above a piece, with its middle at x."""
-    text = _set_line(0.0, y, str(number), font, _SMALL, _CELL_WIDTH)
-    return Text(x - text.width / 2, y, text.text, font, text.size, text.width, text.paint)
+    text = _set_line(0.0, y, str(number), font, _SMALL, room=_CELL_WIDTH)
+    return Text(x - text.width / 2, y, text.text, font, text.size, width=text.width, paint=text.paint)
 
 
 def wrap_line(text: str, font: Font, size: float, room: float) -> list[str]:
@@ -203,4 +203,4 @@ def _set_line(x: float, y: float, text: str, font: Font, size: float, room: floa
         while says and shaper.measure(f"{says}...") * size > room:
             says = says[:-1]
         says = f"{says.rstrip()}..."
-    return Text(x, y, says, font, size, shaper.measure(says) * size, paint)
+    return Text(x, y, says, font, size, width=shaper.measure(says) * size, paint=paint)

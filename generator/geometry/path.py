@@ -41,7 +41,7 @@ def arc_segments(
         sweep_by += 2 * pi
     elif not sweep and sweep_by > 0:
         sweep_by -= 2 * pi
-    yield from _quarter_arcs(cx, cy, rx, ry, c, s, begin, sweep_by, (x2, y2))
+    yield from _quarter_arcs(cx, cy, rx, ry, c, s=s, begin=begin, sweep=sweep_by, end=(x2, y2))
 
 
 def _angle_between(ux: float, uy: float, vx: float, vy: float) -> float:

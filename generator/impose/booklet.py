@@ -63,7 +63,7 @@ def impose_spreads(
         raise ValueError(f"two {page.name} pages do not fit on a sheet of {paper.name} paper")
     for s, folio in enumerate(sheets):
         for side, pair in (("outer", folio.outer), ("inner", folio.inner)):
-            shapes = draw_side_marks(paper, s + 1, len(sheets), side == "outer", terms, build, font)
+            shapes = draw_side_marks(paper, s + 1, len(sheets), side == "outer", terms, build=build, font=font)
             leaves = tuple(_place_pages(pair, paper, page, creep_offset(s, thickness)))
             yield BookletSide(leaves, Picture(0, 0, paper.height, paper.width, shapes))
 
@@ -73,9 +73,9 @@ def _place_pages(pair: PagePair, paper: Paper, page: Paper, shift: float) -> Ite
     fold, y = paper.height / 2, (paper.width - page.height) / 2
     left, right = pair
     if left is not None:
-        yield PlacedPage(left, fold - page.width + shift, y, page.width, page.height, (0.0, fold))
+        yield PlacedPage(left, fold - page.width + shift, y, page.width, page.height, room=(0.0, fold))
     if right is not None:
-        yield PlacedPage(right, fold - shift, y, page.width, page.height, (fold, paper.height))
+        yield PlacedPage(right, fold - shift, y, page.width, page.height, room=(fold, paper.height))
 
 
 TICK = 3.0, 10.0  # mm from the edge: part of it prints even if the printer keeps a margin of 6.7 mm

@@ -106,7 +106,7 @@ def draw_calibration(
     left = 52.0 if narrow else _TEXT_X
     width = min(_MOST_TEXT, paper.width - left - (32.0 if narrow else _TEXT_RIGHT))
     scale_x, size = (32.0, 2.5) if narrow else (_SCALE_X, 3.3)
-    layout = _Layout(paper, measure_calibration(paper), fonts, scale_x, left, width, size, say)
+    layout = _Layout(paper, measure_calibration(paper), fonts, scale_x, left, width=width, size=size, say=say)
     front = (*_draw_instruments(layout), *_draw_words(layout, backs))
     return _make_page(paper, front), _make_page(paper, tuple(_draw_back(layout, backs)))
 
@@ -126,17 +126,17 @@ def _draw_instruments(layout: _Layout) -> Iterator[Shape]:
     yield from (draw_ring(x, y, True) for x, y in _list_corners(paper))
     for name, y in (("A", middle_y - measures.apart / 2), ("B", middle_y + measures.apart / 2)):
         yield from draw_scale((layout.scale_x, y), measures.reach, True, fonts.sans, fonts.bold)
-        yield set_text(layout.scale_x - 9, y + 2, name, fonts.serif, 7.0, 1.0)
+        yield set_text(layout.scale_x - 9, y + 2, name, fonts.serif, 7.0, anchor=1.0)
     yield from draw_scale((middle_x, middle_y), measures.reach, False, fonts.sans, fonts.bold)
-    yield set_text(middle_x - layout.half - 7, middle_y + 2.3, "C", fonts.serif, 7.0, 1.0)
+    yield set_text(middle_x - layout.half - 7, middle_y + 2.3, "C", fonts.serif, 7.0, anchor=1.0)
     across_x, across_y = middle_x - measures.across / 2, paper.height - _LINE_ACROSS
     yield from draw_measured_line((across_x, across_y), measures.across, True, fonts.sans)
     across = layout.say("across: {length} mm").format(length=f"{measures.across:g}")
-    yield set_text(middle_x, across_y - 2, across, fonts.sans, layout.size, 0.5)
+    yield set_text(middle_x, across_y - 2, across, fonts.sans, layout.size, anchor=0.5)
     down_x, down_y = paper.width - _LINE_DOWN, middle_y - measures.down / 2
     yield from draw_measured_line((down_x, down_y), measures.down, False, fonts.sans)
     down = layout.say("down: {length} mm").format(length=f"{measures.down:g}")
-    yield set_text(down_x - 2, middle_y + 2, down, fonts.sans, layout.size, 1.0)
+    yield set_text(down_x - 2, middle_y + 2, down, fonts.sans, layout.size, anchor=1.0)
     yield from _draw_ladders(layout)
 
 
@@ -164,7 +164,7 @@ def _draw_back(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
     )
     yield from (draw_ring(x, y, False) for x, y in _list_corners(paper))
     says = layout.say("Back of the calibration sheet: there is nothing to read on this side.")
-    yield set_text(middle_x, middle_y - 9, says, layout.fonts.sans, layout.size * 0.8, 0.5, _GREY)
+    yield set_text(middle_x, middle_y - 9, says, layout.fonts.sans, layout.size * 0.8, anchor=0.5, paint=_GREY)
 
 
 class _Column:
@@ -179,7 +179,7 @@ class _Column:
         """Yield a paragraph, which leaves `room` at the right."""
         size = self._layout.size
         for line in _wrap(text, font, size, self._layout.width - indent - room):
-            yield set_text(self._layout.left + indent, self.y, line, font, size, 0.0, paint)
+            yield set_text(self._layout.left + indent, self.y, line, font, size, anchor=0.0, paint=paint)
             self.y += size * 1.36
 
     def set_step(self, number: int, title: str, text: str, room: float = 0.0) -> Iterator[Shape]:

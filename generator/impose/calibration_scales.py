@@ -28,7 +28,7 @@ def draw_lines(ends: list[tuple[float, float, float, float]], paint: Paint = FIN
 def set_text(x: float, y: float, text: str, font: Font, size: float, anchor: float = 0.0, paint: Paint = INK) -> Text:
     """Return a text on the baseline y; `anchor` is 0 if it starts at x, 0.5 if it is centered, 1 if it ends there."""
     width = measure_text(text, font, size)
-    return Text(x - anchor * width, y, text, font, size, width, paint)
+    return Text(x - anchor * width, y, text, font, size, width=width, paint=paint)
 
 
 def measure_text(text: str, font: Font, size: float) -> float:
@@ -60,7 +60,7 @@ def draw_scale(middle: Point, reach: float, is_across: bool, font: Font, bold: F
             number_x, number_y = turn(offset * MAGNIFIED, _TO_NUMBER + (0.0 if is_across else SMALL * 0.4))
             says, face = _format_offset(offset), font if step % 10 else bold
             down = SMALL * _CENTERED
-            yield set_text(number_x, number_y + down, says, face, SMALL, 0.0 if is_across else 0.5)
+            yield set_text(number_x, number_y + down, says, face, SMALL, anchor=0.0 if is_across else 0.5)
     yield draw_lines(guides, GUIDE)
     yield draw_lines(ticks)
 
@@ -95,8 +95,8 @@ def draw_measured_line(start: Point, length: float, is_across: bool, font: Font)
 def _set_beside(at: Point, says: str, is_across: bool, font: Font) -> Text:
     """Return a number above a mark, or left of it."""
     if is_across:
-        return set_text(at[0], at[1], says, font, SMALL * 0.9, 0.5)
-    return set_text(at[0], at[1] + SMALL * 0.9 * _CENTERED, says, font, SMALL * 0.9, 1.0)
+        return set_text(at[0], at[1], says, font, SMALL * 0.9, anchor=0.5)
+    return set_text(at[0], at[1] + SMALL * 0.9 * _CENTERED, says, font, SMALL * 0.9, anchor=1.0)
 
 
 def draw_ladder(place: Callable[[float, float], Point], font: Font) -> Iterator[Shape]:
@@ -109,7 +109,7 @@ def draw_ladder(place: Callable[[float, float], Point], font: Font) -> Iterator[
         steps.append((*place(middle - _STEP / 2, at), *place(middle + _STEP / 2, at)))
         if number % 2 == 0:
             x, y = place(middle, away + 2.0)
-            yield set_text(x, y + SMALL * _CENTERED, f"{away:g}", font, SMALL, 0.5)
+            yield set_text(x, y + SMALL * _CENTERED, f"{away:g}", font, SMALL, anchor=0.5)
     yield draw_lines(steps)
 
 

@@ -98,7 +98,7 @@ def list_cut_pieces(sheet: PackedSheet) -> list[CutPiece]:
             outline = p.part.trim_of(p.design)
             turned = p.rotation == 90
             seams = frozenset((side + turned) % 4 for side in _list_seams(p.design.section))
-            pieces.append(CutPiece(box, not block.cell.has_marks, outline, turned, finish, seams))
+            pieces.append(CutPiece(box, not block.cell.has_marks, outline, turned, finish, seams=seams))
     return pieces
 
 
@@ -139,7 +139,7 @@ def _plan_finishes(strip: _Strip) -> CutPlan:
     steps, entangled = [tuple(Cut(axis, line, low, high) for line in lines)], list[CutPiece]()
     edges = [strip.paper[axis], *lines, strip.paper[axis + 2]]
     for group, (start, end) in zip(groups, pairwise(edges), strict=True):
-        plan = _plan_strip(_narrow_strip(strip, axis, group, start, end, edges))
+        plan = _plan_strip(_narrow_strip(strip, axis, group, start, end, cut=edges))
         steps += plan.list_steps()
         entangled += plan.entangled
     return CutPlan(tuple(steps), tuple(entangled), True)
@@ -190,7 +190,7 @@ def _plan_way(strip: _Strip, axis: int, groups: Sequence[Sequence[CutPiece]]) ->
     last = [*(lines[0] for lines in between), strip.paper[axis + 2]]
     ends = [*margin, *strip.known[axis], *(line for lines in between for line in lines)]
     parts = [
-        _plan_strip(_narrow_strip(strip, axis, group, start, end, ends))
+        _plan_strip(_narrow_strip(strip, axis, group, start, end, cut=ends))
         for group, start, end in zip(groups, first, last, strict=True)
     ]
     lines = sorted({line for each in between for line in each})

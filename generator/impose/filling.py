@@ -129,13 +129,13 @@ def _split_supplies(
         full = run.cell.count_slots(field)
         whole = len(run.pieces) // full if 1 < full < len(run.pieces) or (full == 1 and len(run.pieces) > _MANY) else 0
         for start in range(0, whole * full, full):
-            grids.append(_begin_grid(number, run, start, full, stock, field, marked))
+            grids.append(_begin_grid(number, run, start, full, stock, field=field, marked=marked))
         if whole * full < len(run.pieces):
             frames = tuple(_frame_slot(slot, field, marked) for slot in _list_slots(run.cell))
             area = (run.cell.total_width(1) + run.cell.gap) * (run.cell.total_height(1) + run.cell.gap)
             count = len(run.pieces) - whole * full
             finish = split_finish(run.pieces[0].part.stock)[1]
-            supplies.append(_Supply(number, run, whole * full, frames, stock, count, area, finish))
+            supplies.append(_Supply(number, run, whole * full, frames, stock, total=count, area=area, finish=finish))
     return grids, supplies
 
 
@@ -173,7 +173,7 @@ def _whole_room(field: Field) -> _Room:
 def _frame_slot(slot: SlotGrid, field: Field, marked: float) -> _Frame:
     bleed = slot.bleed if marked == _MARKED else max(slot.bleed, slot.reach)
     margins, clear = slot.margins, bleed + (marked if slot.has_marks else UNMARKED)
-    return _Frame(slot, margins.side, margins.end, field.find_right(margins), field.find_bottom(margins), clear)
+    return _Frame(slot, margins.side, margins.end, field.find_right(margins), field.find_bottom(margins), clear=clear)
 
 
 def _usable_area(supplies: Sequence[_Supply]) -> float:
@@ -210,7 +210,7 @@ def _search(
     """
 
     def attempt(number: int) -> list[_Filled] | None:
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips)
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips=in_strips)
         return None if left or not all(divide_finishes(sheet.blocks) for sheet in sheets) else sheets
 
     key = repr((_list_traits(begun, supplies), field, most, in_strips))
@@ -235,7 +235,7 @@ def _try_all(
     for number in range(_TRIES):
         if number >= last:
             break
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips)
+        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips=in_strips)
         if left <= _CLOSE * usable and not close:
             close, last = True, _TRIES
         if not left and all(divide_finishes(sheet.blocks) for sheet in sheets):
@@ -275,7 +275,7 @@ def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], fi
     """Put blocks on a sheet until nothing more fits."""
     while sheet.rooms:
         room = sheet.rooms.pop()
-        if (frame := _put_block(sheet, room, supplies, used, field, random)) is not None:
+        if (frame := _put_block(sheet, room, supplies, used, field, random=random)) is not None:
             block = sheet.blocks[-1]
             right, bottom = block.x + block.width, block.y + block.height
             sheet.rooms += _split_room(room, frame, right, bottom, across=random.random() < 0.5)
@@ -289,7 +289,7 @@ def _begin_strips(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], 
         return
     first, rest = random.sample(finishes, 2)
     room = sheet.rooms.pop()._replace(finish=first)
-    frame = _put_block(sheet, room, supplies, used, field, random)
+    frame = _put_block(sheet, room, supplies, used, field, random=random)
     if frame is None:
         sheet.rooms.append(room._replace(finish=rest))
         return
@@ -345,7 +345,7 @@ def _list_choices(
             columns, rows = min(columns, count), min(rows, count)
             narrow = min(columns, -(-count // rows))
             for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
-                yield _Choice(number, frame, wide, min(count, wide * high), left, top)
+                yield _Choice(number, frame, wide, min(count, wide * high), left, top=top)
 
 
 def _split_room(room: _Room, frame: _Frame, right: float, bottom: float, across: bool) -> list[_Room]:

@@ -76,7 +76,7 @@ class Imposition:
         self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
         self.area = measure_print_area(printer, paper, self.backs)
         self._field = self.area.shrink(paper)
-        _check_sizes(sized, Field(self._field), font, where, printer, say)
+        _check_sizes(sized, Field(self._field), font, where, printer, say=say)
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
         sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
@@ -86,10 +86,10 @@ class Imposition:
         counts = [2 if self.has_back_page(sheet) else 1 for sheet in self.sheets]
         self._first_sides = list(accumulate(counts[:-1], initial=1))
         says = build if printer is None else f"{build}  {say('printer')} {printer.name}"
-        self._furniture = Furniture(self._field, font, head, says, cutting, say)
+        self._furniture = Furniture(self._field, font, head, says, cutting, say=say)
         self._back_furniture = self._furniture
         if self.area.label != self.area.inset:
-            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says, cutting, say)
+            self._back_furniture = Furniture(self.area.shrink_for_label(paper), font, head, says, cutting, say=say)
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
@@ -102,13 +102,13 @@ class Imposition:
         furniture = self._furniture.draw_sheet(sheet, fronts)
         guides = self._furniture.draw_guides(sheet, fronts)
         if sheet.fold != "none":
-            return [self._make_page(number, "front", fronts + backs, furniture, "to fold", guides)]
+            return [self._make_page(number, "front", fronts + backs, furniture, "to fold", guides=guides)]
         if not self.has_back_page(sheet):
-            return [self._make_page(number, "front", fronts, furniture, "", guides)]
+            return [self._make_page(number, "front", fronts, furniture, "", guides=guides)]
         glue = self._draw_glue(sheet, fronts)
         blank = "back (glue what is hatched)" if glue else "back" if backs else "back (stays blank)"
         return [
-            self._make_page(number, "front", fronts, furniture, "front", guides),
+            self._make_page(number, "front", fronts, furniture, "front", guides=guides),
             self._make_page(number, "back", backs, glue, blank),
         ]
 
@@ -171,7 +171,16 @@ class Imposition:
             inset,
         )
         placed, shapes = self._shift_placements(placements), _shift_shapes(furniture, self.area.inset)
-        return Page(number, len(self.sheets), side, parts, placed, shapes, line, _shift_shapes(guides, self.area.inset))
+        return Page(
+            number,
+            len(self.sheets),
+            side,
+            parts,
+            placed,
+            furniture=shapes,
+            label=line,
+            guides=_shift_shapes(guides, self.area.inset),
+        )
 
     def _shift_placements(self, placements: tuple[Placement, ...]) -> tuple[Placement, ...]:
         """Return placements on the paper, given those on the part of it that is imposed on."""
@@ -283,7 +292,7 @@ def _report_narrow_sections(
         from generator.impose.marks import fit_caption
 
         room = slot.height if slot.beside else slot.width
-        if fit_caption(batch.part, design.section, room, slot.turned, font, say) is None:
+        if fit_caption(batch.part, design.section, room, slot.turned, font, say=say) is None:
             name = say(design.section.title)
             wide = marks.small_print_width(font.replace_missing(name), font)
             need = f"the section name {name!r} takes {wide:.3g} mm"

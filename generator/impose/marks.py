@@ -83,7 +83,7 @@ def draw_sheet_label(
     paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str, say: Callable[[str], str] = str
 ) -> tuple[Shape, ...]:
     """Return the label at the top: game, parts, sheet. Parts that do not fit are counted, a long head is cut off."""
-    return _set_label(paper.width, HEAD, font, tail, 0.0, _label_variants(head, parts, say))
+    return _set_label(paper.width, HEAD, font, tail, 0.0, variants=_label_variants(head, parts, say))
 
 
 def draw_side_label(
@@ -96,7 +96,7 @@ def draw_side_label(
     say: Callable[[str], str] = str,
 ) -> tuple[Shape, ...]:
     """Return the same label in the right margin of a tight sheet, reading upwards; `legend` is the legend's length."""
-    line = _set_label(paper.height, 0.0, font, tail, legend, _label_variants(head, parts, say))
+    line = _set_label(paper.height, 0.0, font, tail, legend, variants=_label_variants(head, parts, say))
     return (Group(line, (0, -1, 1, 0, paper.width - _BASE, paper.height)),)
 
 
@@ -125,7 +125,7 @@ def _label_variants(head: str, parts: Sequence[str], say: Callable[[str], str]) 
 
 def set_small_print(x: float, y: float, text: str, font: Font) -> Text:
     """Return gray small print that starts at x on the baseline y."""
-    return Text(x, y, text, font, SMALL, small_print_width(text, font), GREY)
+    return Text(x, y, text, font, SMALL, width=small_print_width(text, font), paint=GREY)
 
 
 def small_print_width(text: str, font: Font) -> float:
@@ -250,7 +250,7 @@ def _draw_caption(
     placed: Placement, section: Section, every: tuple[Section, ...], font: Font, say: Callable[[str], str]
 ) -> Iterator[Shape]:
     # the map shows the assembled board, even if this piece is turned on the sheet
-    told = fit_caption(placed.part, section, placed.width, placed.rotation == 90, font, say)
+    told = fit_caption(placed.part, section, placed.width, placed.rotation == 90, font, say=say)
     assert told is not None, "sections too narrow for their names are refused before"
     says, mapped = told
     x, bottom = placed.x + _INDENT, placed.y - _LIFT

@@ -76,8 +76,8 @@ def tile_board(
     found: list[tuple[Cost, list[float], list[float]]] = []
     for columns, rows, across, down in ways:
         if columns * rows == fewest:
-            cost_x, xs = _place_seams(width, columns, across, tab, _box_spans(cells, 0), _box_spans(texts, 0))
-            cost_y, ys = _place_seams(height, rows, down, tab, _box_spans(cells, 1), _box_spans(texts, 1))
+            cost_x, xs = _place_seams(width, columns, across, tab, _box_spans(cells, 0), texts=_box_spans(texts, 0))
+            cost_y, ys = _place_seams(height, rows, down, tab, _box_spans(cells, 1), texts=_box_spans(texts, 1))
             a, b, c, d = (one + other for one, other in zip(cost_x[:4], cost_y[:4], strict=True))
             found.append(((a, b, c, d, cost_x[4] * cost_y[4]), xs, ys))
     _, xs, ys = min(found, key=lambda each: (*each[0][:4], round(each[0][4], 3)))
@@ -185,7 +185,7 @@ def _place_seams(
     the ends of cells and texts, whole pieces away from these, and where the pieces are even.
     """
     counted = [_Crossings(cells), _Crossings(texts), _Crossings(texts, TEXT_CLEARANCE)]
-    places = _candidate_places(length, count, room - tab, tab, [*cells, *texts], texts)
+    places = _candidate_places(length, count, room - tab, tab, [*cells, *texts], texts=texts)
     best: dict[float, tuple[Cost, list[float]]] = {0.0: ((0, 0, 0, 0, 0.0), [])}
     for number in range(1, count):
         low, high = length - room - (count - number - 1) * (room - tab), number * (room - tab)

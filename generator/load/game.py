@@ -335,7 +335,7 @@ def _has_braces(node: Node) -> bool:
 def _make_claims(data: GameData, root: Node) -> tuple[Claim, ...]:
     nodes = root.items()["claims"].list() if data.claims else []
     return tuple(
-        Claim(claim.id, claim.says, claim.rests_on, claim.check, claim.level, node.items()["check"].place)
+        Claim(claim.id, claim.says, claim.rests_on, claim.check, claim.level, place=node.items()["check"].place)
         for claim, node in zip(data.claims, nodes, strict=True)
     )
 

@@ -86,7 +86,7 @@ def find_rules_files(folder: Path, root: Node, words: Path | None, findings: lis
     tag = language.value if language and isinstance(language.value, str) else "en"
     path = Path(rules.value)
     texts, tables = (dict(_find_tagged_files(folder, path, suffix, findings)) for suffix in (path.suffix, ".yaml"))
-    found = RulesFiles(folder, path, tag, words, texts, tables)
+    found = RulesFiles(folder, path, tag, words, texts, tables=tables)
     if tag in texts:
         message = f"{tag!r} is the game's own language already, and its rules are {rules.value}"
         findings.append(Finding("GF003", Place(found.display_path_of(texts.pop(tag))), message))
@@ -139,7 +139,7 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
     language = root.get("language")
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))
-    found = Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal, terms=shared, icons=icons)
+    found = Vocabulary(colors, colors, names, file, is_english(tag), decimal=terms.decimal, terms=shared, icons=icons)
     if tag not in around.tables:
         own = around.rules.with_name(f"{around.rules.stem}.{tag}.yaml")
         found = found._replace(lacking=own.as_posix())
@@ -230,7 +230,9 @@ def _read_translation(
     rules = _read_translated_rules(tag, around, words, findings)
     if data is None or rules is None:
         return None
-    return _make_translation(tag, root, around, first, rules, _TranslatedTable(data, node, marks, terms, words, says))
+    return _make_translation(
+        tag, root, around, first, rules, table=_TranslatedTable(data, node, marks, terms, words, says=says)
+    )
 
 
 def _make_translation(
@@ -304,7 +306,18 @@ def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLang
     colors, unnamed = translate_colors(own, names, basic)
     file = around.display_path_of(around.tables[tag])
     shared = translate_terms(first.words.terms, table)
-    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, shared, [], first.words.icons)
+    return Vocabulary(
+        own,
+        colors,
+        parts,
+        file,
+        is_english(tag),
+        decimal=decimal,
+        unnamed=unnamed,
+        terms=shared,
+        later=[],
+        icons=first.words.icons,
+    )
 
 
 def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:

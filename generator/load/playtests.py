@@ -50,4 +50,6 @@ def read_playtests(folder: Path) -> PlaytestRecord | None:
     tables = tuple(
         PlayedTable(form.players, form.policy, form.games, values, tuple(form.sample)) for values, form in results
     )
-    return PlaytestRecord(shown, read.seed, read.data, read.engine, tables, read.exact, read.always, read.replay)
+    return PlaytestRecord(
+        shown, read.seed, read.data, read.engine, tables, exact=read.exact, always=read.always, replay=read.replay
+    )

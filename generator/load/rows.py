@@ -62,7 +62,7 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
         if len(kept) < 2:
             raise refuse("GF002", Place(file, top, 1), "the file has a header but no rows; add a row below it")
     keys = tuple(map(str, range(len(records[0]))))
-    names = check_header(records[0], Row({}, file, top, raws[0], keys, None, source.delimiter))
+    names = check_header(records[0], Row({}, file, top, raws[0], keys, places=None, delimiter=source.delimiter))
     width = len(names)
     wrong = [i for i, record in enumerate(records) if len(record) != width]
     if wrong:

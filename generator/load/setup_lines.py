@@ -92,7 +92,9 @@ def _check_part(line: Node, path: str, root: Node, columns: Mapping[str, _Column
         message = f"{path}.where.{group}: with `own` each player takes their own color; remove this"
         yield Finding("GF006", again.place, message)
     if (found := columns.get(named.value)) is not None:
-        yield from _check_filter(line, path, named.value, found, _list_group_colors(root, group) if group else {}, part)
+        yield from _check_filter(
+            line, path, named.value, found, _list_group_colors(root, group) if group else {}, data=part
+        )
 
 
 def _list_group_colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:

@@ -64,7 +64,7 @@ def read_yaml(text: str, file: str, findings: list[Finding], only: Collection[st
     """
     import yaml
 
-    source = _Source(yaml.CSafeLoader(text), text, file, findings, count(), only)
+    source = _Source(yaml.CSafeLoader(text), text, file, findings, count(), only=only)
     try:
         return _read_document(source)
     except yaml.MarkedYAMLError as error:

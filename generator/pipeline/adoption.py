@@ -59,7 +59,7 @@ def adopt_file(
     faults = find_remaining_faults(
         drawing.text, str(target), colors, folder or source.parent, find_resources("templates")
     )
-    return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults)
+    return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults=faults)
 
 
 def find_home(path: Path) -> Path | None:

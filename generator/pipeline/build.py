@@ -159,7 +159,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
         every = tuple(_divide_part(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
-        drawn = _measure_parts(game, parts, faces, fonts, options, notes)
+        drawn = _measure_parts(game, parts, faces, fonts, options, notes=notes)
         looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
         press = Imposition(
             parts,
@@ -167,17 +167,21 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             PAPERS[options.paper],
             options.backs,
             fonts.find_font("sans-serif", 400, False),
-            f"{faces.page_data.title} {game.data.version}",
-            build,
-            lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
-            options.printer,
-            options.cutting,
-            faces.translate_own,
+            head=f"{faces.page_data.title} {game.data.version}",
+            build=build,
+            where=lambda part, design: game.place(
+                "parts", part.id, "sections", design.section.id if design.section else ""
+            ),
+            printer=options.printer,
+            cutting=options.cutting,
+            say=faces.translate_own,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
     notes += _report_unfolded(press)
-    return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+    return Kit(
+        replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press=press, fonts=fonts, build=build
+    )
 
 
 def _measure_parts(
@@ -284,7 +288,9 @@ def build_kit(
 def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
     kit = prepare_kit(folder, options)
     with StagingFolder(home) as stage, print_rules_beside(kit, options, stage) as rules:
-        sheets = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
+        sheets = print_sheets(
+            kit, options, stage, progress, lambda: import_checks(options), is_alone=not rules.has_started
+        )
         placements = sheets.rows
         shown = _read_pieces(kit, stage, options, rules.has_started) if options.read_back else (None, None)
         with look_at_pages_beside(kit, options) as pages:
@@ -363,7 +369,7 @@ def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResu
             raise CheckFailedError(checked)
         record = RecordedRules(kit.build, options.record(), options.printer)
         removed = stage.land_rules(record, _list_kept_languages(kit.game, options))
-        return BuildResult(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
+        return BuildResult(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, pieces=0, checked=checked)
 
 
 def _list_kept_languages(game: Game, options: Options) -> dict[str, bool]:

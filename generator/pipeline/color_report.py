@@ -93,7 +93,9 @@ def _compose_picture(kit: Kit) -> Picture:
 
 def _set_words(words: str, x: float, y: float, font: Font, size: float) -> Text:
     shown = "".join(char for char in words if char in font.advances)
-    return Text(x, y, shown, font, size, sum(font.advances[char] for char in shown) * size, Paint(fill=_INK))
+    return Text(
+        x, y, shown, font, size, width=sum(font.advances[char] for char in shown) * size, paint=Paint(fill=_INK)
+    )
 
 
 def _draw_sample(kit: Kit, part: Part | None, group: str, color: Color) -> tuple[Shape, ...]:

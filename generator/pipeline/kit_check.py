@@ -78,7 +78,7 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
 
         pays = options.processes > 1
         read, (kit, pages) = read_standing_kit(
-            home, as_built.paper, standing.files, pays, prepare, as_built.formats, memory
+            home, as_built.paper, standing.files, pays, prepare, formats=as_built.formats, memory=memory
         )
         if kit.build != standing.build:
             return f"the data or templates changed since the kit in {home.target} was built"

@@ -187,11 +187,11 @@ class GamePreview:
             tuple((part.id, part.title, part.count) for part in parts),
             tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
-            _list_palettes(self._folder),
-            tuple(language.tag for language in game.languages),
-            game.notes,
-            tuple(_describe_board(part) for part in parts if part.board),
-            _suggest_setting(game),
+            palettes=_list_palettes(self._folder),
+            languages=tuple(language.tag for language in game.languages),
+            notes=game.notes,
+            boards=tuple(_describe_board(part) for part in parts if part.board),
+            setting=_suggest_setting(game),
         )
 
     def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
@@ -291,16 +291,16 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         part.title,
         design.id,
         design.copies,
-        _list_sides(part),
-        trim.width,
-        trim.height,
-        part.safe,
-        trim.shape if design.net is None else "net",
-        _trace_cut(part, design),
-        roles,
-        tuple(_list_values(design.values)),
-        design.place.file,
-        design.place.line,
+        sides=_list_sides(part),
+        width=trim.width,
+        height=trim.height,
+        safe=part.safe,
+        shape=trim.shape if design.net is None else "net",
+        cut=_trace_cut(part, design),
+        roles=roles,
+        values=tuple(_list_values(design.values)),
+        file=design.place.file,
+        line=design.place.line,
     )
 
 

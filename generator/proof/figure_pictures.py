@@ -64,7 +64,7 @@ def _render_by_kind(
     def at(*path: str | int) -> Place:
         return kit.game.place("figures", name, *path)
 
-    sketch = FigureDraft(data, faces, TextRuler(kit.fonts), kit.game.colors, at, [])
+    sketch = FigureDraft(data, faces, TextRuler(kit.fonts), kit.game.colors, at, findings=[])
     if data.kind == "steps":
         return _render_steps(name, sketch, drawn)
     return _render_page(name, sketch, _list_composers()[data.kind or ""](sketch))

@@ -102,8 +102,8 @@ def transform_marks(marks: tuple[Mark, ...], matrix: Matrix) -> tuple[Mark, ...]
             shape,
             tuple(transform_point(matrix, *end) for end in points),
             text,
-            tuple((*transform_point(matrix, *line[:2]), *transform_point(matrix, *line[2:])) for line in lines),
-            inside,
+            lines=tuple((*transform_point(matrix, *line[:2]), *transform_point(matrix, *line[2:])) for line in lines),
+            inside=inside,
         )
         for name, own, shape, points, text, lines, inside in marks
     )

@@ -50,5 +50,5 @@ def em_bounds(text: Text, matrix: Matrix) -> Box:
 def text_run_corners(text: Text, matrix: Matrix) -> Quad:
     """Return the corners of the box of a text run, which may be rotated."""
     return text_corners(
-        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix=matrix
     )

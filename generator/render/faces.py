@@ -75,7 +75,7 @@ class FaceRenderer:
         self._ink = ink
         self._speech = Translator(language, game.sheet_words)
         self._icons = IconBook(game.data.icons, game.colors, files)
-        self._templates = Templates(files, fonts, self._speech, game.data.shared_terms, self._icons, seconds)
+        self._templates = Templates(files, fonts, self._speech, game.data.shared_terms, self._icons, seconds=seconds)
         names = known_group_names(game)
         self._drawer = TextDrawer(files, fonts, names, self.trimmed_face, lambda: self.shown_groups)
         self._parts = {part.id: part for part in parts}
@@ -157,7 +157,9 @@ class FaceRenderer:
 
     def for_trials(self) -> "FaceRenderer":
         """Return a renderer that has time to render each face some hundred times, with caches of its own."""
-        return FaceRenderer(self._game, self._files, self._fonts, self._language, (), _TRIAL_SECONDS, self._ink)
+        return FaceRenderer(
+            self._game, self._files, self._fonts, self._language, (), seconds=_TRIAL_SECONDS, ink=self._ink
+        )
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
@@ -263,7 +265,9 @@ class FaceRenderer:
         named = ("parts", part.id, side) in self._game.places
         place = self._game.place("parts", part.id, side) if named else design.place
         net = design.net if side == "front" and design.section is None else None
-        asked = RenderRequest(template, values, f"{part.id}.{design.id} {side}", place, outline, part.safe, net)
+        asked = RenderRequest(
+            template, values, f"{part.id}.{design.id} {side}", place, outline, safe_zone=part.safe, net=net
+        )
         return asked._replace(is_back=side == "back")
 
     @cached_property

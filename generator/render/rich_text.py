@@ -115,7 +115,7 @@ class TextSetter:
         """
         if align not in _ALIGN or valign not in _VALIGN:
             raise DrawingError(f"align is one of {list(_ALIGN)}, and valign one of {list(_VALIGN)}", "", "GF207")
-        setting = _Setting(self._fonts, self._icons, size, font, weight, italic)
+        setting = _Setting(self._fonts, self._icons, size, font, weight, italic=italic)
         said = text.unescape() if isinstance(text, Markup) else str(text)
         try:
             lines = [line for words in parse_markup(said) for line in setting.wrap(words, width)]

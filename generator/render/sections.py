@@ -228,7 +228,7 @@ def _draw_tab_label(says: str, box: Box, font: Font) -> Iterator[Shape]:
     lying = box[2] - box[0] >= box[3] - box[1]
     to: Matrix = (1, 0, 0, 1, cx, cy) if lying else (0, -1, 1, 0, cx, cy)
     ground = Path(rectangle_segments(-long / 2 - 1, -_SIZE * 0.6, long + 2, _SIZE * 1.2), Paint(fill="#ffffff"))
-    text = Text(-long / 2, _SIZE * font.cap_height / 2, says, font, _SIZE, long, _WORDS)
+    text = Text(-long / 2, _SIZE * font.cap_height / 2, says, font, _SIZE, width=long, paint=_WORDS)
     yield Group((ground, text), to)
 
 

@@ -144,16 +144,16 @@ class TextRuler:
 
         `spacing` stays as it is at any size.
         """
-        wide = self.width(text, largest, font, weight, italic, spacing, features) / largest
+        wide = self.width(text, largest, font, weight, italic, spacing=spacing, features=features) / largest
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if spacing and size < largest:
             low, high = smallest, largest
             for _ in range(_HALVINGS):
                 size = (low + high) / 2
-                fits = self.width(text, size, font, weight, italic, spacing, features) <= width
+                fits = self.width(text, size, font, weight, italic, spacing=spacing, features=features) <= width
                 low, high = (size, high) if fits else (low, size)
             size = floor(low * 10_000) / 10_000
-            wide = self.width(text, smallest, font, weight, italic, spacing, features) / smallest
+            wide = self.width(text, smallest, font, weight, italic, spacing=spacing, features=features) / smallest
         if size < smallest or (spacing and wide * smallest > width):
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; there are only {width:g} mm"
             raise DrawingError(message, "", "GF202", str(text), str(text))

@@ -65,7 +65,7 @@ class Drawing:
         self.shapes: list[DrawnShape] = []
         self.groups: list[NamedGroup] = []
         self.letter_paints: set[int] = set()
-        self._walk(picture.shapes, (), IDENTITY, 1.0, None, ())
+        self._walk(picture.shapes, (), IDENTITY, 1.0, None, names=())
 
     def _walk(
         self,
@@ -80,10 +80,10 @@ class Drawing:
             here = (*address, index)
             if not isinstance(shape, Group):
                 whole = _measure_ink(shape, matrix)
-                self.shapes.append(DrawnShape(here, shape, matrix, opacity, whole, _intersect(whole, within)))
+                self.shapes.append(DrawnShape(here, shape, matrix, opacity, whole, box=_intersect(whole, within)))
             elif shape.name not in DIE_LINES:
                 first = len(self.shapes)
-                self._walk_group(shape, here, matrix, opacity, within, names)
+                self._walk_group(shape, here, matrix, opacity, within, names=names)
                 if shape.mask is not None and _are_letters(shape.mask.shapes, shapes):
                     self.letter_paints.update(range(first, len(self.shapes)))
 
@@ -96,9 +96,9 @@ class Drawing:
             within = edge if within is None else _intersect(edge, within) or _NOTHING
         place = len(self.groups)
         inner = (*names, group.name) if group.name else names
-        self._walk(group.shapes, address, matrix, opacity * group.opacity, within, inner)
+        self._walk(group.shapes, address, matrix, opacity * group.opacity, within, names=inner)
         if group.name:
-            self.groups.insert(place, NamedGroup(address, group.name, matrix, first, len(self.shapes), names))
+            self.groups.insert(place, NamedGroup(address, group.name, matrix, first, len(self.shapes), inside=names))
 
     @cached_property
     def texts(self) -> Sequence[int]:
@@ -254,7 +254,9 @@ def _measure_ink(shape: Path | Text | Image, matrix: Matrix) -> Box | None:
         if not shape.text.strip():
             return None
         low, high = measure_text_ink(shape.font, shape.text, shape.setting)
-        box: Box | None = point_bounds(text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix))
+        box: Box | None = point_bounds(
+            text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix=matrix)
+        )
     else:
         box = _measure_path(shape, matrix)
     if box is None or shape.paint.stroke is None:

@@ -56,7 +56,7 @@ def list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
     if face.side == "back":
         return
     for cell in part.board.cells.values() if part.board else ():
-        yield DeclaredPlace("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, cell.color)
+        yield DeclaredPlace("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, color=cell.color)
     for space in part.values.get("spaces", ()):
         x, y, size = space["x"], space["y"], space["size"]
         outline: Points = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))

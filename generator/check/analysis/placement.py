@@ -160,7 +160,7 @@ def measure_trim(seen: ReadPiece, outline: Outline) -> PieceTrim | str:
     x, y = seen.matrix[4], seen.matrix[5]
     across = a * outline.width + c * outline.height
     down = b * outline.width + d * outline.height
-    return PieceTrim(seen, x + min(across, 0), y + min(down, 0), abs(across), abs(down), _QUARTERS[nearest])
+    return PieceTrim(seen, x + min(across, 0), y + min(down, 0), abs(across), abs(down), rotation=_QUARTERS[nearest])
 
 
 @lru_cache(maxsize=1024)

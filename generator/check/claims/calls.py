@@ -53,7 +53,9 @@ class Answer(NamedTuple, Generic[Result]):
         """Return the call as it is recorded."""
         told = self.result if self.told is None else self.told
         printed = prints if self.prints is None else self.prints
-        return ClaimCall(self.text or text, told, self.places, printed, self.asks, self.declared, self.draws)
+        return ClaimCall(
+            self.text or text, told, self.places, printed, self.asks, declared=self.declared, draws=self.draws
+        )
 
 
 def format_call(name: str, /, *positional: Any, **named: Any) -> str:

@@ -85,7 +85,7 @@ def judge_claims(
     on_sheets = frozenset(part.id for part in parts) if printed is None else frozenset(printed)
     worlds = [ClaimContext("data", game, parts, seen, on_sheets)]
     if seen is not None:
-        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets, says, pictures))
+        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets, says=says, pictures=pictures))
     bench = ClaimEvaluator(worlds)
     with remember_expressions(game.file):
         outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
@@ -105,7 +105,9 @@ def judge_claims(
     judged, counted = ([each for each in some if not _is_waiting(each)] for some in (outcomes, inline))
     waiting = len(outcomes) + len(inline) - len(judged) - len(counted)
     wrong = sum(each.finding is not None for each in counted)
-    return ClaimsVerdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong, outcomes, inline)
+    return ClaimsVerdict(
+        tuple(findings), verified, len(judged), len(counted), waiting, wrong=wrong, outcomes=outcomes, inline=inline
+    )
 
 
 def _judge_numbers(game: Game, parts: Sequence[Part], bench: ClaimEvaluator) -> Iterator[ClaimOutcome]:

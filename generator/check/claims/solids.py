@@ -126,7 +126,7 @@ def solid(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMappi
     result = _agreed_answer(world, part, where, lambda net: {**net.facts, **_count_solid(net)}, printed)
     rounded = {name: value if isinstance(value, int) else round(value, 4) for name, value in result.items()}
     keys = "scale", "size", "base", "height", "diameter", "foot"
-    return _answer_mapping(world, part, format_call("solid", part, **where), rounded, keys, where)
+    return _answer_mapping(world, part, format_call("solid", part, **where), rounded, keys, where=where)
 
 
 def _count_solid(net: Net) -> dict[str, float]:
@@ -171,7 +171,7 @@ def trim(world: ClaimContext, part: str, /, *, section: str | None = None, **whe
     whole = world.get_part(part).board
     generator = (whole.generator,) if whole else ()
     keys = "size", "diameter", "scale", *generator, "border"
-    return _answer_mapping(world, part, text, {"width": width, "height": height}, keys, where)
+    return _answer_mapping(world, part, text, {"width": width, "height": height}, keys, where=where)
 
 
 def _answer_mapping(

@@ -119,7 +119,7 @@ class ClaimTrial:
         every = [each for each in (*wanted, *wrong, *words) if each not in parts]
         steps = sorted({abs(gap) for gap in gaps if gap})
         both = tuple(gap for step in steps for gap in ((step, -step) if step in gaps else (-step, step)))
-        return FailureHints(parts, _distinct(every), _distinct(wrong), both, _distinct(pairs), lines)
+        return FailureHints(parts, _distinct(every), _distinct(wrong), both, _distinct(pairs), lines=lines)
 
     def read_figures(self, tried: TriedClaim) -> AskedFigures:
         """Return the figures that the false operands of a claim ask about, and whether about nothing else."""

@@ -212,7 +212,7 @@ def trapped(
     onward = view.graph
     ready = [cell for cell, steps in onward.items() if steps and cell not in shut]
     starts = view.get_ids(start) if start != "" else ready
-    lost = board_walks.find_trapped_cells(onward, starts, ends, throws, first, shut)
+    lost = board_walks.find_trapped_cells(onward, starts, ends, throws, first, barred=shut)
     return view.answer([cell for cell in onward if cell in lost], *JOIN_KEYS)
 
 

@@ -63,7 +63,7 @@ def check_looks(
                 kind, one, another, level = told
                 text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"
                 text = f"{text}, though one is {one} and the other {another}"
-                yield FaceFault(kind, face, text, level, _wrong_mark(kind, cell, alike), "art")
+                yield FaceFault(kind, face, text, level, _wrong_mark(kind, cell, alike), aspect="art")
 
 
 def _list_cells(board: Board, face: ReadPiece, design: str, key: Callable[[str], LookKey]) -> Iterator[_DrawnCell]:
@@ -94,7 +94,9 @@ def _find_odd_looks(board: Board, cells: Iterable[_DrawnCell]) -> Iterator[FaceF
                 other = f"{like.name!r}{_name_other_page(like.face, each.face)}"
                 text = f"the cell {each.name!r} looks different from {other}, {says}"
                 names = f"cell.{each.name}", f"cell.{like.name}"
-                yield FaceFault("unlike", each.face, text, "warning", names[0], "art", other=(like.face, names[1]))
+                yield FaceFault(
+                    "unlike", each.face, text, "warning", names[0], aspect="art", other=(like.face, names[1])
+                )
 
 
 def _find_track(board: Board, cell: str) -> str:

@@ -84,12 +84,12 @@ def _gather_side(
         faces,
         case.translated_words,
         sources,
-        frozenset(design.id for design in part.designs if design.section),
-        colors,
-        {design.id: part.trim_of(design) for design in part.designs},
-        {},
-        defaultdict(set),
-        defaultdict(dict),
+        sections=frozenset(design.id for design in part.designs if design.section),
+        colors=colors,
+        trims={design.id: part.trim_of(design) for design in part.designs},
+        shows={},
+        written=defaultdict(set),
+        drawn=defaultdict(dict),
     )
 
 
@@ -160,17 +160,17 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
         if shows.head == "color":
             if text and not any(text_matches(text, each) for each in (value.letter, value.called) if each):
                 says = f"{name!r} shows {text!r}, but that color has {_describe_color(value)}"
-                yield FaceFault(name, face, says, "error", name, "text", number)
+                yield FaceFault(name, face, says, "error", name, aspect="text", number=number)
         elif text and is_comparable(value):
             side.written[name].add(here)
             if not text_matches(text, value, side.says):
                 says = f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
                 bare = text.lstrip(_SIGNS)
                 says += "; keep the sign outside of the group" if bare != text and text_matches(bare, value) else ""
-                yield FaceFault(name, face, says, "error", name, "text", number)
+                yield FaceFault(name, face, says, "error", name, aspect="text", number=number)
             elif lacks := _compare_icons(side, value, face.marks[at + 1 : at + 1 + mark.inside]):
                 says = f"{name!r} {lacks}, but its value is {_describe_value(side, face, shows, value)}"
-                yield FaceFault(name, face, says, "error", name, "group", number)
+                yield FaceFault(name, face, says, "error", name, aspect="group", number=number)
         else:
             side.drawn[name].setdefault(here, []).append(text or mark.look)
             if mark.inside:
@@ -191,10 +191,10 @@ def _check_icons(
         and _is_icon_of_another(side, shows.entry, icon.removeprefix("icon."), sources["row"])
     ):
         says = f"{name!r} shows {icon!r}, which is named like another column; draw the icon of this one"
-        yield FaceFault(f"crossed {name}", face, says, "warning", name, "range", number)
+        yield FaceFault(f"crossed {name}", face, says, "warning", name, aspect="range", number=number)
     if icon and type(value) is int and 1 <= value != icons.total():
         told = f"{icons.total()} of {icon!r}, but its value is {_describe_value(side, face, shows, value)}"
-        yield FaceFault(name, face, f"{name!r} shows {told}", "error", name, "group", number)
+        yield FaceFault(name, face, f"{name!r} shows {told}", "error", name, aspect="group", number=number)
 
 
 def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str:
@@ -316,7 +316,7 @@ def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[F
                 f" though this one is {spell_briefly(value)}"
             )
             says = f"{name!r} {tells} and the other {spell_briefly(same)}"
-            yield FaceFault(f"alike {name}", face, says, "error", name, "art" if of_color else "symbol")
+            yield FaceFault(f"alike {name}", face, says, "error", name, aspect="art" if of_color else "symbol")
 
 
 def _value_key(value: Any) -> Any:

@@ -122,7 +122,7 @@ def _describe_contrast(drawing: Drawing, faint: _FaintText) -> PageFault:
         f" {faint.needed:g} : 1"
     )
     text = f"{name_text(each)} {says}"
-    return PageFault("GF151", faint.level, text, each.address, faint.level, "paint")
+    return PageFault("GF151", faint.level, text, each.address, faint.level, where="paint")
 
 
 def _describe_ground(shapes: Sequence[DrawnShape], ground: int, texts: Sequence[_FaintText]) -> PageFault:
@@ -136,7 +136,7 @@ def _describe_ground(shapes: Sequence[DrawnShape], ground: int, texts: Sequence[
         f" {worst.needed:g} : 1"
     )
     level: Level = "error" if any(each.level == "error" for each in texts) else "warning"
-    return PageFault("GF151", f"ground {level}", says, shapes[ground].address, level, "paint")
+    return PageFault("GF151", f"ground {level}", says, shapes[ground].address, level, where="paint")
 
 
 def _measure_contrasts(drawn: Sequence[DrawnShape], grounds: list[int]) -> tuple[float, float]:
@@ -257,7 +257,7 @@ def _judge_sign(views: PageViews, layer: int, group: NamedGroup) -> Iterator[Pag
     clear = ImageChops.multiply(_find_contrast(measure_luminance(with_), measure_luminance(without)), ink)
     if max(count_marked(clear), count_marked(_find_hues(with_, without))) < _CLEAR_SHARE * count:
         says = f"the group {group.name!r} is hard to see: its contrast with its background is below {_FAINT_SIGN:g} : 1"
-        yield PageFault("GF151", "group", says, views.drawing.shapes[group.first].address, "warning", "paint")
+        yield PageFault("GF151", "group", says, views.drawing.shapes[group.first].address, "warning", where="paint")
 
 
 def _find_hues(with_: Image.Image, without: Image.Image) -> Image.Image:

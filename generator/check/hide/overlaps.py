@@ -83,7 +83,7 @@ def _corners(each: DrawnShape) -> Quad:
     text = each.shape
     assert isinstance(text, Text)
     return text_corners(
-        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, each.matrix
+        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix=each.matrix
     )
 
 

@@ -86,7 +86,7 @@ class TextZone:
                 ink = measure_text_ink(font, run.text)
             except MissingGlyphError as error:
                 return _describe_missing(error, run.font)
-            corners = text_corners(ink, run.size, 0.0, 0.0, wide, run.matrix)
+            corners = text_corners(ink, run.size, 0.0, 0.0, wide, matrix=run.matrix)
             found = self._known[run] = self._check_corners(corners)
         return found
 

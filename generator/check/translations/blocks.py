@@ -132,7 +132,7 @@ class _BlockReader:
                 case "inline" if opener and opener.type in ("th_open", "td_open"):
                     cells.append(self.read_passage(token.children or (), token.content, end))
                 case "tr_close" if opener:
-                    yield RulesBlock("row", depth, int(opener.type == "th_close"), start, end, tuple(cells))
+                    yield RulesBlock("row", depth, int(opener.type == "th_close"), start, end, passages=tuple(cells))
                 case "inline" if opener:
                     kind, size = ("item", int(ordered[-1])) if begins_item else ("paragraph", 0)
                     if opener.type == "heading_open":
@@ -153,7 +153,7 @@ class _BlockReader:
             elif depth and kind == "paragraph" and children and children[0].content.startswith("[!"):
                 name = "note"
             begin = self.text.rfind("\n", 0, passage.start) + 1
-            yield RulesBlock(name, depth, size, begin, passage.end, (passage._replace(start=begin),))
+            yield RulesBlock(name, depth, size, begin, passage.end, passages=(passage._replace(start=begin),))
 
     def find_lines(self, token: "Token") -> tuple[int, int]:
         """Return where the lines of a token begin and end."""

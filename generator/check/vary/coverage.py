@@ -65,13 +65,13 @@ def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: Pape
         facts,
         facts - why.total(),
         why["hidden"],
-        why["used"],
-        len(board.cells) if board else 0,
-        len(board.joins) if board else 0,
-        len(part.designs) * (2 if part.back else 1),
-        tuple(rest),
-        tuple(proof.witnesses.get(part.id, ())),
-        len(part.designs),
+        used=why["used"],
+        cells=len(board.cells) if board else 0,
+        joins=len(board.joins) if board else 0,
+        faces=len(part.designs) * (2 if part.back else 1),
+        rest=tuple(rest),
+        witnesses=tuple(proof.witnesses.get(part.id, ())),
+        designs=len(part.designs),
     )
 
 

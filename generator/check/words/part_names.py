@@ -127,7 +127,7 @@ class PartNames:
         found = self._named.match(entry)
         words = find_words(f"{found['words'] if found else ''} {number.groupdict().get('unit') or ''}")
         at = number.start("claim" if number["claim"] else "number")
-        return NumberPhrase(at, typed, f"{entry}: {typed}", tuple(words), found["name"] if found else "", entry)
+        return NumberPhrase(at, typed, f"{entry}: {typed}", tuple(words), found["name"] if found else "", entry=entry)
 
 
 def fold_case(text: str) -> str:

@@ -47,8 +47,8 @@ def make_border_cells(faces: Mapping[str, Cell], sizes: BorderSizes, touch: bool
         outline = face.board_points
         for here, after in zip(outline, (*outline[1:], outline[0]), strict=True):
             ends = _snap(here), _snap(after)
-            corner = _name_once(corners, ends[0], "corner", face, here, found.aliases)
-            edge = _name_once(edges, frozenset(ends), "edge", face, _middle(here, after), found.aliases)
+            corner = _name_once(corners, ends[0], "corner", face, here, aliases=found.aliases)
+            edge = _name_once(edges, frozenset(ends), "edge", face, _middle(here, after), aliases=found.aliases)
             if sizes.corner:
                 found.cells.setdefault(corner, Cell(corner, *_round(here), circle_points(sizes.corner), "corner"))
                 joins += [Join(corner, name, "touch")] * touch

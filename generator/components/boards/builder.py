@@ -129,7 +129,7 @@ def _finish_draft(draft: BoardDraft, data: board.BoardData, size: tuple[float, f
 def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Place]) -> BoardDraft:
     """Return a draft of the generated cells, moved inside the border, without the generator's blocked cells."""
     cells = {name: board.place_cell(cell, data) for name, cell in made.cells.items()}
-    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], [0])
+    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], look_ups=[0])
     most = max(made.width, made.height)
     if made.cells and data.border > most:
         draft.add_finding(

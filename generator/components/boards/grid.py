@@ -45,7 +45,7 @@ def make_grid(data: Grid) -> Lattice:
             if row + down < data.rows and 0 <= column + right < data.columns
         ),
         tuple(data.blocked),
-        {_cell_id(*spot): spot for spot in spots},
+        spots={_cell_id(*spot): spot for spot in spots},
     )
 
 

@@ -233,7 +233,7 @@ def _finish_lattice(
     moved = {name: replace(cell, x=round(cell.x - left, 6), y=round(cell.y - top, 6)) for name, cell in cells.items()}
     blocked = tuple(data.blocked) if data.faces else ()
     known = spots if data.faces else {}
-    return Lattice(round(right - left, 6), round(bottom - top, 6), moved, joins, blocked, known, aliases)
+    return Lattice(round(right - left, 6), round(bottom - top, 6), moved, joins, blocked, spots=known, aliases=aliases)
 
 
 def bordered_values(data: _Bordered) -> dict[str, Any]:

@@ -71,4 +71,4 @@ def _cut_design(design: Design, outline: Points, trim: Outline, whole: Net) -> D
 def _make_net(width: float, height: float, loops: Sequence[Points]) -> Net:
     """Return what is cut of a flat piece: a net without panels, folds and tabs."""
     cut = tuple(segment for loop in loops for segment in polygon_segments(loop))
-    return Net(width, height, (), (), (), cut)
+    return Net(width, height, (), (), (), cut=cut)

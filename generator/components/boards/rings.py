@@ -127,7 +127,7 @@ def _make_ring(data: Rings, ring: int, middle: float) -> Iterator[Cell]:
     for number in range(count):
         turn = _angle_sign(data) * (number + 0.5) * 360 / count
         kind = "bridge" if number % spaces_per_sector(data, ring) in bridges else "plain"
-        yield _make_cell(f"ring{ring}.{number}", middle, edge + data.width / 2, turn, outline, kind)
+        yield _make_cell(f"ring{ring}.{number}", middle, edge + data.width / 2, turn, outline, kind=kind)
 
 
 def _make_queues(data: Rings, starts: Starts, middle: float) -> Iterator[Cell]:
@@ -137,7 +137,7 @@ def _make_queues(data: Rings, starts: Starts, middle: float) -> Iterator[Cell]:
         for number in range(starts.length):
             turn = _angle_sign(data) * (entry - number * starts.step)
             name, label = f"start{sector + 1}.{number + 1}", str(number + 1)
-            yield replace(_make_cell(name, middle, starts.radius, turn, outline, "start"), label=label)
+            yield replace(_make_cell(name, middle, starts.radius, turn, outline, kind="start"), label=label)
 
 
 def _make_cell(name: str, middle: float, radius: float, turn: float, outline: Points, kind: str) -> Cell:

@@ -63,7 +63,7 @@ def make_sections(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", 
             seams[b].append(_sort_ends(edge))
             tabs[a] += [_make_tab(edge, other)] if joint == "tab" else []
     return tuple(
-        Section(name, title, box, _section_window(box, own), tuple(own), tuple(lines))
+        Section(name, title, box, _section_window(box, own), tuple(own), seams=tuple(lines))
         for (name, title, box), own, lines in zip(boxes, tabs, seams, strict=True)
     )
 

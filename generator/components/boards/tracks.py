@@ -151,7 +151,7 @@ def add_spaces(
         _add_cells(draft, cells, "tracks", name)
     for name, counter in counters.items():
         points = circle_points(counter.diameter) if counter.diameter else rectangle_points(*counter.size or [1, 1])
-        cell = Cell(name, counter.at[0], counter.at[1], points, COUNTER, counter.color, counter.label)
+        cell = Cell(name, counter.at[0], counter.at[1], points, COUNTER, color=counter.color, label=counter.label)
         _add_cells(draft, [cell], "counters", name)
     for name, table in tables.items():
         _add_cells(draft, list(_list_entries(name, table)), "tables", name)

@@ -29,9 +29,9 @@ def list_color_works(game: Game, part: Part, _kind: ComponentKind, witnesses: Wi
                 continue
             for field in FIELDS:
                 if value := getattr(color, field):
-                    fact = _make_fact(game, part, design, color, field, value)
+                    fact = _make_fact(game, part, design, color, field, value=value)
                     vary = partial(_vary_color, game, part, design, fact, [color])
-                    yield FactWork(fact, part, design, (group if field == "paint" else field,), vary, count)
+                    yield FactWork(fact, part, design, (group if field == "paint" else field,), vary, stands_for=count)
             if rest := [each for each in others.values() if each.role != color.role]:
                 yield _make_foreign_work(game, part, design, color, rest)._replace(stands_for=count)
 
@@ -56,7 +56,7 @@ def _list_row_color_works(game: Game, part: Part, witnesses: Witnesses) -> Itera
 
 
 def _make_foreign_work(game: Game, part: Part, design: Design, own: Color, rest: Sequence[Color]) -> FactWork:
-    fact = _make_fact(game, part, design, own, "paint", own.paint)._replace(kind="foreign")
+    fact = _make_fact(game, part, design, own, "paint", value=own.paint)._replace(kind="foreign")
     return FactWork(fact, part, design, ("colors",), partial(_vary_color, game, part, design, fact, rest))
 
 
@@ -72,7 +72,7 @@ def _name_roles(game: Game, values: Sequence[str]) -> Mapping[str, str]:
 
 def _make_fact(game: Game, part: Part, design: Design, color: Color, field: str, value: str) -> Fact:
     place = game.place("colors", color.role, field)
-    return Fact(part.id, design.id, "color", field, value, place, "", (), color.role)
+    return Fact(part.id, design.id, "color", field, value, place=place, group="", areas=(), of=color.role)
 
 
 def _vary_color(game: Game, part: Part, design: Design, fact: Fact, colors: Sequence[Color]) -> Iterator[Variant]:

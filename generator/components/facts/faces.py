@@ -21,7 +21,9 @@ def list_face_works(game: Game, part: Part, kind: ComponentKind, _witnesses: Wit
     for number, value in enumerate(_given_faces(game, part)):
         place = game.place("parts", part.id, "faces", number)
         areas = tuple(_find_areas(part, number))
-        fact = Fact(part.id, "", "face", f"faces[{number}]", str(value), place, "", areas, str(value))
+        fact = Fact(
+            part.id, "", "face", f"faces[{number}]", str(value), place=place, group="", areas=areas, of=str(value)
+        )
         vary = partial(_vary_face, game, kind, part, fact, number)
         yield FactWork(fact, part, part.designs[0], (), vary, sides=("front",))
 
@@ -61,4 +63,4 @@ def _vary_face(game: Game, kind: ComponentKind, part: Part, fact: Fact, number: 
         except UNFIT:
             continue
         is_rough = sum(one != other for one, other in zip(given, values, strict=True)) > 1
-        yield Variant((fact,), repr(values), made, made.designs[0], {}, is_rough)
+        yield Variant((fact,), repr(values), made, made.designs[0], {}, is_rough=is_rough)

@@ -73,7 +73,7 @@ def _open_rows(game: Game, part: Part, kind: ComponentKind) -> RowSource:
     groups: dict[str, list[str]] = {}
     for role in game.colors:
         groups.setdefault(role.rpartition(".")[0], []).append(role)
-    return RowSource(game, kind, part, columns, [*groups.values()], LRUCache(_MOST_MADE))
+    return RowSource(game, kind, part, columns, [*groups.values()], made=LRUCache(_MOST_MADE))
 
 
 def _find_rows(game: Game, part: Part, designs: Sequence[Design]) -> Iterator[tuple[Design, Row]]:
@@ -104,7 +104,7 @@ def list_row_works(game: Game, part: Part, kind: ComponentKind, witnesses: Witne
                 inner = row.places.get(fact.name) if row.places and item is not None else None
                 placed = fact._replace(place=inner or row.place(column))
                 vary = partial(_vary_row, source, design, row, placed, item)
-                yield FactWork(placed, part, design, (column, *more), vary, count)
+                yield FactWork(placed, part, design, (column, *more), vary, stands_for=count)
 
 
 def list_value_works(game: Game, part: Part, _kind: ComponentKind, _witnesses: Witnesses) -> Iterator[FactWork]:
@@ -126,7 +126,7 @@ def _list_facts(
     for number, item in items:
         if item is not None and item != "":
             name = column if number is None else f"{column}[{number}]"
-            yield Fact(part.id, design, kind, name, str(item), part.place, group), number
+            yield Fact(part.id, design, kind, name, str(item), place=part.place, group=group), number
 
 
 def _vary_row(source: RowSource, design: Design, row: Row, fact: Fact, item: int | None) -> Iterator[Variant]:
@@ -135,7 +135,7 @@ def _vary_row(source: RowSource, design: Design, row: Row, fact: Fact, item: int
     for value, is_rough in _list_others(row.values[column], item, source.columns[column], source.names):
         made = source.expand(design, row, {**row.values, column: value})
         if made is not None and not (design.lines and made.lines == design.lines):  # 1-0 is the line 0-1
-            yield Variant((fact,), repr(value), source.part, made, {}, is_rough)
+            yield Variant((fact,), repr(value), source.part, made, {}, is_rough=is_rough)
 
 
 def _list_others(
@@ -157,4 +157,4 @@ def _vary_value(part: Part, design: Design, fact: Fact, item: int | None) -> Ite
     values = part.values["values"]
     for value, is_rough in _list_others(values[fact.column], item, ()):
         made = replace(part, values={**part.values, "values": {**values, fact.column: value}})
-        yield Variant((fact,), repr(value), made, design, {}, is_rough)
+        yield Variant((fact,), repr(value), made, design, {}, is_rough=is_rough)

@@ -113,7 +113,17 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
         if field == "label":
             others = [str(each) for each in other_values(value, others)]
         place = _find_place(game, part, cell, field)
-        fact = Fact(part.id, "", "cell", field, value, place, "", (_find_area(board, cell, field),), cell.id)
+        fact = Fact(
+            part.id,
+            "",
+            "cell",
+            field,
+            value,
+            place=place,
+            group="",
+            areas=(_find_area(board, cell, field),),
+            of=cell.id,
+        )
         spots.append(Spot(fact, cell.id, tuple(others[:MOST_TRIED])))
 
     def change(changed: Mapping[Any, Value]) -> Part:
@@ -173,7 +183,9 @@ def _list_joins(game: Game, part: Part, board: Board, design: Design) -> SpotSou
     for join in board.joins:
         area = _join_area(board.cells[join.one], board.cells[join.other])
         place = _join_place(game, part, board, join)
-        fact = Fact(part.id, "", "join", "join", join.kind, place, "", (area,), f"{join.one} {join.other}")
+        fact = Fact(
+            part.id, "", "join", "join", join.kind, place=place, group="", areas=(area,), of=f"{join.one} {join.other}"
+        )
         spots.append(Spot(fact, (join.one, join.other), (_REMOVED, *([_REVERSED] if join.one_way else []))))
 
     def change(changed: Mapping[Any, Value]) -> Part:
@@ -217,7 +229,9 @@ def _list_spaces(game: Game, part: Part, design: Design) -> SpotSource:
     for space in spaces:
         x, y, size = space["x"], space["y"], space["size"]
         area = (x, y), (x + size, y), (x + size, y + size), (x, y + size)
-        fact = Fact(part.id, "", "space", "number", str(space["n"]), place, "", (area,), str(space["n"]))
+        fact = Fact(
+            part.id, "", "space", "number", str(space["n"]), place=place, group="", areas=(area,), of=str(space["n"])
+        )
         spots.append(Spot(fact, space["mark"], (space["n"] + 1, space["n"] + 5, space["n"] + 11)))
 
     def change(changed: Mapping[Any, Value]) -> Part:

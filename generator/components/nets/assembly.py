@@ -115,9 +115,9 @@ def make_net(
         tuple(replace(panel, matrix=multiply_matrices(home, panel.matrix)) for panel in panels),
         tuple(_move_fold(fold, home) for fold in folds),
         tuple(replace(tab, points=tuple(transform_point(home, *point) for point in tab.points)) for tab in tabs),
-        transform_segments(tuple(cut) or polygon_segments(outline_union(polygons)), home),
-        dict(facts),
-        tuple(TabLabel(label.number, *transform_point(home, label.x, label.y)) for label in labels),
+        cut=transform_segments(tuple(cut) or polygon_segments(outline_union(polygons)), home),
+        facts=dict(facts),
+        labels=tuple(TabLabel(label.number, *transform_point(home, label.x, label.y)) for label in labels),
     )
 
 

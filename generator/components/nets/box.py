@@ -90,10 +90,10 @@ def _plan_tuck_box(box: BoxData, width: float, height: float, depth: float) -> N
         FoldPlan("left", TOP, "dust-left", TOP, 90.0),
     ]
     tabs = [
-        TabPlan("left", RIGHT, "front", left, 90.0, _TAB_DEPTH),
-        TabPlan("bottom", BOTTOM, "back", BOTTOM, 90.0, _TAB_DEPTH),
-        TabPlan("right", BOTTOM, "bottom", RIGHT, 90.0, _TAB_DEPTH),
-        TabPlan("left", BOTTOM, "bottom", LEFT, 90.0, _TAB_DEPTH),
+        TabPlan("left", RIGHT, "front", left, 90.0, deep=_TAB_DEPTH),
+        TabPlan("bottom", BOTTOM, "back", BOTTOM, 90.0, deep=_TAB_DEPTH),
+        TabPlan("right", BOTTOM, "bottom", RIGHT, 90.0, deep=_TAB_DEPTH),
+        TabPlan("left", BOTTOM, "bottom", LEFT, 90.0, deep=_TAB_DEPTH),
     ]
     return NetPlan(faces, folds, tabs)
 
@@ -110,7 +110,7 @@ def _plan_walls(width: float, height: float, depth: float, hanging: int) -> NetP
     folds = [FoldPlan("base", edge, name, hanging, 90.0) for name, edge, _ in sides]
     first, second = (LEFT, RIGHT) if hanging == TOP else (RIGHT, LEFT)
     tabs = [
-        TabPlan(one, edge, onto, RIGHT + LEFT - edge, 90.0, _TAB_DEPTH)
+        TabPlan(one, edge, onto, RIGHT + LEFT - edge, 90.0, deep=_TAB_DEPTH)
         for one, beside in (("north", ("east", "west")), ("south", ("west", "east")))
         for edge, onto in zip((first, second), beside, strict=True)
     ]

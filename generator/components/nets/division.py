@@ -85,10 +85,10 @@ def _divide_at_folds(net: Net, fits: Fits) -> list[NetShare]:
     for cuts in _list_cuts(net, panels, folds, fits):
         if len(tried) > _MOST_PIECES:
             break
-        if made := _cut_at(net, panels, folds, cuts, fits, tried):
+        if made := _cut_at(net, panels, folds, cuts, fits, tried=tried):
             return made
     if any(fold.angle == 0 for fold in folds):  # shares of faces: each a piece of its own, if nothing else will do
-        return _cut_at(net, panels, folds, _find_open_folds(panels, folds), fits, {})
+        return _cut_at(net, panels, folds, _find_open_folds(panels, folds), fits, tried={})
     return []
 
 
@@ -142,7 +142,7 @@ def _list_cuts(net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], fit
     for count in range(0 if flat else 1, len(open_folds) + 1):
         tried += comb(len(open_folds), count)
         if tried > _MOST_TRIES:
-            yield _cut_in_turn(net, panels, folds, open_folds, flat, fits)
+            yield _cut_in_turn(net, panels, folds, open_folds, flat, fits=fits)
             return
         found = sorted(combinations(open_folds, count), key=lambda cuts: sum(map(_fold_length, cuts)))
         yield from ([*flat, *cuts] for cuts in found)
@@ -285,7 +285,7 @@ def _make_joint_tab(panels: Mapping[str, Panel], joint: _Joint, number: int) -> 
     face = panels[joint.onto].points
     deep = min(_JOINT_DEPTH, _ROOM_SHARE * distance_from_origin(_center(face) if panels[joint.onto].whole else face))
     ends = find_tab_ends(face, joint.its_edge)
-    flap = make_tab(panels[joint.one], joint.edge, joint.onto, deep, joint.fold.angle, ends)
+    flap = make_tab(panels[joint.one], joint.edge, joint.onto, deep, joint.fold.angle, ends=ends)
     return flap and (replace(flap[0], number=number), flap[1]._replace(kind=joint.fold.kind))
 
 

@@ -97,8 +97,8 @@ def _choose_cuts(panel: Panel, fits: Fits, texts: Sequence[Box], met: Sequence[P
     boxes, ends = _bring_home(panel, texts), [_to_panel(panel, point) for point in met]
     blocked_x, blocked_y = [(box[0], box[2]) for box in boxes], [(box[1], box[3]) for box in boxes]
     return _Cuts(
-        _place_cuts(left, right, count[0], far_x, blocked_x, [x for x, _ in ends]),
-        _place_cuts(top, bottom, count[1], far_y, blocked_y, [y for _, y in ends]),
+        _place_cuts(left, right, count[0], far_x, blocked_x, ends=[x for x, _ in ends]),
+        _place_cuts(top, bottom, count[1], far_y, blocked_y, ends=[y for _, y in ends]),
     )
 
 

@@ -164,7 +164,7 @@ def _lay_tab(plan: NetPlan, panels: Mapping[str, Panel], number: int) -> tuple[T
     face = plan.faces[each.onto].points
     deep = min(each.deep, _DEPTH_OF_ROOM * distance_from_origin(face))
     ends = find_tab_ends(face, each.its_edge)
-    flap = make_tab(panels[each.one], each.edge, each.onto, deep, abs(each.angle), ends)
+    flap = make_tab(panels[each.one], each.edge, each.onto, deep, abs(each.angle), ends=ends)
     if flap is None:
         where = name_edge(plan, each.one, each.edge)
         raise PlanError("tabs", number, f"there is no room for a tab on {where}; make the piece larger")

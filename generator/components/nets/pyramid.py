@@ -107,7 +107,7 @@ def _lay_out_net(facts: Mapping[str, float], hanging: int, deep: float, base_dee
     between, below = fold_angles(facts)
     folds = [make_fold(one, RIGHT_SIDE, other, "mountain", between) for one, other in pairwise(sides)]
     folds.append(make_fold(sides[hanging - 1], BASE_SIDE, base, "mountain", below))
-    flaps = _make_flaps(facts, sides[3], base, hanging, deep, base_deep)
+    flaps = _make_flaps(facts, sides[3], base, hanging, deep, base_deep=base_deep)
     if None in flaps:
         return None
     tabs = [flap[0] for flap in flaps if flap]
@@ -148,11 +148,11 @@ def _make_flaps(
     between, below = fold_angles(facts)
     shared = TAB_ANGLE if hanging == 1 else min(TAB_ANGLE, facts["base_angle"] / 2)
     tip = min(TAB_ANGLE, 0.8 * facts["apex"], 0.8 * (360 - facts["fan"]))
-    flaps = [make_tab(last, RIGHT_SIDE, "1", deep, between, (tip, shared))]
+    flaps = [make_tab(last, RIGHT_SIDE, "1", deep, between, ends=(tip, shared))]
     for index, after in BASE_EDGES:
         onto = (hanging + after - 1) % 4 + 1
         ends = (min(shared, 0.9 * facts["base_angle"]) if onto == 1 else _base_tab_angle(facts), _base_tab_angle(facts))
-        flaps.append(make_tab(base, index, str(onto), base_deep, below, ends))
+        flaps.append(make_tab(base, index, str(onto), base_deep, below, ends=ends))
     return flaps
 
 

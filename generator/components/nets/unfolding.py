@@ -118,7 +118,9 @@ def _place_tabs(
     laid = [panel_points(panel) for panel in panels]
     flaps: list[tuple[Tab, Fold]] = []
     for one, other, angle in edges:
-        found = _find_room(panels, faces, (one, other), angle, deepest, [*laid, *(tab.points for tab, _ in flaps)])
+        found = _find_room(
+            panels, faces, (one, other), angle, deepest, taken=[*laid, *(tab.points for tab, _ in flaps)]
+        )
         if found is None:
             return None
         flaps.append(found)
@@ -137,7 +139,7 @@ def _find_room(
         for (one, edge), (onto, its) in (sides, sides[::-1]):
             deep = share * min(deepest, _TAB_SHARE * distance_from_origin(faces[onto].points))
             ends = find_tab_ends(faces[onto].points, its, widest)
-            flap = make_tab(panels[one], edge, panels[onto].id, deep, angle, ends)
+            flap = make_tab(panels[one], edge, panels[onto].id, deep, angle, ends=ends)
             if flap and not any(shared_area(other, _clockwise(flap[0].points)) > OVERLAP for other in taken):
                 return flap
     return None

@@ -34,7 +34,7 @@ def read_pattern(
     if isinstance(lines := row.get("lines"), list):
         findings += islice(_read_lines(lines, ports, ends, at), MOST_FINDINGS)
     if isinstance(words := row.get("order"), list):
-        findings += islice(_read_order(words, ports // 2, group, roles, order, at), MOST_FINDINGS)
+        findings += islice(_read_order(words, ports // 2, group, roles, order, at=at), MOST_FINDINGS)
     findings += _check_shifts(shifts, ports // 2, order, at)
     if "shift" in row:
         findings.append(Finding("GF006", at("shift"), "`shift` comes from the part's `shifts` and cannot be a column"))

@@ -76,7 +76,7 @@ def deal_path_cards(
     from generator.components.paths.line_layout import lay_out_lines
     from generator.components.paths.line_patterns import read_pattern
 
-    ends, order = read_pattern(row, 4 * len(path.ports), path.colors, path.shifts, roles, at)
+    ends, order = read_pattern(row, 4 * len(path.ports), path.colors, path.shifts, roles, at=at)
     shown = lay_out_lines(ends, list_ports(path), make_disc_map(path.size, path.ports, path.bend))
     found = []
     for shift in path.shifts:

@@ -181,7 +181,7 @@ def _check(
         rules()  # a copy of this process could not wait for them
     with SecondProcess(lambda: _run_checks(case, runs), pays and bool(case.formats)) as checks:
         pictures = draw_for_claims(kit) if case.seen is not None else None
-        verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures)
+        verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures=pictures)
         found = checks.result()
     if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
         found += _run_checks(case, ["check"])  # they may tell the cause
@@ -257,7 +257,7 @@ def _locate_group(
 ) -> Place | None:
     from generator.proof.templates.group_places import locate_group  # only faults need it
 
-    return locate_group(kit.faces, part, face, name, aspect, number)
+    return locate_group(kit.faces, part, face, name, aspect, number=number)
 
 
 def _compare_groups(

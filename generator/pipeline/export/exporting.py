@@ -51,7 +51,7 @@ def export_game(
         built = build_kit(folder, replace(options, out=nowhere, bleed=None, corners=0.0, formats=frozenset({"pdf"})))
         kit = prepare_kit(folder, options)
         with StagingFolder(home) as stage:
-            job = ExportJob(kit, options, request, stage, built.folder, progress, [])
+            job = ExportJob(kit, options, request, stage, built.folder, progress=progress, notes=[])
             try:
                 TARGETS[request.target].write(job)
             except DataError as error:
@@ -60,7 +60,7 @@ def export_game(
                 raise DataError(job.notes)
             removed = stage.land(_compose_manifest(job, home.game))
             notes = (*(note for note in kit.game.notes if note.code == "GF316"), *job.notes)
-            return ExportResult(kit.game, home.target, tuple(stage.written), tuple(removed), built.checked, notes)
+            return ExportResult(kit.game, home.target, tuple(stage.written), tuple(removed), built.checked, notes=notes)
 
 
 def _require_own_folder(home: KitFolder) -> None:

@@ -118,7 +118,7 @@ def _draw_sheet(
     shown = pieces if own else pieces[:1]
     size = grid if own else SheetGrid(1, 1, grid.width, grid.height)
     back = _put_image(job, f"images/{part}-{number}-back", _paint_sheet(job, shown, "back", size), written)
-    sheet = CardSheet(number, face, back, grid.columns, grid.rows, own)
+    sheet = CardSheet(number, face, back, grid.columns, grid.rows, has_own_backs=own)
     cards = [TableCard(_name_piece(piece), sheet, index, outline.height) for index, piece in enumerate(pieces)]
     return cards, written
 

@@ -166,11 +166,11 @@ def _describe_page(job: ExportJob, imprint: "Imprint", parts: Sequence[GalleryPa
         imprint.about,
         facts,
         cover,
-        rules,
-        files,
-        parts,
-        imprint.credits,
-        imprint.notice,
+        rules=rules,
+        files=files,
+        parts=parts,
+        credits=imprint.credits,
+        notice=imprint.notice,
     )
 
 

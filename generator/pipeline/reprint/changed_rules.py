@@ -90,7 +90,9 @@ def _compare_file(
         return None
     numbers = [number for leaf in leaves for number in leaf if number]
     data = extract_pages(after, numbers) if numbers else b""
-    return ChangedRules(path, file, data, changed, leaves, dropped, tuple(numbers) == every, others=others)
+    return ChangedRules(
+        path, file, data, changed, leaves, dropped=dropped, is_whole=tuple(numbers) == every, others=others
+    )
 
 
 def _render(data: bytes, kit: EarlierKit) -> list[Image.Image]:

@@ -102,9 +102,9 @@ def reprint_kit(
             earlier.folder,
             written,
             change.plan,
-            tuple(describe_rules(change.rules)),
-            sheets,
-            built.checked,
+            rules=tuple(describe_rules(change.rules)),
+            sheets=sheets,
+            checked=built.checked,
         )
         other = "" if change.is_empty else describe_other_options(earlier, options, not change.rules.paper)
         return result._replace(withdrawn=withdrawn, rules_paper=change.rules.paper, options=other)
@@ -114,7 +114,7 @@ def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> Kit
     old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
     rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options))
     box = merge_kits(earlier, new, keeps_rules=bool(rules.paper))
-    return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box)
+    return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box=box)
 
 
 def _is_two_sided(options: Options) -> bool:

@@ -154,7 +154,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
     unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
-    return Rulebook(blocks, imprint, language.file, fonts, shown, unused, form == "sheet")
+    return Rulebook(blocks, imprint, language.file, fonts, shown, notes=unused, is_sheet=form == "sheet")
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -193,7 +193,7 @@ def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
     from generator.booklet.blocks import BookContent
 
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made)
+    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, thumbnails=made)
 
 
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
@@ -222,10 +222,16 @@ def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) 
         raise refuse("GF301", Place("--paper-thickness"), message)
     says = kit.build if printer is None else f"{kit.build}, printer {printer.name}"
     says = f"{terms.binding}, {says}" if at_right else says
-    sides = impose_spreads(sheets, paper, page, thickness, terms, says, book.fonts["sans"])
+    sides = impose_spreads(sheets, paper, page, thickness, terms, build=says, font=book.fonts["sans"])
     corrections = _find_corrections(printer, paper)
     return impose_booklet(
-        made.file, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font, corrections
+        made.file,
+        tuple(sides),
+        paper,
+        imprint.title,
+        imprint.language,
+        find=kit.fonts.find_font,
+        corrections=corrections,
     )
 
 
@@ -341,7 +347,7 @@ def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
     values = {"href": icon.href, "paint": icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
     return ShownPicture(
-        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place), name, place
+        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place=place), name, place
     )
 
 

@@ -63,7 +63,7 @@ def _draw_blank_side(net: Net, sheet: int) -> GluePicture:
     ]
     wide, high = (net.height, net.width) if upright else (net.width, net.height)
     outline = " ".join(f"{_format_line(loop)} Z" for loop in loops)
-    return GluePicture(sheet, [], wide, high, outline, _format_lines(folds), _format_lines(hatched))
+    return GluePicture(sheet, [], wide, high, outline, folds=_format_lines(folds), hatch=_format_lines(hatched))
 
 
 def _pair_ends(segments: Iterable[Segment]) -> Iterator[tuple[Point, Point]]:

@@ -231,7 +231,7 @@ def _plan_layout(number: int, sheet: PackedSheet, field: Field) -> SheetLayout:
     pieces = list_cut_pieces(sheet)
     wide = field.paper.width / (2 if field.fold == "vertical" else 1)
     high = field.paper.height / (2 if field.fold == "horizontal" else 1)
-    return SheetLayout([number], wide, high, pieces, plan_cuts(pieces, field), field.fold != "none")
+    return SheetLayout([number], wide, high, pieces, plan_cuts(pieces, field), folded=field.fold != "none")
 
 
 def _describe_layout(layout: SheetLayout, say: Say) -> dict[str, Any]:

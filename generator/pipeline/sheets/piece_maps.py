@@ -70,7 +70,7 @@ def _map_piece(sheet: int, panels: list[Points]) -> MappedPiece:
         around = [outline_union(panels)]
     except OutlineError:
         around = panels
-    return MappedPiece(_format_loops(around), _format_loops(panels), sheet, (x0 + x1) / 2, (y0 + y1) / 2, x1 - x0)
+    return MappedPiece(_format_loops(around), _format_loops(panels), sheet, (x0 + x1) / 2, (y0 + y1) / 2, room=x1 - x0)
 
 
 def _format_loops(loops: Sequence[Points]) -> str:

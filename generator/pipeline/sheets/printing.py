@@ -62,7 +62,7 @@ def print_sheets(
     least = PARALLEL_THRESHOLD if is_alone else BUSY_PARALLEL_THRESHOLD
     parallel = options.processes > 1 and sum(part.count for part in kit.parts) >= least
     try:
-        return _print_batches(kit, options, stage, progress, meanwhile, parallel)
+        return _print_batches(kit, options, stage, progress, meanwhile, parallel=parallel)
     except DataError as error:
         raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
 
@@ -134,12 +134,12 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
         data.version,
         press.paper,
         press.backs,
-        sheets,
-        titles,
-        kit.fonts.find_font,
-        options.live_text,
-        options.order,
-        {side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
+        sheets=sheets,
+        part_titles=titles,
+        find_font=kit.fonts.find_font,
+        live_text=options.live_text,
+        order=options.order,
+        corrections={side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
 
 

@@ -29,8 +29,8 @@ def locate_group(
         with suppress(DrawingError, DataError):
             shapes = faces.draw_whole(part, design, face.side).shapes
             if any(group.name == name for _, group in find_groups(shapes, name)):
-                return locate_named(faces, part, design, face.side, name, aspect, number)
-    return locate_named(faces, part, own, face.side, name, aspect)
+                return locate_named(faces, part, design, face.side, name, aspect=aspect, number=number)
+    return locate_named(faces, part, own, face.side, name, aspect=aspect)
 
 
 def locate_named(

@@ -297,10 +297,12 @@ class _ValueReader:
         name = getattr(call.node, "name", getattr(call.node, "attr", ""))
         groups = tuple(each for _, each in self._markup.elements if each)
         at = self._source.find_word(call, name, start=self._cursor)
-        self.values.append(WrittenValue(f"{name}()", "", (), at, scope, groups))
+        self.values.append(WrittenValue(f"{name}()", "", (), at, scope, groups=groups))
         for number, argument in enumerate(call.args):
             at = self._source.find_word(argument, first_word(argument), start=self._cursor)
-            self.values.append(WrittenValue(f"{name}()", str(number), tuple(flatten(argument)), at, scope, groups))
+            self.values.append(
+                WrittenValue(f"{name}()", str(number), tuple(flatten(argument)), at, scope, groups=groups)
+            )
 
     def _read_data(self, data: str, start: int, scope: ValueScope) -> None:
         """Read SVG text that begins at an offset."""
@@ -338,7 +340,7 @@ class _ValueReader:
         if opened := _TAG_START.match(data, end):
             markup.mode, markup.tag = "tag", opened["name"].rpartition(":")[2]
             markup.element = start + end
-            self.values.append(WrittenValue(markup.tag, "", (), start + end, scope, (), start + end))
+            self.values.append(WrittenValue(markup.tag, "", (), start + end, scope, groups=(), element=start + end))
             markup.elements.append((markup.tag, ""))
             return opened.end()
         return end + 1
@@ -379,7 +381,7 @@ class _ValueReader:
             groups = tuple(each for _, each in markup.elements if each)
             segments = tuple(each for each in markup.segments if each != "")
             value = WrittenValue(
-                markup.tag, markup.attribute, segments, max(markup.at, 0), scope, groups, markup.element
+                markup.tag, markup.attribute, segments, max(markup.at, 0), scope, groups=groups, element=markup.element
             )
             self.values.append(value)
             if value.attribute == "class" and markup.elements:

@@ -113,7 +113,7 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     parts = {part.id: part for part in kit.parts}
 
     def locate(part: str, cell: str) -> Place | None:
-        return locate_named(prover.renderer, parts[part], parts[part].designs[0], "front", f"cell.{cell}", "art")
+        return locate_named(prover.renderer, parts[part], parts[part].designs[0], "front", f"cell.{cell}", aspect="art")
 
     def explain(trial: FactTrial) -> UnseenCause | None:
         work = prover.works[trial.fact]
@@ -125,7 +125,7 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     def locate_color(part: str, cell: str, role: str, field: str) -> Place | None:
         typed = role if field == "paint" else f"{role.rpartition('.')[0]}."
         spelled = find_role(kit.faces, prover.reader.read_words(parts[part].front).files, typed)
-        return spelled or locate_paint(parts[part], kit.game.colors, prover.renderer, cell, role, field)
+        return spelled or locate_paint(parts[part], kit.game.colors, prover.renderer, cell, role, field=field)
 
     return PaperProof(
         tuple(trials),
@@ -133,10 +133,10 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
         _collect_used_words(kit.game, prover.reader),
         explain,
         prover.looks,
-        locate,
-        prover.paints,
-        locate_color,
-        prover.witnesses,
+        locate=locate,
+        paints=prover.paints,
+        locate_paint=locate_color,
+        witnesses=prover.witnesses,
     )
 
 

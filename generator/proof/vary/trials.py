@@ -163,11 +163,13 @@ class FaceTester:
                 for side in made.sides:
                     box = _visible_box(side)
                     if box is None:
-                        changes.append(FaceChange(side.side, 0.0, side.boxes[0], (), None, ()))
+                        changes.append(FaceChange(side.side, 0.0, side.boxes[0], (), None, in_groups=()))
                         continue
                     one, other = (look(numbers[id(each)], _on_page(box, each)) for each in (side.before, side.after))
                     areas = [fact.areas for fact in made.variant.facts] if made.variant else []
-                    changes.append(measure_change(side.side, one, other, box, dpi, areas, side.in_groups))
+                    changes.append(
+                        measure_change(side.side, one, other, box, dpi, areas=areas, in_groups=side.in_groups)
+                    )
                 yield tuple(changes)
 
 

@@ -252,7 +252,7 @@ def _build_mark(name: bytes, content: ReadForm, text: str, where: str) -> Mark:
     shape = hash_look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
     found = list(path_steps(content, where)) if name.startswith(POINT_PREFIXES) else []
     lines = path_segments(found) if name.startswith(SEGMENT_PREFIXES) else ()
-    return Mark(name.decode("latin-1"), content.matrix, shape, path_points(found), text, lines)
+    return Mark(name.decode("latin-1"), content.matrix, shape, path_points(found), text, lines=lines)
 
 
 def path_steps(drawn: ReadForm, where: str, deep: int = _DEEPEST) -> Iterator[PathStep]:

@@ -46,7 +46,7 @@ def read_font(font: Any, read_stream: Callable[[Any], bytes], where: str) -> Pdf
         codes = "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
     widths, said = _read_widths(font, where), codes[_BLANK] if isinstance(codes, str) else codes.get(_BLANK)
     blank = widths[_BLANK] / 1000 if said == " " else None
-    return PdfFont(_TAG.sub("", str(name), count=1), codes, widths, blank, {}, {})
+    return PdfFont(_TAG.sub("", str(name), count=1), codes, widths, blank, {}, advances={})
 
 
 def _read_widths(font: Any, where: str) -> tuple[float, ...]:

@@ -74,14 +74,20 @@ def parse_tag(item: bytes, file: str) -> SvgTag | None:
     piece = _PIECE.fullmatch(item)
     if piece is not None:  # the only tag that never occurs twice
         place = parse_matrix(piece[2], file, "a matrix")
-        return SvgTag("open", b"g", {}, b"", piece[1], place, b"", len(item) + 1, b"", clip=piece[3])
+        return SvgTag(
+            "open", b"g", {}, b"", piece[1], matrix=place, text=b"", size=len(item) + 1, proof=b"", clip=piece[3]
+        )
     found = _TAG.fullmatch(item)
     if found is None:
         return None
     closes, element, told, empty, text = found.groups()
     size = found.start(5) + 1
     if closes:
-        return None if empty or told.strip() else SvgTag("close", element, {}, b"", b"", IDENTITY, text, size, text)
+        return (
+            None
+            if empty or told.strip()
+            else SvgTag("close", element, {}, b"", b"", matrix=IDENTITY, text=text, size=size, proof=text)
+        )
     attributes = {name: one or other for name, one, other in ATTRIBUTE_PATTERN.findall(told)}
     check_allowed(element, attributes, file)
     name = called = b""
@@ -94,7 +100,18 @@ def parse_tag(item: bytes, file: str) -> SvgTag | None:
     own = flip_text_matrix(matrix) if matrix else None
     clip = _clip_id(attributes.get(b"clip-path"), file) if called else b""
     return SvgTag(
-        "leaf" if empty else "open", element, attributes, name, called, matrix, text, size, proof, plain, own, clip
+        "leaf" if empty else "open",
+        element,
+        attributes,
+        name,
+        called,
+        matrix=matrix,
+        text=text,
+        size=size,
+        proof=proof,
+        plain=plain,
+        upright=own,
+        clip=clip,
     )
 
 

@@ -120,7 +120,7 @@ class SvgWalk:
     )
 
     def __init__(self, sheet: SheetContext, body: bytes, matrix: Matrix) -> None:
-        root = SvgTag("open", b"svg", {}, b"", b"", matrix, b"", 0, b"")
+        root = SvgTag("open", b"svg", {}, b"", b"", matrix=matrix, text=b"", size=0, proof=b"")
         self._sheet = sheet
         self._word: Callable[[bytes], str] = sheet.words.__getitem__  # type: ignore[assignment]
         self._items, self._n = body.split(b"<"), 1
@@ -267,7 +267,7 @@ class SvgWalk:
             found = list(path_steps(content, group.matrix, f"the group {name!r}", file))
         lines = path_segments(found) if group.tag.name.startswith(SEGMENT_PREFIXES) else ()
         text, inside = join_text(self.runs[group.before :]), len(self.marks) - group.marks
-        mark = Mark(name, group.matrix, shape, path_points(found), text, lines, inside)
+        mark = Mark(name, group.matrix, shape, path_points(found), text, lines=lines, inside=inside)
         self.marks.append((group.start, mark))
 
     def _end_piece(self, tag: SvgTag, matrix: Matrix, content: bytes) -> None:

@@ -51,8 +51,8 @@ def adopt_drawing(text: str, colors: Mapping[str, Color], preferred: Sequence[st
         painted.unclear,
         painted.others,
         dropped,
-        sum(map(is_layer, source.elements)),
-        sum("id" in each.node.attributes for each in source.elements),
+        layers=sum(map(is_layer, source.elements)),
+        ids=sum("id" in each.node.attributes for each in source.elements),
     )
 
 

@@ -200,7 +200,7 @@ class LetterSetter:
         for run in chunk:
             left, y = left + run.first.dx * factor, y + run.first.dy
             wide = run.width + gap * len(run.text)
-            self._emit(run, (left, y), run.first.turn, wide, factor, gap)
+            self._emit(run, (left, y), run.first.turn, wide, factor, gap=gap)
             left += wide * factor
         return left - gap * factor, y
 
@@ -246,7 +246,7 @@ class LetterSetter:
                 head = (
                     f"translate({format_length(point.x)} {format_length(point.y)}) rotate({format_length(point.angle)})"
                 )
-                self._emit(single, (-self._middle(run), rise), run.first.turn, run.width, 1.0, 0.0, head)
+                self._emit(single, (-self._middle(run), rise), run.first.turn, run.width, 1.0, gap=0.0, head=head)
             elif run.text.strip():
                 lost += 1
             at += run.width

@@ -185,7 +185,9 @@ def measure_lines(font: Font) -> LineMeasures:
         lowered, raised, through = unpack_from(">h6xh2xh", font.data, tables.offsets["OS/2"] + 16)
     em = font.em
     thick = max(thickness, 1) / em
-    return LineMeasures(position / em, font.ascent, through / em, thick, x_height, raised / em, lowered / em)
+    return LineMeasures(
+        position / em, font.ascent, through / em, thick, x_height, raised=raised / em, lowered=lowered / em
+    )
 
 
 def parse_lines(text: str) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ def _find_reference(text: str, name: str, box: ViewBox | None) -> float:
 
 
 def _fit_point(ratio: str, point: list[float], view_box: str, width: float, height: float) -> tuple[float, float]:
-    matrix, _ = fit_view_box(parse_view_box(view_box), 0.0, 0.0, width, height, ratio)
+    matrix, _ = fit_view_box(parse_view_box(view_box), 0.0, 0.0, width, height, ratio=ratio)
     return matrix[0] * point[0] + matrix[4], matrix[3] * point[1] + matrix[5]
 
 

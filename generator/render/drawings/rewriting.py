@@ -141,7 +141,7 @@ def _hold_strokes(root: DrawingNode, inherited: Mapping[int, Properties], size: 
     if width and height and "transform" not in root.attributes:
         wide, high = width * _PIXELS, height * _PIXELS
         ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
-        page = fit_view_box(box or ViewBox(0.0, 0.0, wide, high), 0.0, 0.0, wide, high, ratio)[0]
+        page = fit_view_box(box or ViewBox(0.0, 0.0, wide, high), 0.0, 0.0, wide, high, ratio=ratio)[0]
     StrokeHolder(root, inherited, page).hold()
 
 
@@ -281,7 +281,7 @@ def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> D
         raise DrawingError("the svg has a width or height of zero", root.at)
     inside = box or ViewBox(0.0, 0.0, width * 96 / 25.4, height * 96 / 25.4)
     ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
-    (sx, _, _, sy, tx, ty), _ = fit_view_box(inside, 0.0, 0.0, width, height, ratio)
+    (sx, _, _, sy, tx, ty), _ = fit_view_box(inside, 0.0, 0.0, width, height, ratio=ratio)
     kept = {
         name: value
         for name, value in root.attributes.items()

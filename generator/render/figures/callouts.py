@@ -187,7 +187,7 @@ def lay_out_callouts(sketch: FigureDraft, width: float, height: float, labels: S
     made = CalloutLayout(x, y, scale, [])
     for side in _SIDES:
         edge = x if side == "left" else x + scale * width
-        made.labels.extend(_set_labels(sketch, made, sides[side], lines, edge, -1 if side == "left" else 1))
+        made.labels.extend(_set_labels(sketch, made, sides[side], lines, edge, out=-1 if side == "left" else 1))
     return made
 
 

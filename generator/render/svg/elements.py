@@ -292,11 +292,11 @@ def _parse_tag(source: str, head: str, namespace: str, at: str) -> _Tag:
     local = name.removeprefix(f"{SVG}}}")
     leaf = Element(local if local != name else f"{{{name}" if "}" in name else f"{{}}{name}", own, (), at)
     raw = whole[1:-2].split(None, 1)[0]
-    return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
+    return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at=at, leaf=leaf)
 
 
 def _make_bare_tag(kind: str, raw: str, at: str) -> _Tag:
-    return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
+    return _Tag(kind, raw, "", {}, {}, at=at, leaf=Element("", {}, (), at))
 
 
 def _parse_plain_tag(source: str, namespace: str) -> tuple[str, dict[str, str], dict[str, str]] | None:

@@ -65,7 +65,9 @@ def resolve_gradient(element: Element, ids: Mapping[str, Element], segments: tup
     if spread not in ("pad", "reflect", "repeat"):
         raise DrawingError(f"spreadMethod={spread!r} is not pad, reflect or repeat", element.at)
     if spread != "pad":
-        geometry, stops = repeat_stops(kind, geometry, stops, spread == "reflect", matrix, segments, element)
+        geometry, stops = repeat_stops(
+            kind, geometry, stops, spread == "reflect", matrix, segments=segments, element=element
+        )
     colors = Gradient(kind, geometry, matrix, tuple((offset, color) for offset, color, _ in stops))
     opacities = {opacity for _, _, opacity in stops}
     if len(opacities) == 1:

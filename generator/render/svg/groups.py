@@ -63,7 +63,7 @@ def wrap_group(
         shapes, opacity = folded, 1.0
     if matrix == IDENTITY and clip is None and opacity >= 1 and not name and not special and not isolates:
         return shapes
-    return (Group(shapes, matrix, clip, opacity, name, mask, blend, isolates),)
+    return (Group(shapes, matrix, clip, opacity, name, mask=mask, blend=blend, isolated=isolates),)
 
 
 def _blend_with_ground(shapes: tuple[Shape, ...]) -> bool:

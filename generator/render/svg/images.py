@@ -95,16 +95,16 @@ def place_image(data: bytes, name: str, box: ImageBox, ratio: str, rendering: st
     x, y, width, height = complete_box(box, *pixels)
     if not width or not height:
         return None
-    matrix, sliced = fit_view_box(ViewBox(0, 0, *pixels), x, y, width, height, ratio)
+    matrix, sliced = fit_view_box(ViewBox(0, 0, *pixels), x, y, width, height, ratio=ratio)
     image = Image(
         matrix[4],
         matrix[5],
         matrix[0] * pixels[0],
         matrix[3] * pixels[1],
         mime,
-        data,
-        key,
-        rendering not in _SHARP,
+        data=data,
+        key=key,
+        smooth=rendering not in _SHARP,
     )
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 

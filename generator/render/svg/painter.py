@@ -226,7 +226,7 @@ class Painter:
         isolated: bool = False,
     ) -> tuple[Shape, ...]:
         """Return the shapes in a group if they need one; DrawingError if it and its groups enlarge too much."""
-        wrapped = wrap_group(shapes, matrix, clip, opacity, name, mask, blend, isolated)
+        wrapped = wrap_group(shapes, matrix, clip, opacity, name, mask=mask, blend=blend, isolated=isolated)
         scale = 1.0 if matrix is IDENTITY else max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
         if self._scales:
             scale *= max((self._scales.get(shape, 1.0) for shape in shapes), default=1.0)
@@ -305,7 +305,9 @@ class Painter:
                 return self.draw_children(element, style, document)
             case "svg":
                 box = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
-                return self._placer.draw_viewport(element, style, geometry, geometry, box, own.overflow, document)
+                return self._placer.draw_viewport(
+                    element, style, geometry, geometry, box, overflow=own.overflow, document=document
+                )
             case "use":
                 return self._placer.draw_use(element, style, geometry, document)
             case "text":

@@ -69,12 +69,12 @@ def make_paint(style: Style, fill: str | Gradient | None, opacity: float) -> Pai
         style.fill_rule == "evenodd",
         stroke if style.stroke_width >= _THINNEST_STROKE else None,
         stroke_opacity,
-        style.stroke_width,
-        style.dash,
-        style.dash_offset,
-        known.cap,
-        known.join,
-        style.miter,
+        width=style.stroke_width,
+        dash=style.dash,
+        dash_offset=style.dash_offset,
+        cap=known.cap,
+        join=known.join,
+        miter=style.miter,
     )
 
 
@@ -208,7 +208,7 @@ class PaintServers:
         inner: Matrix = (1.0, 0.0, 0.0, 1.0, x, y)
         if "viewBox" in declared:
             ratio = declared.get("preserveAspectRatio", "xMidYMid")
-            inner = fit_view_box(parse_view_box(declared["viewBox"]), x, y, width, height, ratio)[0]
+            inner = fit_view_box(parse_view_box(declared["viewBox"]), x, y, width, height, ratio=ratio)[0]
         elif declared.get("patternContentUnits") == "objectBoundingBox":
             inner = (wide, 0.0, 0.0, high, x, y)
         around = self._style_of(source)
@@ -326,10 +326,10 @@ def _draw_over_color(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shap
 
 def _show_fill(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity: float) -> tuple[Shape, ...]:
     white = tuple(replace(run, paint=Paint("#ffffff")) for run in text.runs)
-    return servers.paint_through(white, text.box, str(text.style.fill)[4:], text.style, solid, opacity)
+    return servers.paint_through(white, text.box, str(text.style.fill)[4:], text.style, solid, opacity=opacity)
 
 
 def _show_stroke(text: _PaintedRuns, servers: PaintServers, solid: bool, opacity: float) -> tuple[Shape, ...]:
     line = servers.make_line(text.style)
     white = tuple(replace(run, paint=line) for run in text.runs)
-    return servers.paint_through(white, text.box, str(text.style.stroke)[4:], text.style, solid, opacity)
+    return servers.paint_through(white, text.box, str(text.style.stroke)[4:], text.style, solid, opacity=opacity)

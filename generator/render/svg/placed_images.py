@@ -52,7 +52,7 @@ class ImagePlacer(NamedTuple):
         if not width or not height:
             return ()
         ratio = geometry.get("preserveAspectRatio", _PLACE)
-        matrix, _ = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio)
+        matrix, _ = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio=ratio)
         with self.placer.enter(root, "an SVG image shows itself, or too many others"):
             shapes = self.painter.draw_element(root, self.painter.intern_style(Style()), document)
         placed = self.painter.wrap(shapes, matrix, None, 1.0)

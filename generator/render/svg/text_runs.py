@@ -118,7 +118,7 @@ class TextRecipe(NamedTuple):
         width = measure_text(text, self.font, self.setting) * self.size
         check_length(width)
         x = self.x - self.shift * width
-        return (Text(x, self.y, text, self.font, self.size, width, self.paint, self.setting),)
+        return (Text(x, self.y, text, self.font, self.size, width=width, paint=self.paint, setting=self.setting),)
 
 
 def make_recipe(
@@ -129,7 +129,9 @@ def make_recipe(
         return None
     font = fonts.find_font(style.family, style.weight, style.italic)
     x, y, dx, dy = (_parse_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
-    return TextRecipe(x + dx, y + dy, _find_shift(style), font, style.size, brush(style), find_setting(style, font))
+    return TextRecipe(
+        x + dx, y + dy, _find_shift(style), font, style.size, paint=brush(style), setting=find_setting(style, font)
+    )
 
 
 def _find_shift(style: Style) -> float:
@@ -176,7 +178,7 @@ def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> It
         _parse_position(geometry, "x"),
         _parse_position(geometry, "y"),
         _parse_position(geometry, "dx") or 0.0,
-        _parse_position(geometry, "dy") or 0.0,
+        dy=_parse_position(geometry, "dy") or 0.0,
     )
     if move != TextPiece("", style):
         yield move
@@ -272,7 +274,9 @@ def _place_chunk(
         if font is not None and piece.style.visible and piece.style.size > 0:
             check_reach((left, y), "the place of a text")
             setting = _find_piece_setting(piece, font)
-            yield Text(left, y, piece.text, font, piece.style.size, width, brush(piece.style), setting)
+            yield Text(
+                left, y, piece.text, font, piece.style.size, width=width, paint=brush(piece.style), setting=setting
+            )
         x += -width if first.rtl else width
     return x, y
 

@@ -118,7 +118,7 @@ class UsePlacer:
             raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
         x, y, width, height = required_box(geometry, "use")
         face = self._face(name)
-        matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, "xMidYMid")[0]
+        matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, ratio="xMidYMid")[0]
         return self._painter.wrap((face.group,), matrix, None, 1.0) if width and height else ()
 
     def _draw_use_target(
@@ -135,7 +135,7 @@ class UsePlacer:
         if own._replace(overflow="") != OwnProperties():
             raise DrawingError("a symbol cannot have an opacity, a clip or a display", target.at)
         return self.draw_viewport(
-            target, self._painter.intern_style(inner), view_of, geometry, (x, y), own.overflow, source
+            target, self._painter.intern_style(inner), view_of, geometry, (x, y), overflow=own.overflow, document=source
         )
 
     def draw_viewport(

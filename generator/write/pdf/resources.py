@@ -45,16 +45,16 @@ def embed_image(pdf: Any, document: Any, name: str, image: Image) -> Any:
     with Pillow.open(BytesIO(image.data)) as opened:
         if image.mime == "image/jpeg" and opened.mode in ("L", "RGB"):
             space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[opened.mode]
-            stream = _make_stream(pdf, opened.size, space, image.data, "DCTDecode", image.smooth)
+            stream = _make_stream(pdf, opened.size, space, image.data, "DCTDecode", smooth=image.smooth)
             return document.Reference(stream, name)
         mask = None
         if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
             alpha = opened.convert("RGBA").getchannel("A")
             packed = zlib.compress(alpha.tobytes(), 6)
-            grey = _make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode", image.smooth)
+            grey = _make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode", smooth=image.smooth)
             mask = document.Reference(grey, f"{name}m")
         pixels = zlib.compress(opened.convert("RGBA").convert("RGB").tobytes(), 6)
-        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode", image.smooth)
+        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode", smooth=image.smooth)
         if mask is not None:
             stream.dictionary["SMask"] = mask
         return document.Reference(stream, name)

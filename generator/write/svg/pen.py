@@ -85,7 +85,7 @@ class SvgPen:
         inner = self.draw(group.shapes, needs)
         style = _write_group_style(group)
         moved, clipped, masked = group.matrix != IDENTITY, group.clip is not None, group.mask is not None
-        tag = _make_group_tag(group.name, group.opacity, moved, clipped, masked, style)
+        tag = _make_group_tag(group.name, group.opacity, moved, clipped, masked, style=style)
         if group.matrix != IDENTITY:
             tag = tag.replace(_TRANSFORM, f'transform="{transform_value(group.matrix)}"')
         if group.clip is not None:
