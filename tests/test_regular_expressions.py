@@ -123,7 +123,7 @@ def test_expressions_made_of_names_are_not_quadratic(tag: str) -> None:
         )
     )
     patterns = {name: each for name, each in vars(names).items() if isinstance(each, re.Pattern)}
-    assert len(patterns) == 5
+    assert len(patterns) == 6
     for name, each in patterns.items():
         assert not is_exponential(each.pattern), name
         method = "finditer" if name == "_named" else "match"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
 from generator.check.words.part_names import PartNames
-from generator.check.words.rules_text import PLACEHOLDER, mask_rules
+from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
 from generator.language.plurals import count_noun
 from generator.language.translation import translate_colors, translate_game
 from generator.model.color import Color
@@ -21,7 +21,7 @@ from generator.model.language import Language
 from generator.model.rules import MarkedText
 
 _LONG = 60
-_SENTENCE = re.compile(r"(?:(?![.!?]\s|\n\s*\n).)*", re.DOTALL)
+_SENTENCE = re.compile(rf"(?:(?![.!?]\s|\n[^\S\n]*[\n{HIDDEN}]).)*", re.DOTALL)  # or an item of a list
 
 
 class _SaidColor(NamedTuple):

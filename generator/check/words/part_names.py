@@ -62,8 +62,10 @@ class PartNames:
         words = rf"(?P<words>(?:[^\W\d_]{{1,{_LONGEST_WORD}}}+{_GAP}){{0,2}}?)"
         # `Building` is no part in `20 Building Permits` or `4 building sites`: what goes on with a word with a capital
         # letter, the last word of a name, or a plural after a singular is another noun
-        nouns = _any_of({name.split()[-1]: name for name in (*self._one, *self._several)})
-        longer = rf"{_GAP}(?:(?-i:[A-Z\u00c0-\u00de])|(?:{nouns})(?![\w-])|(?<!s\s)\w{{3,}}s(?![\w-]))"
+        nouns = _any_of([word for name in {**self._one, **self._several} for word in name.split()[-1:]])
+        longer = (
+            rf"{_GAP}(?:(?-i:[A-Z\u00c0-\u00de])|(?:{nouns})(?![\w-])|(?<!s\s)\w{{4,{_LONGEST_WORD}}}+(?<=s)(?![\w-]))"
+        )
         name = rf"{words}(?P<name>{every})(?![\w-]|{longer})" if every else r"(?!)"
         first, claim = r"[^\S\n]*", rf"(?P<claim>{PLACEHOLDER}+)"
         self._number = re.compile(rf"{number}(?!\w)", re.IGNORECASE)

@@ -70,6 +70,7 @@ def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_is_told(tmp_path
         ("One is red. Take a pawn.", "warning"),
         ("One is red\n\nTake a pawn.", "warning"),
         ("Of pawns take what is red.", "warning"),
+        ("Here it is red", "warning"),  # an item of a list ends there
     ],
 )
 def test_it_is_an_error_before_a_part_in_the_colors_of_the_group(tmp_path: Path, text: str, level: str) -> None:
@@ -79,7 +80,7 @@ def test_it_is_an_error_before_a_part_in_the_colors_of_the_group(tmp_path: Path,
         f"  pawn: {{kind: token, title: Pawns, {face}, copies: 1, for_each: player}}\n"
         f"  flag: {{kind: token, title: Flags, {face}, rows: [{{id: a, of: player.red, copies: 1}}]}}\nfigures:",
     )
-    for rules, alt in ((text, "A way."), ("A way.", text.replace("\n", "\\n"))):
+    for rules, alt in ((text, "A way."), (f"- {text}\n- pawns", "A way."), ("A way.", text.replace("\n", "\\n"))):
         made = game(tmp_path, rules, alt, BROWN, data)
         assert [each.level for each in check_color_names(CheckContext(made, (), (), PAPERS["a4"]))] == [level]
 
