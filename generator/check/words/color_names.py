@@ -21,7 +21,9 @@ from generator.model.language import Language
 from generator.model.rules import MarkedText
 
 _LONG = 60
-_SENTENCE = re.compile(rf"(?:(?![.!?]\s|\n[^\S\n]*[\n{HIDDEN}]).)*", re.DOTALL)  # or an item of a list
+_SENTENCE = re.compile(
+    rf"(?:(?!\)|[.!?]\s|\n[^\S\n]*[\n{HIDDEN}]).)*", re.DOTALL
+)  # or parentheses, or an item of a list
 
 
 class _SaidColor(NamedTuple):

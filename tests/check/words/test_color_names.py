@@ -70,6 +70,7 @@ def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_is_told(tmp_path
         ("One is red. Take a pawn.", "warning"),
         ("One is red\n\nTake a pawn.", "warning"),
         ("Of pawns take what is red.", "warning"),
+        ("Take gems (red ones) and a pawn.", "warning"),
         ("Here it is red", "warning"),  # an item of a list ends there
     ],
 )
