@@ -277,9 +277,7 @@ class HypnosiaState:
         """Return what the game came to."""
         unfinished = not self.ending
         winners = () if unfinished else self.outcome().winners
-        return Record(
-            first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished=unfinished
-        )
+        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def supplies(self) -> dict[str, int]:
         """Return the places of the center that are free, and the pawns that are still outside."""

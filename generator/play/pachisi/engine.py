@@ -58,7 +58,7 @@ class Pachisi(PachisiTables):
                 raise ValueError(fault)
         unfinished = not state.ending
         turns = min(state.turns, limit)
-        return Record(first, state.winners, turns, state.ending or "unfinished", state.measures, unfinished=unfinished)
+        return Record(first, state.winners, turns, state.ending or "unfinished", state.measures, unfinished)
 
     def describe_action(self, action: Unit) -> str:
         """Return an action in words."""

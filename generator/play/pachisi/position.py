@@ -82,7 +82,7 @@ class PachisiState:
                     if enemies < 2:
                         found.append(Unit(throw, step, 1, step + throw))
                 else:
-                    self._add_groups(found, throw, step, own, step + throw, enemies=enemies)
+                    self._add_groups(found, throw, step, own, step + throw, enemies)
         return found
 
     def _list_foes(self) -> list[int]:
@@ -100,9 +100,7 @@ class PachisiState:
     def _add_mates(self, found: list[Unit], throw: int, step: int, count: int, to: int, again: bool = False) -> None:
         """Add the ways to take along pieces of the partner."""
         for mates_step, mates, mates_to in self._list_mates(throw, step, to, again):
-            found += [
-                Unit(throw, step, count, to, mates_step, mates=some, mates_to=mates_to) for some in range(1, mates + 1)
-            ]
+            found += [Unit(throw, step, count, to, mates_step, some, mates_to) for some in range(1, mates + 1)]
 
     def _list_mates(self, throw: int, step: int, to: int, again: bool = False) -> list[tuple[int, int, int]]:
         """Return the partner's pieces on a cell that arrive on the same cell by their own road (K5)."""
@@ -138,7 +136,7 @@ class PachisiState:
                     if not step or to < 0 or (foes[road[to]] and self.engine.castles[road[to]]):
                         continue
                     if again:
-                        self._add_groups(found, throw, step, own, to, enemies=foes[road[to]])
+                        self._add_groups(found, throw, step, own, to, foes[road[to]])
                         continue
                     for count in range(1, own + 1):
                         self._add_mates(found, throw, step, count, to, again=True)

@@ -134,9 +134,7 @@ class PharaohState:
         """Return what the game came to."""
         unfinished = not self.ending
         winners = () if self.winner < 0 else (self.winner,)
-        return Record(
-            first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished=unfinished
-        )
+        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def standing(self) -> list[int]:
         """Return how near each player is to a line: minus the movement points that are missing."""

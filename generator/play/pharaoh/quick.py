@@ -96,5 +96,5 @@ def play_quickly(engine: PharaohTables, players: int, chance: Stream, limit: int
     ended = game.play(limit)
     measures = {"captures": game.captures, "steps": game.steps, "points lost": game.lost}
     if ended is None:
-        return Record(game.first, (), limit, UNFINISHED, measures, unfinished=True)
+        return Record(game.first, (), limit, UNFINISHED, measures, True)
     return Record(game.first, ended.winners, game.turns, ended.ending, measures)

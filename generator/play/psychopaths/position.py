@@ -261,9 +261,7 @@ class PsychopathsState(PsychopathsMoves):
         """Return what the game came to."""
         unfinished = not self.ending
         winners = () if unfinished else (self.winner,)
-        return Record(
-            first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished=unfinished
-        )
+        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def find_fault(self) -> str | None:
         """Return what must never happen (P20.stand, P20.switch, P20.star)."""

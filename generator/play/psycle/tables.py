@@ -52,7 +52,7 @@ class Rounds(dict[tuple[int, ...], Round]):
             max(card.number for card in cards),
             tuple(seat for seat, card in enumerate(cards) if not card.number),
             tuple(card.stars * count for card, count in zip(cards, beaten, strict=True)),
-            bonus=bonus,
+            bonus,
         )
         return made
 
