@@ -14,6 +14,7 @@ from generator.model.finding import DataError
 from generator.model.paper import BackLayout
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
+from generator.safety.memory import Memory
 
 PAPERS: tuple[tuple[str, BackLayout], ...] = (
     *((paper, "long-edge") for paper in ("a4", "letter", "a4-letter", "legal", "a5", "a3", "tabloid")),
@@ -45,7 +46,7 @@ def measure_ink(game: Path) -> list[float]:
 def list_least_distances(game: Path) -> dict[str, float]:
     """Return the least difference of two player colors for each kind of sight; none if all have one paint."""
     colors = prepare_kit(game, Options(sheets_only=True)).game.colors
-    pairs = [pair for pair in compare_colors(colors, Colorimeter()) if pair.group == "player"]
+    pairs = [pair for pair in compare_colors(colors, Colorimeter(Memory())) if pair.group == "player"]
     if not pairs or not any(pair.differences[NORMAL] for pair in pairs):
         return {}
     return {sight: min(pair.differences[sight] for pair in pairs) for sight in pairs[0].differences}

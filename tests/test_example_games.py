@@ -39,7 +39,7 @@ def test_an_example_is_green(name: str, tmp_path: Path) -> None:
     run = CliRunner()
     built = run.invoke(main, ["build", str(EXAMPLES / name), "--out", str(tmp_path)])
     assert (built.exit_code, re.findall(r"GF\d+ warning", built.stderr)) == (0, [])
-    assert f"`gutterfold check {EXAMPLES / name}` also looks at each fact" in built.stdout
+    assert f"`gutterfold check {EXAMPLES / name}` also looks at every page" in built.stdout
     done = run.invoke(main, ["check", str(EXAMPLES / name), "--out", str(tmp_path)])
     assert done.exit_code == 0, done.stderr
     assert re.findall(r"(GF\d+) (\w+):", done.stderr) == []

@@ -179,6 +179,6 @@ def test_an_interrupt_without_our_handlers_ends_like_ctrl_c(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("generator.pipeline.build.load_game", interrupt)
+    monkeypatch.setattr("generator.pipeline.game_data.load_parts", interrupt)
     assert run(["list", "psycle"])[:2] == (130, "")
     assert capfd.readouterr().err == line_of("SIGINT")

@@ -350,6 +350,15 @@ def read_refusal(body: str) -> str:
     return caught.value.message
 
 
+WARNED = {  # what warnings offer, which refuse nothing
+    "delete it",
+    "write it in style",
+    "write a length above zero",
+    "write lengths above zero",
+    "write a radius above zero, or leave it out",
+}
+
+
 def list_remedies() -> list[str]:
     """Return what the refusals of drawings offer, as patterns, from the catalog of all sentences."""
     sections = re.split(r"^# ", CATALOG.read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -357,11 +366,10 @@ def list_remedies() -> list[str]:
         line
         for each in sections
         if each.startswith(("render/drawings/", "render/svg/"))
-        and not each.startswith(("render/drawings/lengths.py", "render/drawings/stray_attributes.py"))  # warnings
         for line in each.splitlines()[1:]
     ]
     offers = [line.rpartition("; ")[2] for line in lines if "; " in line and "; at most " not in line]
-    offers = [offer for offer in offers if offer not in MENDED]
+    offers = [offer for offer in offers if offer not in MENDED and offer not in WARNED]
     return sorted({".+".join(map(re.escape, offer.split("{...}"))) for offer in offers})
 
 
