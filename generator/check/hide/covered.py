@@ -61,7 +61,7 @@ def find_covered_groups(views: PageViews) -> Iterator[PageFault]:
     for layer, groups in enumerate(views.layers):
         for group in groups:
             name = f"the group {group.name!r}"
-            if views.face is not None and _measure_clipped(views.drawing.shapes[group.first : group.end]) > SEEN_SHARE:
+            if views.face is not None and _is_clipped_away(views.drawing.shapes[group.first : group.end]):
                 yield PageFault(
                     "GF150", "clipped", f"{name} cannot be seen: it is clipped away", group.address, where="use"
                 )
@@ -77,10 +77,13 @@ def find_hiding_cover(views: PageViews, layer: int, group: NamedGroup) -> int | 
     return cover if cover is not None and _hides_group(views, layer, group, cover) else None
 
 
-def _measure_clipped(shapes: Sequence[DrawnShape]) -> float:
-    """Return which share of shapes is clipped away, by their boxes."""
-    whole = sum(area_of(each.whole) for each in shapes)
-    return 1 - sum(area_of(each.box) for each in shapes) / whole if whole else 0.0
+def _is_clipped_away(shapes: Sequence[DrawnShape]) -> bool:
+    """Return whether a clip leaves less than half of each shape, by their boxes.
+
+    One that keeps a shape whole is the drawing's own, such as the clip of a pattern, whose tiles reach beyond it.
+    """
+    shares = [area_of(each.box) / whole for each in shapes if (whole := area_of(each.whole))]
+    return bool(shares) and max(shares) < SEEN_SHARE
 
 
 def _hides_group(views: PageViews, layer: int, group: NamedGroup, cover: int) -> bool:

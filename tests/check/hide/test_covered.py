@@ -87,6 +87,18 @@ FACE = """{% for f in faces %}
 GROUND = "{% for f in faces %}<g transform='{{ f.at }}'><polygon points='{{ f.points }}' fill='#111'/></g>{% endfor %}"
 
 
+def test_the_clip_of_a_pattern_clips_no_group_away(tmp_path: Path) -> None:
+    tile = '<pattern id="p" width="30" height="30" patternUnits="userSpaceOnUse"><circle cx="9" cy="9" r="9" fill="#c00"/></pattern>'
+    sign = '<g class="icon.sun"><rect x="8" y="8" width="6" height="6" fill="url(#p)"/>{}</g>'
+    whole = '<circle cx="11" cy="11" r="2"/>'
+    assert look(tmp_path / "whole", f"<defs>{tile}</defs>\n{sign.format(whole)}") == []
+    cut = '<clipPath id="c"><rect width="9" height="30"/></clipPath>'
+    clipped = f'<g clip-path="url(#c)">\n{sign.format(whole)}</g>'
+    assert look(tmp_path / "cut", f"<defs>{tile}{cut}</defs>\n{clipped}") == [
+        "templates/face.svg.j2:4:1: GF150 'icon.sun'"
+    ]
+
+
 def test_the_ground_of_a_group_may_have_the_color_of_what_lies_behind_it(tmp_path: Path) -> None:
     assert look(tmp_path, GROUND + FACE.replace("INK", "#fff"), DIE, other="GF157") == []
 
