@@ -280,7 +280,7 @@ def test_bundled_words_are_complete(path: Path) -> None:
     assert all(table["rules"].values())
     assert set(table["rules"]["kinds"]) == set(KINDS) - {"mat", "piece"}
     found = read_bundled_words(f"{path.stem}-BE", WORDS)
-    assert len(found.rules.sections) >= 4
+    assert len(found.rules.sections) >= 2
     if path.stem == "en":
         return  # its other words stand in the code
     assert set(table["terms"]) == set(Terms.__struct_fields__)
