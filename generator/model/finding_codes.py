@@ -38,7 +38,7 @@ _CODES = (
     FindingCode("GF011", "A new game cannot be created there."),
     FindingCode("GF012", "The command line is wrong."),
     # claims and waivers
-    _waivable("GF100", "Nothing checks the data against the rules."),
+    _waivable("GF100", "Nothing checks the data against the rules.", "error", "note"),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),
     _waivable("GF102", "A claim is false.", "error", "warning", "trap"),
     FindingCode("GF103", "A claim cannot be evaluated."),

@@ -42,7 +42,7 @@ class Options(Struct, frozen=True):
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
     the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
-    and the rendered pages are looked at, however long that takes. `marks`, `bleed`, `gap` and `corners` say what pieces
+    and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `marks`, `bleed`, `gap` and `corners` say what pieces
     are cut by; mm, None for what the game says.
     """
 
@@ -64,6 +64,7 @@ class Options(Struct, frozen=True):
     printer: PrinterProfile | None = None
     processes: int = 2
     prove_all: bool = False
+    strict: bool = False
     marks: MarkStyle = "corners"
     bleed: float | None = None
     gap: float | None = None

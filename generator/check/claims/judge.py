@@ -67,6 +67,11 @@ class ClaimsVerdict(NamedTuple):
     outcomes: tuple[ClaimOutcome, ...]
     inline: tuple[ClaimOutcome, ...]
 
+    @property
+    def judges_anything(self) -> bool:
+        """Return whether the game claims anything."""
+        return bool(self.outcomes or self.inline)
+
 
 def judge_claims(
     game: Game,
@@ -97,16 +102,23 @@ def judge_claims(
         inline = tuple(_judge_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding] + [each for each in unheld if each]
     if not game.claims and not game.inline and not game.printed:
-        claim = f"count({parts[0].id!r}) == {parts[0].count}" if parts else "count('card') == 54"
-        message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
-        example = f'- {{id: a, says: what the rules say, rests_on: rules, check: "{claim}"}}'
-        findings.append(Finding("GF100", Place(game.file), f"{message}, such as {example}"))
+        findings.append(_report_no_claims(game, parts))
     verified = tuple(each for each in outcomes if each.finding is None)
     judged, counted = ([each for each in some if not _is_waiting(each)] for some in (outcomes, inline))
     waiting = len(outcomes) + len(inline) - len(judged) - len(counted)
     wrong = sum(each.finding is not None for each in counted)
     return ClaimsVerdict(
         tuple(findings), verified, len(judged), len(counted), waiting, wrong=wrong, outcomes=outcomes, inline=inline
+    )
+
+
+def _report_no_claims(game: Game, parts: Sequence[Part]) -> Finding:
+    """Return what is said of a game without claims: a note, or an error where its data say how much must be proven."""
+    claim = f"count({parts[0].id!r}) == {parts[0].count}" if parts else "count('card') == 54"
+    message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
+    example = f'- {{id: a, says: what the rules say, rests_on: rules, check: "{claim}"}}'
+    return Finding(
+        "GF100", Place(game.file), f"{message}, such as {example}", "error" if game.data.coverage else "note"
     )
 
 

@@ -188,13 +188,19 @@ def _check(
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
     wrong = _locate_words(kit, found)
-    findings = *game.notes, *rules().notes, *wrong, *verdict.findings
+    claimed = (_be_strict(each) if options.strict else each for each in verdict.findings)
+    findings = *game.notes, *rules().notes, *wrong, *claimed
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
+
+
+def _be_strict(finding: Finding) -> Finding:
+    """Return a finding, as an error if it says that the game claims nothing."""
+    return finding._replace(level="error") if finding.code == "GF100" else finding
 
 
 def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":
