@@ -53,6 +53,11 @@ from generator.pipeline.writers import WRITERS
     help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
 )
 @click.option(
+    "--touch",
+    is_flag=True,
+    help="Let cards and tiles touch and share their cuts; they bleed only at the outer edges.",
+)
+@click.option(
     "--corners",
     type=LengthRange(0, 10),
     default=0.0,

@@ -17,7 +17,8 @@ class Furniture:
 
     `say` translates words into the language of the sheets.
 
-    On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right.
+    On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right. On a
+    narrow one there is nothing beside them, and the ruler stands at the bottom alone.
     """
 
     def __init__(
@@ -33,8 +34,9 @@ class Furniture:
         self._paper, self._font = paper, font
         self._head, self._build = font.replace_missing(head), build
         self._rulers = {
-            tight: (*marks.draw_rulers(paper, tight), *marks.label_rulers(paper, font, tight, say))
+            (tight, narrow): marks.draw_rulers(paper, font, tight=tight, narrow=narrow, say=say)
             for tight in (False, True)
+            for narrow in (False, True)
         }
         self._crops: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
@@ -44,7 +46,7 @@ class Furniture:
         folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
         kinds = _list_kinds(fronts)
         crops = () if self._cutting.marks == "none" else self._draw_crop_marks(sheet, self._find_slug(sheet, kinds))
-        shapes = *self._rulers[sheet.is_tight], *crops, *folds
+        shapes = *self._rulers[sheet.is_tight, sheet.is_narrow], *crops, *folds
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
             beside = {f"{piece.part.id}.{piece.design.id}.c{piece.copy}.front" for piece in lying}
@@ -64,7 +66,7 @@ class Furniture:
 
     def _find_slug(self, sheet: PackedSheet, kinds: Sequence[LineKind]) -> Slug:
         legend = marks.measure_legend(kinds, self._font, self._say) if kinds else 0.0
-        return Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend)
+        return Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend, sheet.is_narrow)
 
     def draw_label(
         self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None
@@ -79,7 +81,7 @@ class Furniture:
 
     def _draw_crop_marks(self, sheet: PackedSheet, slug: Slug) -> tuple[Shape, ...]:
         placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
-        key = sheet.fold, sheet.is_tight, slug.legend, *placed
+        key = slug, *placed
         if key not in self._crops:
             self._crops[key] = draw_crop_marks(sheet.blocks, slug)
         return self._crops[key]

@@ -160,7 +160,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
         parts = select_parts(every, options.only)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = _measure_parts(game, parts, faces, fonts, options, notes=notes)
-        looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
+        looks = {name: each.follow(options.cutting) for name, each in drawn.items()}
         press = Imposition(
             parts,
             lambda part: looks[part.id],

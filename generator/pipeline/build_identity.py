@@ -24,6 +24,8 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
         decisive = *decisive, options.ink
     if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
         decisive = *decisive, cutting
+    if options.touch:
+        decisive = *decisive, "touch"
     return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
 
 

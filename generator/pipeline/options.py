@@ -26,6 +26,7 @@ _ALIKE = (
     "bleed",
     "gap",
     "corners",
+    "touch",
     "palette",
     "only",
     "thickness",
@@ -42,8 +43,9 @@ class Options(Struct, frozen=True):
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
     the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
-    and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `marks`, `bleed`, `gap` and `corners` say what pieces
-    are cut by; mm, None for what the game says.
+    and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `touch`:
+    pieces share their cuts, and bleed at the edges of their block alone. `marks`, `bleed`, `gap` and `corners` say what
+    pieces are cut by; mm, None for what the game says.
     """
 
     out: Path | None = None
@@ -69,6 +71,7 @@ class Options(Struct, frozen=True):
     bleed: float | None = None
     gap: float | None = None
     corners: float = 0.0
+    touch: bool = False
 
     @property
     def is_default(self) -> bool:
@@ -92,7 +95,7 @@ class Options(Struct, frozen=True):
     @property
     def cutting(self) -> CutStyle:
         """Return what pieces are cut by."""
-        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners)
+        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch)
 
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""

@@ -56,8 +56,9 @@ def _explain_method(checked: CheckResult, summary: str, say: Say) -> Iterator[st
         yield summary
         if checked.formats:
             yield say(
-                "Before this kit was released, its finished files were read back from the disk and compared with the data"
-                " of the game: each piece was counted, and its size, shape, position, cut marks and back were checked."
+                "Before this kit was released, its finished files were read back from the disk and compared with the"
+                " data of the game: each piece was counted, and its size, shape, position, cut marks and back were"
+                " checked."
             )
         return
     if not checked.formats:
