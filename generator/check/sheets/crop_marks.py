@@ -16,6 +16,7 @@ from generator.model.printer import NO_MARGINS
 
 _STRIP = 8.0  # mm along the edges of the paper for rulers and labels, where no mark stands
 _BARE_STRIP = 5.0  # where these give way to pieces: what printers leave white
+_FURNISHED = 10.0  # mm from a trim to the edge of the paper where they do not
 _MARK_ROOM = 1.3  # mm beyond the bleed that a mark needs: 0.8 for the mark, 0.5 between
 
 _EDGE_NAMES = (("left", "right"), ("top", "bottom"))
@@ -85,22 +86,20 @@ def _describe_side(case: CheckContext, trims: Sequence[PieceTrim]) -> _SheetSide
         if led:
             bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
     first = trims[0].seen
-    room = _find_room(first, case, marked[True], max(bleeds, default=0.0))
+    room = _find_room(first, case, marked[True])
     return _SheetSide(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, room)
 
 
-def _find_room(seen: ReadPiece, case: CheckContext, trims: Sequence[SheetBox], bleed: float) -> SheetBox:
+def _find_room(seen: ReadPiece, case: CheckContext, trims: Sequence[SheetBox]) -> SheetBox:
     """Return the box that crop marks may stand in: inside the strips along the edges, and before a fold."""
     paper, inset = case.paper, case.printer.inset if case.printer else NO_MARGINS
     fold = find_fold(seen, paper)
+    sizes = ((0, inset.left, inset.right, seen.paper[0]), (1, inset.top, inset.bottom, seen.paper[1]))
     near = [
-        min((min(box[axis] - first, size - last - box[axis + 2]) for box in trims), default=inf) - bleed
-        for axis, first, last, size in (
-            (0, inset.left, inset.right, seen.paper[0]),
-            (1, inset.top, inset.bottom, seen.paper[1]),
-        )
+        min((min(box[axis] - first, size - last - box[axis + 2]) for box in trims), default=inf)
+        for axis, first, last, size in sizes
     ]
-    side, end = (_STRIP if each >= _STRIP + _MARK_ROOM else _BARE_STRIP for each in near)
+    side, end = (_STRIP if each >= _FURNISHED - VISIBLE else _BARE_STRIP for each in near)
     right = paper.width / 2 if fold == "vertical" else seen.paper[0] - side - inset.right
     bottom = paper.height / 2 if fold == "horizontal" else seen.paper[1] - end - inset.bottom
     return side + inset.left, end + inset.top, right, bottom
