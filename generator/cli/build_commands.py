@@ -52,6 +52,7 @@ from generator.pipeline.writers import WRITERS
     metavar="MM",
     help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
 )
+@click.option("--one-of-each", is_flag=True, help="Print one copy of each design.")
 @click.option(
     "--touch",
     is_flag=True,

@@ -63,6 +63,8 @@ def reorder_pages(document: Any, order: Sequence[int]) -> None:
 
 
 class _Face(TTFontFace):  # type: ignore[misc]
+    table: dict[str, Any]
+
     def __init__(self, font: Font) -> None:
         self._font = font
         super().__init__(BytesIO(font.data))

@@ -29,6 +29,7 @@ _ALIKE = (
     "touch",
     "palette",
     "only",
+    "one_of_each",
     "thickness",
 )
 # options by their names, and what a manifest calls them
@@ -37,7 +38,9 @@ _FOLLOWED = ("paper", "palette", "colors", "settings", "languages")  # by rules 
 
 
 class Options(Struct, frozen=True):
-    """The options of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
+    """The options of one build.
+
+    `only` holds names of parts or of pieces (see `select_parts`), `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
@@ -54,6 +57,7 @@ class Options(Struct, frozen=True):
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    one_of_each: bool = False
     formats: frozenset[str] = frozenset(WRITERS)
     backs: BackLayout = "long-edge"
     order: PageOrder = "interleaved"
@@ -91,6 +95,15 @@ class Options(Struct, frozen=True):
             says = "this is a link that leads out of the current folder; name the folder to write to with --out"
             raise refuse("GF401", Place(str(DEFAULT_OUTPUT)), says) from None
         return DEFAULT_OUTPUT
+
+    @property
+    def is_partial(self) -> bool:
+        """Return whether only some pieces are to be printed."""
+        return bool(self.only) or self.one_of_each
+
+    def prints_part(self, part: str) -> bool:
+        """Return whether anything of a part is to be printed."""
+        return not self.only or part in {name.partition(".")[0] for name in self.only}
 
     @property
     def cutting(self) -> CutStyle:

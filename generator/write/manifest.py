@@ -71,6 +71,7 @@ class RecordedOptions(Struct, frozen=True):
     gap: Annotated[float, Meta(ge=0, le=50)] | None = None
     corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
     touch: bool = False
+    one_of_each: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""

@@ -174,7 +174,7 @@ def _check(
     from generator.pipeline.checking.claim_pictures import draw_for_claims
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
-    chosen = None if case.seen is None else [part.id for part in kit.parts]
+    chosen = None if case.seen is None else case.whole_parts
     runs = ["always", "check"] if options.prove_all else ["always"]  # a build runs the others only if it fails
     pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
     if pays:
@@ -229,7 +229,8 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
 
 def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
     """Return what claims and numbers were held against."""
-    parts = () if case.is_complete else tuple(part.id for part in kit.parts)
+    named = (part.id if part.id in case.whole_parts else f"{part.id} (not all)" for part in kit.parts)
+    parts = () if case.is_complete else tuple(named)
     return Evidence(tuple((shown.name, len(shown.seen)) for shown in case.formats), parts)
 
 

@@ -16,7 +16,7 @@ def cut_to_fit(part: Part, faces: FaceRenderer, options: Options, notes: list[Fi
     """
     if part.board is None or part.board.sections:
         return part
-    if options.only and part.id not in options.only:
+    if not options.prints_part(part.id):
         try:
             return _cut_board(part, part.board, faces, options, [])
         except DataError:

@@ -32,7 +32,7 @@ def divide_to_fit(part: Part, faces: FaceRenderer, options: Options) -> Part:
     try:
         return _divide_part(part, faces, options)
     except DataError:
-        if options.only and part.id not in options.only:
+        if not options.prints_part(part.id):
             return part
         raise
 
