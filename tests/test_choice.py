@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from tests.kits import read_manifest, run
@@ -102,3 +103,34 @@ def test_a_column_of_another_name_is_left_alone_where_copies_are_given(choice: P
     text = (choice / "choice/cards.csv").read_text("utf-8").replace("queen-red,2", "queen-red,9,2")
     (choice / "choice/cards.csv").write_text(text, "utf-8")
     assert len(list_printed("--only", "card")) == 6
+
+
+def test_no_page_on_how_to_print(choice: Path) -> None:
+    for options, pages in ((["--no-how-to"], 1), ([], 2)):
+        list_printed("--backs", "none", *options)
+        with pypdfium2.PdfDocument(Path("output/choice/choice-sheets-a4.pdf")) as file:
+            assert len(file) == pages
+        assert run(["check", "choice"])[0] == 0
+    assert list_printed("--format", "svg", "--no-how-to", "--only", "disc") == ["disc.1.1", "disc.1.2"]
+    assert [path.name for path in Path("output/choice/svg").iterdir()] == ["choice-01-disc.svg"]
+
+
+def test_backs_last_without_a_page_on_how_to_print(choice: Path) -> None:
+    game = GAME.replace("front: card.svg.j2, rows", "front: card.svg.j2, back: card.svg.j2, rows")
+    (choice / "choice/game.yaml").write_text(game.replace("copies: 2", "copies: 200"), "utf-8")
+    list_printed("--no-how-to", "--order", "fronts-then-reversed-backs")
+    rows = read_manifest(Path("output/choice"))["placements"]
+    pages = {(row["side"], row["sheet"]): row["pdf_page"] for row in rows if row["part"] == "card"}
+    sheets = max(row["sheet"] for row in rows)
+    assert pages == {("front", 1): 1, ("back", 1): 2 * sheets}
+    assert run(["check", "choice"])[0] == 0
+
+
+def test_an_overlay_lies_across_each_front_and_no_back(choice: Path) -> None:
+    list_printed("--overlay", "playtest", "--only", "card", "--no-how-to", "--format", "pdf")
+    with pypdfium2.PdfDocument(Path("output/choice/choice-sheets-a4.pdf")) as file:
+        text = file[0].get_textpage().get_text_bounded()
+    assert "".join(text.split()).count("playtest") == 6
+    assert run(["check", "choice"])[0] == 0
+    code, _, errors = run(["build", "choice", "--overlay", "x" * 41])
+    assert (code, "give one line of at most 40 characters" in errors) == (2, True)

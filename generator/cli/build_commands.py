@@ -13,6 +13,15 @@ from generator.cli.running import run_command
 from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
 from generator.pipeline.writers import WRITERS
 
+_LONGEST_OVERLAY = 40
+
+
+def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str) -> str:
+    """Return the text for the fronts; a usage error if it is too long to be read there, or is no line."""
+    if len(text) > _LONGEST_OVERLAY or not text.isprintable():
+        raise click.BadParameter(f"give one line of at most {_LONGEST_OVERLAY} characters")
+    return text
+
 
 @click.command()
 @add_build_options
@@ -52,6 +61,14 @@ from generator.pipeline.writers import WRITERS
     metavar="MM",
     help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
 )
+@click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
+@click.option(
+    "--overlay",
+    metavar="TEXT",
+    default="",
+    callback=_limit_overlay,
+    help="Print a text, such as playtest, in light gray across each front.",
+)
 @click.option("--one-of-each", is_flag=True, help="Print one copy of each design.")
 @click.option(
     "--touch",
@@ -86,6 +103,7 @@ def build(
     printer: str | None,
     since: str | None,
     watch: bool,
+    no_how_to: bool,
     **chosen: Any,
 ) -> None:
     """Build complete kits: sheets, rules and a certificate.
@@ -102,7 +120,9 @@ def build(
             "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
         )
     formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
-    options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
+    options = Options(
+        formats=formats, live_text=svg_text == "live", read_back=not no_read_back, how_to=not no_how_to, **chosen
+    )
     if watch and since is not None:
         raise click.UsageError("--watch builds whole kits; use --since when you print what changed")
     make: Callable[..., bool] = build_games if since is None else partial(reprint_games, since)

@@ -47,7 +47,7 @@ class Imposition:
 
     Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
     too many sheets (GF006); `where` returns the place of a design that is a section. A `printer` narrows the paper to
-    what it can print, and is named in the label of each sheet.
+    what it can print, and is named in the label of each sheet. The `overlay` is printed across each front.
     """
 
     def __init__(
@@ -63,12 +63,13 @@ class Imposition:
         printer: PrinterProfile | None = None,
         cutting: CutStyle = AS_DRAWN,
         say: Callable[[str], str] = str,
+        overlay: str = "",
     ) -> None:
         if cutting.corners:
             from generator.impose.guides import refuse_wide_corners
 
             refuse_wide_corners(parts, cutting.corners)
-        self.cutting, self._say = cutting, say
+        self.cutting, self._say, self._overlay = cutting, say, overlay
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
@@ -100,7 +101,7 @@ class Imposition:
         if sheet.is_tight or sheet.is_narrow:
             backs = tuple(_shorten_bleed(slot, self._field, self.area, sheet) for slot in backs)
         furniture = self._furniture.draw_sheet(sheet, fronts)
-        guides = self._furniture.draw_guides(sheet, fronts)
+        guides = (*self._furniture.draw_overlays(self._overlay, fronts), *self._furniture.draw_guides(sheet, fronts))
         if sheet.fold != "none":
             return [self._make_page(number, "front", fronts + backs, furniture, "to fold", guides=guides)]
         if not self.has_back_page(sheet):

@@ -175,6 +175,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             printer=options.printer,
             cutting=options.cutting,
             say=faces.translate_own,
+            overlay=options.overlay,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None

@@ -28,6 +28,8 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
         decisive = *decisive, "one of each"
     if options.touch:
         decisive = *decisive, "touch"
+    if options.overlay:
+        decisive = *decisive, ("overlay", options.overlay)
     return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
 
 

@@ -27,6 +27,8 @@ _ALIKE = (
     "gap",
     "corners",
     "touch",
+    "how_to",
+    "overlay",
     "palette",
     "only",
     "one_of_each",
@@ -46,9 +48,10 @@ class Options(Struct, frozen=True):
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
     the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
-    and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `touch`:
-    pieces share their cuts, and bleed at the edges of their block alone. `marks`, `bleed`, `gap` and `corners` say what
-    pieces are cut by; mm, None for what the game says.
+    and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `how_to`: the
+    sheets begin with a page on how to print and cut. `overlay` is a text across each front. `touch`: pieces share their
+    cuts, and bleed at the edges of their block alone. `marks`, `bleed`, `gap` and `corners` say what pieces are cut by;
+    mm, None for what the game says.
     """
 
     out: Path | None = None
@@ -76,6 +79,8 @@ class Options(Struct, frozen=True):
     gap: float | None = None
     corners: float = 0.0
     touch: bool = False
+    how_to: bool = True
+    overlay: str = ""
 
     @property
     def is_default(self) -> bool:

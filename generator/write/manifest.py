@@ -72,6 +72,8 @@ class RecordedOptions(Struct, frozen=True):
     corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
     touch: bool = False
     one_of_each: bool = False
+    how_to: bool = True
+    overlay: Annotated[str, Meta(max_length=100)] = ""
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""
