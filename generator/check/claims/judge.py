@@ -23,6 +23,7 @@ _TEXT_LENGTH = 100
 _SAID = re.compile(rf"(?<![\w.,:/'\"-])(?:{NUMBER_PATTERN})(?![\w/'\"-]|[.,:][0-9])", re.IGNORECASE)
 _HELD = re.compile(r"(?<!\w)[0-9]{1,15}(?:\.[0-9]{1,9})?|(?<![^\W_])[^\W\d_]{1,40}")  # digits, or a word
 _LIST = re.compile(r"\[([^\[\]]*)\]")
+_TEMPLATE = ".svg"  # in the name of each
 _LEAST = 3  # `no two`, `from 0 to 8` and `one of them` say less than a number
 
 
@@ -178,12 +179,14 @@ def _find_false_conjunct(claim: Claim, bench: ClaimEvaluator) -> str:
 def _find_drawn_place(claim: Claim, bench: ClaimEvaluator) -> Place | None:
     """Return the tag that draws what a false claim asks of the drawings; None if it asks nothing of them.
 
-    That is what its first false operand asks first, and of the row or cell for which `every` is false, last.
+    That is what its first false operand asks first, and of the row or cell for which `every` is false, last. Of what is
+    only counted on the sheets, such as backs, it is the line of a template that makes them differ, if there is one.
     """
     text = _find_false_conjunct(claim, bench) or claim.check
-    drawn = [call for answer in bench.evaluate(text) for call in answer.calls if call.draws]
+    sheets = [answer for answer in bench.evaluate(text) if answer.world == "sheets"]
+    drawn = [call for answer in sheets for call in answer.calls if call.draws or not call.declared]
     asked = drawn[-1:] if text.startswith("every(") else drawn[:1]
-    return next((place for call in asked for place in call.places()), None)
+    return next((at for call in asked for at in call.places() if call.draws or _TEMPLATE in at.file), None)
 
 
 def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
@@ -277,7 +280,7 @@ def _judge_number(
 
 def _name_source(claim: InlineClaim) -> str:
     """Return who says a number: the rules, or a template."""
-    return "the template prints" if ".svg" in claim.place.file else "the rules say"
+    return "the template prints" if _TEMPLATE in claim.place.file else "the rules say"
 
 
 def number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from generator.check.claims.context import PictureSource
 from generator.load.files import locate_index
 from generator.model.finding import Place
+from generator.model.game import Part
+from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.rules.printing import speak_first_language
 from generator.proof.kit import Kit
@@ -28,7 +30,13 @@ def draw_for_claims(kit: Kit) -> PictureSource:
     def locate_in_figure(name: str, group: str) -> Place:
         return _find_group_tag(first, name, group) or kit.game.place("figures", name)
 
-    return PictureSource(first.faces.draw_whole, draw_figure, first.faces.locate_shape, locate_in_figure)
+    def locate_varying_side(part: Part, side: Side) -> Place | None:
+        from generator.proof.templates.group_places import locate_varying  # only claims that fail need it
+
+        return locate_varying(first.faces, part, side)
+
+    faces = first.faces
+    return PictureSource(faces.draw_whole, draw_figure, faces.locate_shape, locate_in_figure, locate_varying_side)
 
 
 def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:

@@ -4,9 +4,11 @@ Places are those that faces give: file, line and column of the `<` of a tag. Non
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,10 +102,92 @@ def _parse(file: str, text: str) -> TemplateSource:
     return TemplateSource(file, file, text)
 
 
-def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
-    """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
+def find_varying_source(place: Place | None, sources: Iterable[TemplateSource], names: Set[str]) -> Place | None:
+    """Return the line of some templates that brings what differs from piece to piece, by its names, into a drawing.
+
+    That is the only line that reads it. If there are more, it is the tag at a place, if that reads it, or what sets a
+    variable of the tag, or else the innermost loop or condition around it that does.
+    """
+    uses = [
+        (source, use)
+        for source in sources
+        for use in _list_uses(source.tree, names - source.assigned)
+        if id(use) not in source.unseen
+    ]
+    lines = {(source.file, use.lineno): (source, use) for source, use in uses}
+    if len(lines) == 1:
+        source, use = next(iter(lines.values()))
+        return source.place(source.find_word(use, use.name))
+    if not uses or place is None:
+        return None
     tag = TemplateTag(place)
-    return None if tag.words & {*names} else tag.find_source(lambda each: each.words & {*names}, is_only=False)
+    if tag.words & names:
+        return place
+    around = [each.iter if isinstance(each, nodes.For) else each.test for each in reversed(tag.scope.around)]
+    reading = next((each for each in around if names & {*names_in(each)}), None)
+    by_words = tag.find_source(lambda each: each.words & names, is_only=False)
+    return by_words or (tag.source.place_tag(reading, first_word(reading)) if reading else None)
+
+
+def _list_uses(node: nodes.Node, names: Set[str]) -> Iterator[nodes.Name]:
+    """Yield where variables are read below a node, but for those of the same name that loops and macros have."""
+    if isinstance(node, nodes.Name):
+        yield from [node] if node.name in names and node.ctx == "load" else []
+    elif isinstance(node, nodes.For):
+        yield from _list_uses(node.iter, names)
+        inner = names - {*names_in(node.target)}
+        for each in (*([node.test] if node.test else []), *node.body):
+            yield from _list_uses(each, inner)
+    else:
+        own = {each.name for each in node.args} if isinstance(node, nodes.Macro) else set[str]()
+        for each in node.iter_child_nodes():
+            yield from _list_uses(each, names - own)
+
+
+def find_short_loop(place: Place, faulty: Sequence[bool], is_lopsided: bool) -> Place | None:
+    """Return the loop that a tag is drawn by too few times: its turns alone decide which of its shapes are at fault.
+
+    These turns are fewer than half, or at an end of the loop. `faulty` tells it of each shape that the tag draws, in
+    their order. What should be alike upside down is not blamed on a range that is even itself, such as from -3 to 3.
+    """
+    tag = TemplateTag(place)
+    words = tag.words | {word for each in tag.list_settings(tag.words) for word in each.words}
+    loops = [each for each in tag.scope.loops if words & {*names_in(each.target)}]
+    turns = [_count_turns(each) for each in loops]
+    if turns.count(0) == 1:  # as often as the shapes leave
+        turns[turns.index(0)] = len(faulty) // prod(filter(None, turns))
+    if all(faulty) or prod(turns) != len(faulty):
+        return None
+    found = []
+    for number, (loop, count) in enumerate(zip(loops, turns, strict=True)):
+        inner = prod(turns[number + 1 :])
+        told = [{each for at, each in enumerate(faulty) if at // inner % count == turn} for turn in range(count)]
+        odd = [turn for turn in range(count) if told[turn] == {True}]
+        is_at_end = odd in ([*range(len(odd))], [*range(count - len(odd), count)])
+        decides = all(len(each) == 1 for each in told)
+        if decides and (2 * len(odd) < count or is_at_end) and not (is_lopsided and _is_even(loop)):
+            found.append(loop)
+    return _place_loop(tag.source, found[0]) if len(found) == 1 else None
+
+
+def _read_range(loop: nodes.For) -> Sequence[int]:
+    """Return the numbers of a loop over a typed range; none for any other loop."""
+    if isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range" and loop.test is None:
+        with suppress(nodes.Impossible, TypeError, ValueError):
+            return range(*(each.as_const() for each in loop.iter.args))
+    return ()
+
+
+def _count_turns(loop: nodes.For) -> int:
+    """Return how often a loop over a typed range or list turns; 0 if that is not typed."""
+    is_list = isinstance(loop.iter, nodes.List | nodes.Tuple) and loop.test is None
+    return len(loop.iter.items) if is_list else len(_read_range(loop))  # type: ignore[attr-defined]
+
+
+def _is_even(loop: nodes.For) -> bool:
+    """Return whether the numbers of a loop lie on both sides of 0 alike."""
+    numbers = _read_range(loop)
+    return bool(numbers) and numbers[0] == -numbers[-1]
 
 
 def find_color_choice(place: Place) -> Place | None:
@@ -189,17 +273,17 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     return source.place(source.find_word(keys[0], name) - (keys[0].value == name))
 
 
-def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
+def find_macro_call(place: Place, sources: Iterable[TemplateSource]) -> Place | None:
     """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
 
-    `files` are the texts of the templates of the part, by their paths.
+    `sources` are the templates of the part.
     """
     tag = TemplateTag(place)
     taken = {_read_variable(each) for each in tag.values if each.attribute in _GIVEN}
     macro = tag.scope.macro
     if macro is None or taken.isdisjoint(each.name for each in macro.args):
         return None
-    calls = [at for file, text in files.items() for at, _ in _list_calls(_parse(file, text), macro.name)]
+    calls = [at for source in sources for at, _ in _list_calls(source, macro.name)]
     return calls[0] if len(calls) == 1 else None
 
 

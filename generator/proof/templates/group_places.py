@@ -12,6 +12,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Shape, Text
 from generator.model.printed import ReadPiece
 from generator.proof.templates import blame
+from generator.proof.templates.source import TemplateSource
 from generator.render.faces import FaceRenderer
 
 Address = tuple[int, ...]
@@ -158,6 +159,29 @@ def walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
             yield from walk_drawn(shape, (*at, index), texts)
         elif isinstance(shape, Text) is texts:
             yield *at, index
+
+
+def locate_varying(faces: FaceRenderer, part: Part, side: Side, place: Place | None = None) -> Place | None:
+    """Return the line that makes a side differ from design to design; `place` is the tag of a shape that differs."""
+    template = part.front if side == "front" else part.back
+    names = {
+        name
+        for name, value in part.designs[0].values.items()
+        if any(other.values.get(name) != value for other in part.designs[1:_MOST_DESIGNS])
+    }
+    return blame.find_varying_source(place, list_sources(faces, template) if template else [], names)
+
+
+def list_sources(faces: FaceRenderer, template: str) -> Sequence[TemplateSource]:
+    """Return a template, and those that it includes or imports at any depth."""
+    found, waiting = dict[str, TemplateSource](), [template]
+    while waiting:
+        name = waiting.pop()
+        with suppress(DrawingError):
+            _, file = faces.read_template(name)
+            found[name] = blame.read_source(file)
+            waiting += sorted((found[name].links or frozenset()) - found.keys())
+    return [*found.values()]
 
 
 def find_role(faces: FaceRenderer, names: Iterable[str], role: str) -> Place | None:
