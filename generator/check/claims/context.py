@@ -103,7 +103,7 @@ class PictureSource(NamedTuple):
     """Draws the faces and figures of a kit in its own language, and finds the tags of templates that draw them.
 
     A shape of a face is given by its address, and a group of a figure by its name. `locate_varying` finds what makes a
-    side differ from design to design.
+    side differ from design to design, and `locate_undrawn` what keeps a group of a name from some faces of a part.
     """
 
     draw_face: Callable[[Part, Design, Side], Picture]
@@ -111,6 +111,7 @@ class PictureSource(NamedTuple):
     locate_shape: Callable[[Part, Design, Side, Sequence[int]], Place | None]
     locate_in_figure: Callable[[str, str], Place]
     locate_varying: Callable[[Part, Side], Place | None]
+    locate_undrawn: Callable[[Part, str], Place | None]
 
 
 class ClaimContext:

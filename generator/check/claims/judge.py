@@ -142,7 +142,8 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
             evidence = _list_evidence(bench.evaluate(_find_false_conjunct(claim, bench) or claim.check))
             return made._replace(finding=Finding("GF102", place or claim.place, message, claim.level, evidence))
     except ExpressionError as error:
-        return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
+        message = f"{claim.id} {claim.says}: {error}" + (f" (claimed in {claim.place})" if error.place else "")
+        return made._replace(finding=Finding("GF103", error.place or claim.place, message))
     if not any(call.asks for answer in answers for call in answer.calls):
         message = f"{claim.id} {claim.says}: the check asks nothing about the game, so it would pass for any game"
         return made._replace(finding=Finding("GF105", claim.place, message))

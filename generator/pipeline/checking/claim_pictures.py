@@ -35,8 +35,19 @@ def draw_for_claims(kit: Kit) -> PictureSource:
 
         return locate_varying(first.faces, part, side)
 
-    faces = first.faces
-    return PictureSource(faces.draw_whole, draw_figure, faces.locate_shape, locate_in_figure, locate_varying_side)
+    def locate_undrawn_group(part: Part, name: str) -> Place | None:
+        from generator.proof.templates.group_places import locate_undrawn
+
+        return locate_undrawn(first.faces, part, name)
+
+    return PictureSource(
+        first.faces.draw_whole,
+        draw_figure,
+        first.faces.locate_shape,
+        locate_in_figure,
+        locate_varying_side,
+        locate_undrawn=locate_undrawn_group,
+    )
 
 
 def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:

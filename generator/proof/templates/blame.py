@@ -3,7 +3,7 @@
 Places are those that faces give: file, line and column of the `<` of a tag. None stands for "the tag itself".
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import suppress
 from difflib import get_close_matches
@@ -29,6 +29,7 @@ from generator.safety.files import read_regular_file
 _PAINTS = frozenset({"fill", "color", "stop-color"})
 _GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
 _COORDINATES = 2  # that a variable of its own gives
+_FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
 
 
@@ -219,7 +220,7 @@ def _list_choosers(node: nodes.Node) -> Iterator[str]:
 def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
 
-    At least half of the tags that use the variable must be at fault.
+    More than half of the tags that use the variable must be at fault.
     """
     tag = TemplateTag(place)
     paints = [each for each in tag.values if each.attribute in _PAINTS]
@@ -228,7 +229,7 @@ def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     values = (each for each in tag.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
     used = {tag.source.place(each.element).line for each in values}
     lines = {each.line for each in faulty if each.file == place.file}
-    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) >= len(used) else None
+    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) > len(used) else None
 
 
 def _read_variable(value: WrittenValue) -> str:
@@ -365,6 +366,47 @@ def find_condition(place: Place, is_loop: bool = False) -> Place | None:
     return _place_loop(tag.source, loop) if loop else tag.source.place_tag(last.test, first_word(last.test))
 
 
+def find_undrawn_group(sources: Sequence[TemplateSource], name: str) -> Place | None:
+    """Return what keeps a named group from being drawn: the loop or condition around its only tag, or a call.
+
+    If nothing calls the macro that draws it, that is the one line that calls others of its template with the same
+    arguments: one of them stands in its place.
+    """
+    tags = [
+        (source, value)
+        for source in sources
+        for value in source.values
+        if (value.attribute, value.typed) == ("class", name)
+    ]
+    if len(tags) != 1:
+        return None
+    source, value = tags[0]
+    macro = value.scope.macro
+    if value.scope.around or macro is None:
+        return find_condition(source.place(value.element), is_loop=True)
+    calls: dict[str, set[Place]] = defaultdict(set)
+    for each in sources:
+        for call in each.list_nodes(nodes.Call):
+            called = getattr(call.node, "name", getattr(call.node, "attr", ""))
+            calls[called].add(each.place(each.find_word(call, called)))
+    twins = [each.name for each in source.list_nodes(nodes.Macro) if each.args == macro.args]
+    found = calls[macro.name] or {place for each in twins for place in calls[each]}
+    return min(found) if len({each[:2] for each in found}) == 1 else None
+
+
+def find_typed_names(sources: Iterable[TemplateSource], name: str, others: Set[str]) -> Place | None:
+    """Return the only loop over a typed list of some names that lacks one of them."""
+    found = [
+        _place_loop(source, loop)
+        for source in sources
+        for loop in source.list_nodes(nodes.For)
+        if isinstance(loop.iter, nodes.List | nodes.Tuple)
+        and name not in (typed := texts_in([loop.iter]))
+        and len(typed & others) >= _FEWEST_NAMES
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     """Return the place of what is drawn for a kind, or the condition on that kind before or after it, if it is not met.
 
@@ -428,5 +470,5 @@ def find_role(sources: Iterable[tuple[str, str]], role: str) -> Place | None:
                 at, painted = (source.find_word(each, *words) for words in ((each.value,), ("colors", each.value)))
                 spelled.append(source.place(at - 1))
                 in_colors += [source.place(painted)] if source.text.startswith("colors", painted) else []
-    chosen = {*(in_colors or spelled)}
-    return chosen.pop() if len(chosen) == 1 else None
+    chosen = in_colors or spelled
+    return chosen[0] if len({each[:2] for each in chosen}) == 1 else None

@@ -172,6 +172,13 @@ def locate_varying(faces: FaceRenderer, part: Part, side: Side, place: Place | N
     return blame.find_varying_source(place, list_sources(faces, template) if template else [], names)
 
 
+def locate_undrawn(faces: FaceRenderer, part: Part, name: str) -> Place | None:
+    """Return what keeps a named group from being drawn, though the templates of a part have it."""
+    templates = (each for each in (part.front, part.back) if each)
+    sources = {each.file: each for template in templates for each in list_sources(faces, template)}
+    return blame.find_undrawn_group([*sources.values()], name)
+
+
 def list_sources(faces: FaceRenderer, template: str) -> Sequence[TemplateSource]:
     """Return a template, and those that it includes or imports at any depth."""
     found, waiting = dict[str, TemplateSource](), [template]
