@@ -8,7 +8,9 @@ from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.check.hide.judgments import judge_face
 from generator.check.hide.off_piece import LOST, find_off_piece
+from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
+from generator.model.color import Color
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
 from generator.program.identity import find_resources
@@ -110,16 +112,30 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     if fault.code == "GF156":
         if face.part.back in {part.front for part in kit.parts}:
             return kit.game.place("parts", face.part.id, "back")
-        if varying := locate_varying(kit.faces, face.part, "back", place):
-            return varying
+        if fault.kind != UPSIDE_DOWN:
+            return locate_varying(kit.faces, face.part, _list_piled(kit, face, fault), "back", place) or find_setting(
+                place
+            )
+    if fault.hidden is not None:
+        inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
+        is_same = any(_find_tag(kit, face, each) == place for each in inside)
+        return _find_tag(kit, face, fault.hidden) if is_same else None
     if fault.members:
         return _find_short_loop(kit, face, fault, place) or _find_moved_group(kit, face, fault) or find_setting(place)
     if fault.code == "GF156":
-        return find_setting(place)
+        return find_setting(place)  # a text is never even
     if fault.where == "paint":
         sources = list_sources(kit.faces, template) if template else []
         return find_table_setting(place) or find_macro_call(place, sources) or find_choice_setting(place)
     return find_table_entry(place, fault.entry)
+
+
+def _list_piled(kit: "Kit", face: Face, fault: PageFault) -> Sequence[Design]:
+    """Return the designs of a part that share the pile of a back: all, or those of its color."""
+    group = kit.game.parts[face.part.id].for_each
+    color = face.designs[0].values.get(group) if group else None
+    is_of_color = isinstance(color, Color) and fault.kind.endswith(f" {color.role}")
+    return [each for each in face.part.designs if not is_of_color or each.values.get(group or "") == color]
 
 
 def _find_short_loop(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:

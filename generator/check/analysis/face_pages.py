@@ -37,7 +37,8 @@ class PageFault(NamedTuple):
     that of the shape, the `use` that draws it, what that takes from its file, or what sets the fill. If that template
     has a table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place. Without an
     address, `entry` is the key of the part in the data that is the place, such as numbered.river. `members` are all
-    shapes at fault, if it is not the one alone: they may be the turns of a loop, or all that a group moves.
+    shapes at fault, if it is not the one alone: they may be the turns of a loop, or all that a group moves. A group
+    that is `hidden` is the place if one tag draws both what is in it and what covers it.
     """
 
     code: str
@@ -48,6 +49,7 @@ class PageFault(NamedTuple):
     where: Literal["shape", "use", "symbol", "paint"] = "shape"
     entry: str = ""
     members: frozenset[Address] = frozenset()
+    hidden: Address | None = None
 
 
 LocatedFault = tuple[Face, PageFault]

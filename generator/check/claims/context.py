@@ -103,14 +103,14 @@ class PictureSource(NamedTuple):
     """Draws the faces and figures of a kit in its own language, and finds the tags of templates that draw them.
 
     A shape of a face is given by its address, and a group of a figure by its name. `locate_varying` finds what makes a
-    side differ from design to design, and `locate_undrawn` what keeps a group of a name from some faces of a part.
+    side of some designs differ, and `locate_undrawn` what keeps a group of a name from some faces of a part.
     """
 
     draw_face: Callable[[Part, Design, Side], Picture]
     draw_figure: Callable[[str], Picture]
     locate_shape: Callable[[Part, Design, Side, Sequence[int]], Place | None]
     locate_in_figure: Callable[[str, str], Place]
-    locate_varying: Callable[[Part, Side], Place | None]
+    locate_varying: Callable[[Part, Sequence[Design], Side], Place | None]
     locate_undrawn: Callable[[Part, str], Place | None]
 
 

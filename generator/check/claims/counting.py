@@ -144,7 +144,8 @@ def spaces(world: ClaimContext, part: str, /) -> Answer[list[int]]:
 def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> Answer[int]:
     """Return the number of different looks of a side in the finished files."""
     shown = world.get_side(part, side)
-    designs = {design.id for design in world.pick_designs(part, where)}
+    picked = world.pick_designs(part, where)
+    designs = {design.id for design in picked}
     if not world.get_part(part).is_printed:
         raise ExpressionError(f"{part!r} is not printed (`print: false`), so no sheet shows how it looks")
     world.require_sheets(part)
@@ -156,8 +157,8 @@ def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> Answer[
     found = len({piece.look for piece in faces})
 
     def locate() -> Sequence[Place]:
-        differs = found > 1 and world.pictures is not None
-        varying = world.pictures.locate_varying(world.get_part(part), shown) if differs and world.pictures else None
+        pictures = world.pictures if found > 1 else None
+        varying = pictures.locate_varying(world.get_part(part), picked, shown) if pictures else None
         return [varying or world.game.place("parts", part, side)]
 
     return Answer(found, locate, prints=True, declared=False)

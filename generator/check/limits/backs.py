@@ -25,6 +25,7 @@ from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
+UPSIDE_DOWN = "upside down"  # the kind of fault of a back that is not even
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others should too
 _FEWEST_SHAPES = 2  # of a back that is more than a plain paint
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
@@ -172,7 +173,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
         alone = list_lopsided(face.drawing)
         texts = (face.drawing.shapes[number].address for number in face.drawing.judged_texts)
         address = next(chain(alone, texts), None)  # a text is never even
-        yield face, PageFault("GF156", "upside down", text, address, "warning", where="use", members=frozenset(alone))
+        yield face, PageFault("GF156", UPSIDE_DOWN, text, address, "warning", where="use", members=frozenset(alone))
 
 
 def _turn_shapes(picture: Picture, x: float, y: float) -> Group:

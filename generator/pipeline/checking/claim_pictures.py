@@ -1,6 +1,7 @@
 """Draw the faces and figures that claims ask for, and find the tags that draw their groups."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from generator.check.claims.context import PictureSource
 from generator.load.files import locate_index
 from generator.model.finding import Place
-from generator.model.game import Part
+from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.rules.printing import speak_first_language
@@ -30,10 +31,10 @@ def draw_for_claims(kit: Kit) -> PictureSource:
     def locate_in_figure(name: str, group: str) -> Place:
         return _find_group_tag(first, name, group) or kit.game.place("figures", name)
 
-    def locate_varying_side(part: Part, side: Side) -> Place | None:
+    def locate_varying_side(part: Part, designs: Sequence[Design], side: Side) -> Place | None:
         from generator.proof.templates.group_places import locate_varying  # only claims that fail need it
 
-        return locate_varying(first.faces, part, side)
+        return locate_varying(first.faces, part, designs, side)
 
     def locate_undrawn_group(part: Part, name: str) -> Place | None:
         from generator.proof.templates.group_places import locate_undrawn

@@ -463,12 +463,14 @@ def find_role(sources: Iterable[tuple[str, str]], role: str) -> Place | None:
     """
     spelled: list[Place] = []
     in_colors: list[Place] = []
+    named = set[str]()
     for source in (_parse(file, text) for file, text in sources):
         roles = {text for text in source.constants if (text.startswith(role) if role.endswith(".") else text == role)}
+        named |= roles
         for each in source.list_nodes(nodes.Const):
             if each.value in roles:
                 at, painted = (source.find_word(each, *words) for words in ((each.value,), ("colors", each.value)))
                 spelled.append(source.place(at - 1))
                 in_colors += [source.place(painted)] if source.text.startswith("colors", painted) else []
     chosen = in_colors or spelled
-    return chosen[0] if len({each[:2] for each in chosen}) == 1 else None
+    return chosen[0] if len(named) == len({each[:2] for each in chosen}) == 1 else None

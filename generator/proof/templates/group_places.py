@@ -161,14 +161,13 @@ def walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
             yield *at, index
 
 
-def locate_varying(faces: FaceRenderer, part: Part, side: Side, place: Place | None = None) -> Place | None:
-    """Return the line that makes a side differ from design to design; `place` is the tag of a shape that differs."""
+def locate_varying(
+    faces: FaceRenderer, part: Part, designs: Sequence[Design], side: Side, place: Place | None = None
+) -> Place | None:
+    """Return the line that makes a side of some designs differ; `place` is the tag of a shape that does."""
     template = part.front if side == "front" else part.back
-    names = {
-        name
-        for name, value in part.designs[0].values.items()
-        if any(other.values.get(name) != value for other in part.designs[1:_MOST_DESIGNS])
-    }
+    first, *others = (each.values for each in designs[:_MOST_DESIGNS])
+    names = {name for name, value in first.items() if any(each.get(name) != value for each in others)}
     return blame.find_varying_source(place, list_sources(faces, template) if template else [], names)
 
 
