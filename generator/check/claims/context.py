@@ -104,6 +104,7 @@ class PictureSource(NamedTuple):
 
     A shape of a face is given by its address, and a group of a figure by its name. `locate_varying` finds what makes a
     side of some designs differ, and `locate_undrawn` what keeps a group of a name from some faces of a part.
+    `find_repeater` finds the loop or condition around a tag.
     """
 
     draw_face: Callable[[Part, Design, Side], Picture]
@@ -112,6 +113,7 @@ class PictureSource(NamedTuple):
     locate_in_figure: Callable[[str, str], Place]
     locate_varying: Callable[[Part, Sequence[Design], Side], Place | None]
     locate_undrawn: Callable[[Part, str], Place | None]
+    find_repeater: Callable[[Place], Place | None]
 
 
 class ClaimContext:

@@ -41,6 +41,11 @@ def draw_for_claims(kit: Kit) -> PictureSource:
 
         return locate_undrawn(first.faces, part, name)
 
+    def find_repeater(place: Place) -> Place | None:
+        from generator.proof.templates import blame
+
+        return blame.find_repeater(place)
+
     return PictureSource(
         first.faces.draw_whole,
         draw_figure,
@@ -48,6 +53,7 @@ def draw_for_claims(kit: Kit) -> PictureSource:
         locate_in_figure,
         locate_varying_side,
         locate_undrawn=locate_undrawn_group,
+        find_repeater=find_repeater,
     )
 
 

@@ -366,6 +366,12 @@ def find_condition(place: Place, is_loop: bool = False) -> Place | None:
     return _place_loop(tag.source, loop) if loop else tag.source.place_tag(last.test, first_word(last.test))
 
 
+def find_repeater(place: Place) -> Place | None:
+    """Return the loop or condition on which it depends how many groups of a typed name a tag draws, if it is in one."""
+    names = [each.typed for each in TemplateTag(place).values if each.attribute == "class"]
+    return find_condition(place, is_loop=True) if all(names) else None
+
+
 def find_undrawn_group(sources: Sequence[TemplateSource], name: str) -> Place | None:
     """Return what keeps a named group from being drawn: the loop or condition around its only tag, or a call.
 
