@@ -113,17 +113,15 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         if face.part.back in {part.front for part in kit.parts}:
             return kit.game.place("parts", face.part.id, "back")
         if fault.kind != UPSIDE_DOWN:
-            return locate_varying(kit.faces, face.part, _list_piled(kit, face, fault), "back", place) or find_setting(
-                place
-            )
+            piled = _list_piled(kit, face, fault)
+            return locate_varying(kit.faces, face.part, piled, "back", place) or find_setting(place)
+        return _find_short_loop(kit, face, fault, place) or _find_moved_group(kit, face, fault) or find_setting(place)
     if fault.hidden is not None:
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)
         return _find_tag(kit, face, fault.hidden) if is_same else None
     if fault.members:
-        return _find_short_loop(kit, face, fault, place) or _find_moved_group(kit, face, fault) or find_setting(place)
-    if fault.code == "GF156":
-        return find_setting(place)  # a text is never even
+        return _find_short_loop(kit, face, fault, place)
     if fault.where == "paint":
         sources = list_sources(kit.faces, template) if template else []
         return find_table_setting(place) or find_macro_call(place, sources) or find_choice_setting(place)

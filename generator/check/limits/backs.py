@@ -181,15 +181,15 @@ def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
 
 
 def list_lopsided(drawing: Drawing) -> list[Address]:
-    """Return the addresses of the shapes without a counterpart on the drawing turned upside down, as far as seen."""
+    """Return the addresses of the shapes on a drawing without a counterpart on the drawing turned upside down."""
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
-    whole = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-    seen = {each.address: box for each in drawing.shapes if (box := intersect_boxes(each.whole, whole))}
-    boxes = {tuple(round(edge) for edge in box) for box in seen.values()}
+    paper = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
+    wholes = {each.address: each.whole for each in drawing.shapes if each.whole and intersect_boxes(each.whole, paper)}
+    boxes = {tuple(round(edge) for edge in whole) for whole in wholes.values()}
     return [
         address
-        for address, (left, top, right, bottom) in seen.items()
+        for address, (left, top, right, bottom) in wholes.items()
         if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top)))
     ]
 

@@ -111,6 +111,7 @@ def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told
 
 
 ROWS = "{% for row in range(RANGE) %}\n<circle cx='20' cy='{{ 15 + 5 * row }}' r='1.5'/>\n{% endfor %}"
+RINGS = "{% for k in range(7) %}\n<circle cx='20' cy='15' r='{{ 2 + 3 * k }}' fill='none' stroke='#246'/>\n{% endfor %}"
 GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='#fff'/>\n</g>"
 
 
@@ -120,6 +121,8 @@ GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='
         (ROWS.replace("RANGE", "-2, 3"), None),
         (ROWS.replace("RANGE", "-2, 2"), 2),
         (ROWS.replace("RANGE", "-2, 3").replace("15 +", "14 +"), 3),
+        (RINGS, None),
+        (RINGS.replace("cx='20'", "cx='18'"), 3),
         (GROUP, 2),
         (GROUP.replace("20 11", "20 15").replace("<circle r='2'", "<circle r='2' cy='2'"), 4),
     ],
@@ -127,7 +130,7 @@ GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='
 def test_what_is_alone_upside_down_is_told_at_the_loop_or_the_group_that_draws_it(
     tmp_path: Path, back: str, line: int | None
 ) -> None:
-    told = look(tmp_path, SIGN, pile(DECK, "safe: 1"), back=back)
+    told = look(tmp_path, SIGN, pile(DECK, "safe: 1"), back=back, other="GF157 GF314")
     assert told == ([f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else [])
 
 
