@@ -230,7 +230,10 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iter
         where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
         says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
-        yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+        near = _list_nearest_art(drawing, outline, blank[0])
+        yield PageFault(
+            "GF157", "blank", says, near[0] if near else (), "warning", where="use", members=frozenset(near)
+        )
 
 
 def _area_of(each: DrawnShape) -> float:
@@ -242,19 +245,23 @@ def _find_widest_art(drawing: Drawing) -> Address:
     return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
 
 
-def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
-    """Return the address of the shape that ends nearest to a side of the trim."""
-    index, at = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}.get(
-        side, (0, 0.0)
-    )
-    near = [(abs(each.whole[index] - at), each.address) for each in drawing.shapes if each.whole is not None]
-    return min(near, default=(0.0, ()))[1]
+def _list_nearest_art(drawing: Drawing, outline: Outline, side: str) -> list[Address]:
+    """Return the addresses of the shapes that end nearest to a side of the trim."""
+    index, at = _side_of(outline, side)
+    far = {each.address: abs(each.whole[index] - at) for each in drawing.shapes if each.whole is not None}
+    least = min(far.values(), default=0.0) + SAME_LENGTH
+    return [address for address, distance in far.items() if distance < least]
+
+
+def _side_of(outline: Outline, side: str) -> tuple[int, float]:
+    """Return the number of the edge of a box at a side of the trim, and where that side is."""
+    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
+    return far.get(side, (0, 0.0))
 
 
 def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float = _CUT_REACH) -> Address:
     """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
-    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
-    index, at = far.get(side, (0, 0.0))
+    index, at = _side_of(outline, side)
     near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
     return max(near, key=_area_of).address if near else ()
 
