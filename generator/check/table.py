@@ -194,6 +194,7 @@ CHECKS = (
     Check(("GF151",), "check.hide.faint:find_faint_groups", runs="check", takes="views"),
     Check(("GF154",), "check.hide.off_piece:find_off_piece", takes="face"),
     Check(("GF155",), "check.hide.overlaps:find_overlapping_texts", runs="check", takes="views", of_figures=True),
+    Check(("GF335",), "check.hide.overlaps:find_struck_texts", runs="check", takes="face"),
     Check(("GF157",), "check.hide.edges:find_missing_bleed", runs="check", takes="views"),
     Check(("GF314",), "check.hide.cuts:find_shifting_edges", runs="check", takes="views"),
     Check(("GF322",), "check.hide.cuts:find_unmarked_cut", runs="check", takes="views"),
@@ -208,6 +209,7 @@ CHECKS = (
     Check(("GF330",), "check.limits.places:find_turned_edges", runs="check", takes="face"),
     Check(("GF331",), "check.limits.places:find_art_over_folds", runs="check", takes="face"),
     Check(("GF156",), "check.limits.backs:find_revealing_backs", runs="check", takes="faces"),
+    Check(("GF334",), "check.hide.counted_signs:find_uncounted_signs", runs="check", takes="faces"),
     Check(("GF332",), "check.limits.backs:find_same_backs", runs="check", takes="faces"),
     # the odd one out, and the sources of templates
     Check(("GF144",), "check.outliers.odd_faces:find_odd_faces", runs="check", takes="faces"),

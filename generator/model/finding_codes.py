@@ -190,6 +190,8 @@ _CODES = (
     _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
     _waivable("GF333", "A text in a figure is smaller than 6 pt as printed.", "warning"),
+    _waivable("GF334", "Signs that are there to be counted run together, or off their piece.", "warning"),
+    _waivable("GF335", "A line runs through a text.", "warning"),
     FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
     FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "One of the game's own nets stays open at some edges once it is folded.", "note"),

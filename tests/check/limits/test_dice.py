@@ -30,7 +30,7 @@ def test_a_missing_pip_is_told_at_the_face(tmp_path: Path) -> None:
 
 def test_two_pips_in_one_place_are_one(tmp_path: Path) -> None:
     twice = PIPS.replace("MISSING", "0").replace("2.4 * k", "2.4 * (0 if k == 1 and f.value == 6 else k)")
-    assert look(tmp_path, twice, NUMBERS) == [f"{FACE}:2:21: GF158 'b' 6 5"]
+    assert look(tmp_path, twice, NUMBERS) == [f"{FACE}:2:21: GF158 'b' 6 5", f"{FACE}:3:34: GF334 warning: 6"]
 
 
 def test_pips_on_one_another_are_told_at_the_entry(tmp_path: Path) -> None:
@@ -40,10 +40,12 @@ def test_pips_on_one_another_are_told_at_the_entry(tmp_path: Path) -> None:
 {% for x, y in at[f.value] %}<circle cx="{{ x }}" cy="{{ y }}" r="0.9"/>{% endfor %}</g>{% endfor %}"""
     die = NUMBERS.replace("[1, 6, 2, 5, 3, 4]", "[1, 4, 2, 3, 2, 3]")
     assert look(tmp_path, pips, die) == []
-    slanted = look(tmp_path / "slanted", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), die, other="GF190 GF191 GF194")
+    slanted = look(
+        tmp_path / "slanted", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), die, other="GF190 GF191 GF194 GF334"
+    )
     assert slanted == [f"{FACE}:3:1: GF158 'b' 4 2"]
     cube = look(
-        tmp_path / "cube", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), NUMBERS, other="GF190 GF191 GF194"
+        tmp_path / "cube", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), NUMBERS, other="GF190 GF191 GF194 GF334"
     )  # most faces are wrong
     assert [each.partition("GF158 ")[2] for each in cube] == ["'b' 6 2", "'d' 5 3", "'f' 4 2"]
     missing = look(tmp_path / "missing", pips.replace("4: [[-4, -4], ", "4: ["), die)
