@@ -175,7 +175,7 @@ CHECKS = (
     Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
     Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
     Check(
-        ("GF170", "GF171", "GF172", "GF174"),
+        ("GF170", "GF171", "GF172", "GF174", "GF195", "GF196", "GF197"),
         "check.translations.comparison:compare_translations",
         ("translations",),
         "check",

@@ -143,6 +143,10 @@ _CODES = (
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
+    # the words of translations
+    _waivable("GF195", "A translation has a word of opposite sense, or another of an order.", "warning", "note"),
+    _waivable("GF196", "Only one of a sentence and its translation denies something.", "note"),
+    _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
