@@ -147,6 +147,9 @@ _CODES = (
     _waivable("GF195", "A translation has a word of opposite sense, or another of an order.", "warning", "note"),
     _waivable("GF196", "Only one of a sentence and its translation denies something.", "note"),
     _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
+    # the words of figures, and the tiles in them
+    _waivable("GF198", "Words in a figure are the name of something else than what they stand at.", "warning"),
+    _waivable("GF199", "Two tiles of a figure have different edges where they meet.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

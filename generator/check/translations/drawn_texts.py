@@ -23,8 +23,8 @@ def check_drawn_names(language: Language, texts: Sequence[tuple[str, str]]) -> I
     for text, said in language.says.items():
         other = first.setdefault(said.casefold(), text)
         if not _cut_ending(text).startswith(_cut_ending(other)[: len(text) - _ENDING]):
-            for mine, twin in ((text, other), (other, text)):
-                yield _report_name(language, mine, said, twin)
+            yield _report_name(language, text, said, other)
+            yield _report_name(language, other, said, text)
     mine = {text: _find_texts(text, [each for each, _ in texts]) for text in language.says if _is_name(text)}
     theirs = {text: _find_texts(_cut_ending(language.says[text]), [each for _, each in texts]) for text in mine}
     for text, found in _select_exchanged(mine, theirs).items():
