@@ -143,9 +143,9 @@ _CODES = (
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
+    _waivable("GF196", "A list typed in a template has an item twice, too many or too few.", "warning"),
     # the words of translations
-    _waivable("GF195", "A translation has a word of opposite sense, or another of an order.", "warning", "note"),
-    _waivable("GF196", "Only one of a sentence and its translation denies something.", "note"),
+    _waivable("GF195", "A translation has a word of opposite sense, or alone denies something.", "warning", "note"),
     _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
     # the words of figures, and the tiles in them
     _waivable("GF198", "Words in a figure are the name of something else than what they stand at.", "warning"),

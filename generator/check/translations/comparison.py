@@ -145,7 +145,7 @@ def _compare_all_facts(mine: ComparedText, theirs: ComparedText, polar: PolarPai
 
 
 def _compare_polar_words(mine: ComparedText, theirs: ComparedText, polar: PolarPair) -> Iterator[Finding]:
-    """Report a word of opposite sense (GF195), and as a note a sentence that alone denies something (GF196)."""
+    """Report a word of opposite sense, and as a note a sentence that alone denies something (GF195)."""
     for pair in _pair_sentences(mine, theirs):
         facts = [[*words.find(_read(text), text.start)] for text, words in zip(pair, polar, strict=True)]
         one, other = (text._replace(facts=found) for text, found in zip(pair, facts, strict=True))
@@ -156,7 +156,7 @@ def _compare_polar_words(mine: ComparedText, theirs: ComparedText, polar: PolarP
 
 
 def _compare_denials(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
-    """Report a sentence with a plain denial beside one without any, unless it has few words (GF196)."""
+    """Report a sentence with a plain denial beside one without any, unless it has few words (GF195)."""
     one, other = ([fact for fact in text.facts if fact.kind == DENIAL] for text in (mine, theirs))
     plain = next((fact for fact in (*one, *other) if fact.value == PLAIN), None)
     if plain and not (one and other) and all(len(_read(text).split()) >= _LEAST_WORDS for text in (mine, theirs)):
@@ -166,7 +166,7 @@ def _compare_denials(mine: ComparedText, theirs: ComparedText) -> Iterator[Findi
             if one
             else f"has {plain.shown!r}, but the one at {there} denies nothing"
         )
-        yield Finding("GF196", here, f"this sentence {differs}; correct the one that is wrong", "note")
+        yield Finding("GF195", here, f"this sentence {differs}; correct the one that is wrong", "note")
 
 
 def _pair_sentences(mine: ComparedText, theirs: ComparedText) -> Iterator[TextPair]:
