@@ -27,8 +27,8 @@ class PolarWords(NamedTuple):
         """Yield such words of a text at an offset; a longer phrase wins over a word in it: `at most` is no `most`."""
         for found in self.pattern.finditer(text.replace("\u2019", "'")):
             for kind, place in self.meanings.get(found[0].lower(), ()):
-                weight = Weight.CANCELS if kind == DENIAL and place != PLAIN else Weight.PAIRED
-                yield TextFact(kind, place, at + found.start(), text[found.start() : found.end()], weight)
+                shown = text[found.start() : found.end()]
+                yield TextFact(kind, place, at + found.start(), shown, Weight.PAIRED)
 
 
 def read_polar_words(words: RuleWords) -> PolarWords:
