@@ -175,13 +175,14 @@ CHECKS = (
     Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
     Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
     Check(
-        ("GF170", "GF171", "GF172", "GF174"),
+        ("GF170", "GF171", "GF172", "GF174", "GF195", "GF197"),
         "check.translations.comparison:compare_translations",
         ("translations",),
         "check",
     ),
     Check(("GF136",), "check.data.supply:check_supply", ("figures",), takes="data"),
-    Check(("GF183",), "check.data.figure_moves:check_figure_moves", ("figures",)),
+    Check(("GF183", "GF199"), "check.data.figure_moves:check_figure_moves", ("figures",)),
+    Check(("GF198",), "check.data.figure_words:check_figure_words", ("figures",), "check"),
     Check(("GF176",), "check.outliers.rows:find_odd_rows", (), "check", "data"),
     Check(("GF178",), "check.outliers.colors:find_odd_colors", ("colors",), "check", "data"),
     Check(("GF319",), "check.data.color_pairs:check_color_pairs", ("colors",), takes="data"),
@@ -214,7 +215,7 @@ CHECKS = (
     # the odd one out, and the sources of templates
     Check(("GF144",), "check.outliers.odd_faces:find_odd_faces", runs="check", takes="faces"),
     Check(
-        ("GF190", "GF191", "GF192", "GF193", "GF194"),
+        ("GF190", "GF191", "GF192", "GF193", "GF194", "GF196"),
         "proof.templates.lint:check_templates",
         runs="check",
         takes="sources",

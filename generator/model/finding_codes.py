@@ -144,6 +144,13 @@ _CODES = (
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
+    _waivable("GF196", "A list typed in a template has an item twice, too many or too few.", "warning"),
+    # the words of translations
+    _waivable("GF195", "A translation has a word of opposite sense, or alone denies something.", "warning", "note"),
+    _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
+    # the words of figures, and the tiles in them
+    _waivable("GF198", "Words in a figure are the name of something else than what they stand at.", "warning"),
+    _waivable("GF199", "Two tiles of a figure have different edges where they meet.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
