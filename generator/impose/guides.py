@@ -1,8 +1,8 @@
-"""Draw guides to cut along on the pieces themselves: full cut lines and rounded corners; mm."""
+"""Draw guides to cut along on the pieces themselves: full cut lines, outlines and rounded corners; mm."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.geometry.path import circle_arc_segments
+from generator.geometry.path import circle_arc_segments, ellipse_segments, polygon_segments
 from generator.geometry.types import Box, Segment
 from generator.impose.crop_marks import OFFSET, SHORT, MarkLimits, Slug, enters_room, list_close_rooms, list_cuts
 from generator.impose.packing import Block
@@ -21,24 +21,39 @@ _QUARTER = 1.5707963267948966
 def draw_guides(
     blocks: Iterable[Block], fronts: Iterable[Placement], slug: Slug, lines: bool, radius: float
 ) -> tuple[Shape, ...]:
-    """Return cut lines through the sheet if `lines`, and rounded corners on each rectangular piece if `radius`.
+    """Return cut lines if `lines`, and rounded corners on each rectangular piece if `radius`.
 
-    The corners are a named group.
+    The lines go through the sheet, and along the outlines of discs and polygons. The corners are a named group.
     """
     segments: list[Segment] = []
     arcs: list[Segment] = []
     every = list(blocks) if lines else []
     rooms = list_close_rooms(every)
     for number, block in enumerate(every):
-        if block.pieces[0].design.net is None:
+        if block.pieces[0].design.net is None and not block.cell.round:
             others = [*rooms[:number], *rooms[number + 1 :]]
             segments += _draw_cut_lines(block, slug, others)
-    for placed in fronts if radius else ():
-        if has_square_corners(placed.part):
+    for placed in fronts:
+        if lines:
+            segments += _draw_outline(placed)
+        if radius and has_square_corners(placed.part):
             arcs += _round_corners(placed, radius)
     halo = (Path((*segments, *arcs), HALO),) if segments or arcs else ()
     straight = (Path(tuple(segments), LINE),) if segments else ()
     return *halo, *straight, *((Group((Path(tuple(arcs), LINE),), name=CORNER),) if arcs else ())
+
+
+def _draw_outline(placed: Placement) -> Iterator[Segment]:
+    """Yield the outline of a disc or a polygon, which is no board and not folded: these draw their own."""
+    trim, left, top = placed.part.trim_of(placed.design), placed.x, placed.y
+    if trim.shape == "rect" or placed.design.net is not None or placed.design.section is not None:
+        return
+    if trim.shape == "disc":
+        wide, high = placed.width / 2, placed.height / 2
+        yield from ellipse_segments(left + wide, top + high, wide, high)
+        return
+    turned, right = placed.rotation == 90, left + placed.width
+    yield from polygon_segments(tuple((right - y, top + x) if turned else (left + x, top + y) for x, y in trim.points))
 
 
 def has_square_corners(part: Part) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
+from generator.check.hide.cuts import UNMARKED
 from generator.check.hide.judgments import judge_face
 from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.limits.backs import UPSIDE_DOWN
@@ -54,6 +55,7 @@ def look_at_pages(kit: "Kit") -> PageReport:
         (face, fault)
         for face, found in judge_faces(kit, judged, judge_face, "pages", hides_groups=True)
         for fault in found
+        if fault.code != UNMARKED or kit.press.cutting.marks != "lines"  # which the sheet adds
     ]
     look = partial(render_smooth, kit, dpi=_EXACT)
     pages = KitPages(kit.game, faces, look)

@@ -1,14 +1,19 @@
 """Cut lines, rounded corners and pages without marks."""
 
 import pytest
+from msgspec.structs import replace
 
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY
+from generator.geometry.types import Outline
+from generator.impose.crop_marks import Slug
+from generator.impose.grid import Field
+from generator.impose.guides import draw_guides
 from generator.impose.imposition import Imposition
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
 from generator.model.picture import Group, Path
-from generator.model.sheet import ArtTraits, CutStyle, Page
+from generator.model.sheet import ArtTraits, CutStyle, Page, Placement
 from tests.impose.samples import Piece, crop_mark_boxes, label_font, make_part
 
 
@@ -84,3 +89,27 @@ def test_marks_of_pieces_that_share_no_cut_stand_2_mm_off() -> None:
     ends = [mark for mark in crop_mark_boxes(page) if mark[2] < placed.x or mark[0] > placed.x + 40]
     assert sorted({round(placed.x - mark[2], 3) for mark in ends if mark[2] < placed.x}) == [2.0]
     assert sorted({round(mark[0] - placed.x - 40, 3) for mark in ends if mark[0] > placed.x + 40}) == [2.0]
+
+
+def test_lines_follow_the_outline_of_a_disc_and_no_box() -> None:
+    page = impose(Piece("a", 20, 20, designs=(2,), round=True), CutStyle("lines"))
+    one, two = page.placements
+    assert list_starts(page) == [(round(each.x + 20, 3), round(each.y + 10, 3)) for each in (one, two)]
+    line = page.guides[1]
+    assert isinstance(line, Path)
+    box = segment_bounds(line.segments, IDENTITY)
+    assert box == pytest.approx((one.x, one.y, two.x + 20, two.y + 20), abs=0.01)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_lines_follow_the_outline_of_a_polygon_as_it_lies(turned: bool) -> None:
+    part = make_part(Piece("a", 30, 20))
+    trim = Outline(30, 20, "polygon", ((0, 0), (30, 0), (15, 20)))
+    part = replace(part, outline=trim)
+    size = (20, 30, 90) if turned else (30, 20, 0)
+    placed = Placement(part, part.designs[0], 1, "front", 100, 50, *size, (0, 0, 0, 0))
+    halo, line = draw_guides([], [placed], Slug(Field(PAPERS["a4"])), lines=True, radius=0.0)
+    assert isinstance(halo, Path)
+    assert isinstance(line, Path)
+    corners = [segment[1:] for segment in line.segments if segment[0] != "Z"]
+    assert corners == ([(120, 50), (120, 80), (100, 65)] if turned else [(100, 50), (130, 50), (115, 70)])

@@ -14,6 +14,7 @@ from generator.check.hide.views import PageViews
 from generator.geometry.types import Point
 
 SHIFT = 1.5  # mm that a back may lie off: half of what home printers miss by at most
+UNMARKED = "GF322"
 _STEPS = -1.5, -1.0, -0.5, 0.5, 1.0, 1.5  # mm from the trim to where the edge would be, negative within
 _MOST_CHANGED = 0.4  # of an edge: the busiest patterns that look alike anywhere change by a quarter
 _EDGE_DEPTH = -0.05  # mm: the edge itself
@@ -96,8 +97,9 @@ def find_unmarked_cut(views: PageViews) -> Iterator[PageFault]:
     edges = [_find_edges(views, at, normal) for _, at, normal in walk_outline(outline)]
     if _count_along(edges) < _SHOWN_SHARE * len(edges):
         shape = "round" if outline.shape == "disc" else "many-sided"
-        says = f"nothing shows where to cut this {shape} piece; draw a thin line along its edge"
-        yield PageFault("GF322", f"{EVERYWHERE}no edge", says, (), "warning")
+        says = f"nothing shows where to cut this {shape} piece"
+        says = f"{says}; draw a thin line along its edge, or build with --marks lines"
+        yield PageFault(UNMARKED, f"{EVERYWHERE}no edge", says, (), "warning")
 
 
 def _count_along(edges: Sequence[Set[int]]) -> int:
