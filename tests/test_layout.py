@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.kits import run
+from tests.kits import read_manifest, run
 
 SCALE = 10  # pixels to the millimeter
 GROUND = """\
@@ -53,3 +53,28 @@ def test_lines_show_where_to_cut_round_pieces(here: Path, shape: str, reach: flo
     page = look_at(0).convert("L")
     row = {x: page.getpixel((x, page.height // 2)) for x in range(page.width // 2, page.width // 2 + 12 * SCALE)}
     assert min(row, key=row.__getitem__) / SCALE - 105 == pytest.approx(reach, abs=0.1)  # from the middle
+
+
+@pytest.mark.parametrize(
+    ("paper", "name", "size", "sheets"),
+    [("329x483", "329x483", (329, 483), 1), ("19x13in", "13x19in", (330.2, 482.6), 1), ("4x6in", "4x6in", (101.6, 152.4), 8)],
+)  # fmt: skip
+def test_paper_of_any_size(here: Path, paper: str, name: str, size: tuple[float, float], sheets: int) -> None:
+    write_game("  card: {kind: card, size: [60, 80], front: ground.svg.j2, copies: 16}\n", ground=GROUND)
+    build("--paper", paper)
+    manifest = read_manifest(Path("output/wren"))
+    assert manifest["paper"] == {"name": name, "width": size[0], "height": size[1]}
+    assert manifest["options"]["paper"] == name
+    assert max(row["sheet"] for row in manifest["placements"]) == sheets
+    with pypdfium2.PdfDocument(f"output/wren/wren-sheets-{name}.pdf") as file:
+        assert [round(side * 25.4 / 72, 1) for side in file[0].get_size()] == list(size)
+        assert len(file) == sheets + (paper != "4x6in")  # which has no room for the page on how to print
+    assert run(["check", "wren"])[0] == 0
+
+
+@pytest.mark.parametrize("paper", ["50x50", "3000x200", "0x0", "10x10m"])
+def test_what_is_no_paper_is_refused(here: Path, paper: str) -> None:
+    write_game("  card: {kind: card, size: [60, 80], front: ground.svg.j2, copies: 16}\n", ground=GROUND)
+    assert f"--paper: GF012 '{paper}' is no size of paper from 80x80 to 1600x1600 mm" in build(
+        "--paper", paper, status=2
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from generator.model.paper import LEAST_PAPER, MOST_PAPER, find_paper
 from generator.safety.log_lines import is_unicode
 
 _ADDRESS = re.compile(r"""(?:https?|file)://[^\s<>"\\\x00-\x20\x7f]{1,2000}""")
@@ -111,6 +112,20 @@ class MachineName(click.Choice[str]):
         words = re.findall(r"[a-z]+", str(value).lower())
         if (maker := next((_MACHINES[word] for word in words if word in _MACHINES), "")) and value not in self.choices:
             self.fail(f"for a machine such as {value!r}, choose {maker}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class PaperSize(click.Choice[str]):
+    """A paper by its name, or by a size such as 329x483 or 13x19in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name of the paper."""
+        if (paper := find_paper(str(value))) is not None:
+            return paper.name
+        if str(value)[:1].isdigit():
+            least, most = f"{LEAST_PAPER:g}x{LEAST_PAPER:g}", f"{MOST_PAPER:g}x{MOST_PAPER:g}"
+            says = f"{value!r} is no size of paper from {least} to {most} mm, such as 329x483, 10x15cm or 13x19in"
+            self.fail(says, param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.option_types import FolderPath, LengthRange
+from generator.cli.option_types import FolderPath, LengthRange, PaperSize
 from generator.model.paper import PAPERS
 from generator.safety.log_lines import is_unicode
 
@@ -45,7 +45,14 @@ def add_paper_option(told: str, is_eager: bool = False) -> Callable[[_Command], 
     return click.option("--paper", type=papers, default="a4", show_default=True, is_eager=is_eager, help=told)
 
 
-PAPER = add_paper_option("Size of the paper to print on.")
+PAPER = click.option(
+    "--paper",
+    type=PaperSize(sorted(PAPERS), case_sensitive=False),
+    metavar="NAME|SIZE",
+    default="a4",
+    show_default=True,
+    help=f"Paper to print on: {', '.join(sorted(PAPERS))}, or a size such as 329x483 (mm) or 13x19in.",
+)
 PALETTE = click.option("--palette", callback=require_text, metavar="NAME|FILE", help="Palette to print in.")
 COLOR = click.option(
     "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Change the paint of a color role; repeatable."

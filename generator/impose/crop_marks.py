@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
 from generator.geometry.types import Box, Segment
 from generator.impose.grid import BARE_MARGIN, INKABLE, Field
-from generator.impose.marks import BARE_EDGE, EDGE, MARK, SIDE
+from generator.impose.marks import BARE_EDGE, EDGE, MARK, SIDE, measure_ruler
 from generator.impose.packing import Block
 from generator.model.picture import Group, Path
 
@@ -46,18 +46,20 @@ class Slug(NamedTuple):
         """Return where marks at x may stand above and below the pieces."""
         paper = self.field.paper
         label = not self.tight and SIDE - 1 < x < paper.width - SIDE + 1
-        ruler = not self.tight and -_SAYS_ROOM < x - (paper.width - 100) / 2 < 100 + _UNIT_ROOM
+        long = measure_ruler(paper.width)
+        ruler = not self.tight and long and -_SAYS_ROOM < x - (paper.width - long) / 2 < long + _UNIT_ROOM
         fold = paper.height / 2 if self.field.fold == "horizontal" else None
-        return _limit_marks(paper.height, BARE_EDGE if self.tight else EDGE, label, ruler, fold)
+        return _limit_marks(paper.height, BARE_EDGE if self.tight else EDGE, label, bool(ruler), fold)
 
     def limit_lying(self, y: float) -> MarkLimits:
         """Return where marks at y may stand left and right of the pieces."""
         paper = self.field.paper
-        ruler = not self.narrow and -_UNIT_ROOM < y - (paper.height - 100) / 2 < 100 + (_SAYS_ROOM if self.tight else 1)
+        long, after = measure_ruler(paper.height), _SAYS_ROOM if self.tight else 1.0
+        ruler = not self.narrow and long and -_UNIT_ROOM < y - (paper.height - long) / 2 < long + after
         legend = self.legend and abs(y - paper.height / 2) < self.legend / 2 + 1
         label = legend or (self.tight and SIDE - 1 < y < paper.height - SIDE + 1)
         fold = paper.width / 2 if self.field.fold == "vertical" else None
-        return _limit_marks(paper.width, BARE_EDGE if self.narrow else EDGE, ruler, bool(label), fold)
+        return _limit_marks(paper.width, BARE_EDGE if self.narrow else EDGE, bool(ruler), bool(label), fold)
 
 
 def _limit_marks(length: float, edge: float, before: bool, after: bool, fold: float | None) -> MarkLimits:

@@ -25,7 +25,8 @@ SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # from the edge to the baseline of the label: its letters stay between 4.9 and 7.5
 SIDE_LABEL = 8.0  # from the edge to art beside the label of a tight sheet
 SIDE = 12.0  # from the sides of the paper to the label
-
+_RULERS = 100, 50  # mm
+_BESIDE_RULER = 48.0  # for its words and the margins, beyond its ends
 
 _FOLD_DASHES = ((0.0, 4.0), (5.0, 5.8), (6.8, 10.8))  # a dash, a dot and a dash, from the edge of the paper inward
 
@@ -51,30 +52,36 @@ def draw_rulers(
 ) -> tuple[Shape, ...]:
     """Return centered rulers of 100 mm along the bottom and the left edge, with a tick for each millimeter.
 
-    On a `tight` sheet the one at the bottom is left out, on a `narrow` one that at the left.
+    Small paper has rulers of 50 mm, or none. On a `tight` sheet the one at the bottom is left out, on a `narrow`
+    one that at the left.
     """
     segments: list[Segment] = []
     labels: list[Shape] = []
     says = say("print at 100 %")
-    if not tight:
-        x, base = (paper.width - 100) / 2, paper.height - STRIP
-        segments += _rule(lambda along, height: (x + along, base + height))
+    if not tight and (long := measure_ruler(paper.width)):
+        x, base = (paper.width - long) / 2, paper.height - STRIP
+        segments += _rule(long, lambda along, height: (x + along, base + height))
         labels.append(set_small_print(x - 2 - small_print_width(says, font), base + 1.8, says, font))
-        labels.append(set_small_print(x + 102, base + 1.8, "100 mm", font))
-    if not narrow:
-        y = (paper.height - 100) / 2
-        segments += _rule(lambda along, height: (STRIP - height, y + along))
-        labels.append(Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, y - 2)))
+        labels.append(set_small_print(x + long + 2, base + 1.8, f"{long} mm", font))
+    if not narrow and (long := measure_ruler(paper.height)):
+        y = (paper.height - long) / 2
+        segments += _rule(long, lambda along, height: (STRIP - height, y + along))
+        labels.append(Group((set_small_print(0, 0, f"{long} mm", font),), (0, -1, 1, 0, STRIP, y - 2)))
         if tight:
-            below = (0.0, -1.0, 1.0, 0.0, STRIP, y + 102 + small_print_width(says, font))
+            below = (0.0, -1.0, 1.0, 0.0, STRIP, y + long + 2 + small_print_width(says, font))
             labels.append(Group((set_small_print(0, 0, says, font),), below))
     return *((Path(tuple(segments), FINE),) if segments else ()), *labels
 
 
-def _rule(place: Callable[[float, float], tuple[float, float]]) -> Iterator[Segment]:
-    """Yield a line of 100 mm and its ticks; `place` returns the point so far along the line, and so high above it."""
-    yield from (("M", *place(0, 0)), ("L", *place(100, 0)))
-    for k in range(101):
+def measure_ruler(length: float) -> int:
+    """Return the length of the ruler along an edge of the paper, with its words beside it, mm; 0 if none fits."""
+    return next((long for long in _RULERS if length >= long + _BESIDE_RULER), 0)
+
+
+def _rule(long: int, place: Callable[[float, float], tuple[float, float]]) -> Iterator[Segment]:
+    """Yield a line and its ticks; `place` returns the point so far along the line, and so high above it."""
+    yield from (("M", *place(0, 0)), ("L", *place(long, 0)))
+    for k in range(long + 1):
         tick = 1.8 if k % 10 == 0 else 1.3 if k % 5 == 0 else 0.7
         yield from (("M", *place(k, 0)), ("L", *place(k, tick)))
 

@@ -1,5 +1,6 @@
-"""Paper sizes by their common names, mm, portrait; and how backs come to lie behind their fronts."""
+"""Paper sizes by their common names or as measured, mm, portrait; and how backs come to lie behind their fronts."""
 
+import re
 from typing import Literal, NamedTuple
 
 Side = Literal["front", "back"]
@@ -32,6 +33,23 @@ PAPERS = {
         Paper("tabloid", 279.4, 431.8),
     )
 }
+_MORE = {
+    paper.name: paper
+    for paper in (
+        Paper("a2", 420.0, 594.0),
+        Paper("a6", 105.0, 148.0),
+        Paper("b4", 250.0, 353.0),
+        Paper("b5", 176.0, 250.0),
+        Paper("sra3", 320.0, 450.0),
+        Paper("super-b", 330.2, 482.6),
+    )
+}
+_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?[x\u00d7] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in|)")
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
+LEAST_PAPER, MOST_PAPER = 80.0, 1600.0  # mm: a small photograph, and the widest roll of a plotter
+_SAME_PAPER = 0.05  # mm: a size that differs by less from one with a name is that one
+_LEAST_PAGE = 127.0, 178.0  # mm: of a booklet; on smaller ones nobody reads ten-point letters in lines
+_WIDTH_COUNTS = 5.0  # times as much as height where papers are compared: most trays take one width
 _HALVES = {
     "a4": PAPERS["a5"],
     "a3": PAPERS["a4"],
@@ -42,6 +60,46 @@ _HALVES = {
 }
 
 
+def find_paper(name: str) -> Paper | None:
+    """Return a paper by its name or its size, such as 329x483 (mm) or 13x19in; None if it is neither, or out of bounds.
+
+    The name of a size is written without blanks and upright, and that of a common paper is the common one.
+    """
+    name = name.strip().lower()
+    if paper := PAPERS.get(name) or _MORE.get(name):
+        return paper
+    if (found := _SIZE.fullmatch(name)) is None:
+        return None
+    short, long = sorted(map(float, found.group(1, 2)))
+    unit = found[3].removeprefix("mm")
+    width, height = (round(each * _UNITS[unit], 3) for each in (short, long))
+    if not LEAST_PAPER <= width <= height <= MOST_PAPER:
+        return None
+    for paper in PAPERS.values():
+        if abs(paper.width - width) < _SAME_PAPER and abs(paper.height - height) < _SAME_PAPER:
+            return paper
+    return Paper(f"{short:g}x{long:g}{unit}", width, height)
+
+
+def get_paper(name: str) -> Paper:
+    """Return a paper by a name or size that is known to be one."""
+    paper = find_paper(name)
+    assert paper is not None, name
+    return paper
+
+
 def booklet_page(paper: Paper) -> Paper | None:
     """Return the page size of a booklet on sheets of this paper; None if it would be too small to read."""
-    return _HALVES.get(paper.name)
+    if paper.name in PAPERS:
+        return _HALVES.get(paper.name)
+    half = Paper(f"half-{paper.name}", round(paper.height / 2, 3), paper.width)
+    return half if half.width >= _LEAST_PAGE[0] and half.height >= _LEAST_PAGE[1] else None
+
+
+def list_nearest_papers(paper: Paper) -> list[Paper]:
+    """Return a paper and then the common ones, those first that are most like it."""
+
+    def measure_difference(other: Paper) -> float:
+        return abs(other.width - paper.width) * _WIDTH_COUNTS + abs(other.height - paper.height)
+
+    return [paper, *sorted((each for each in PAPERS.values() if each != paper), key=measure_difference)]

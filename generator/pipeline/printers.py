@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from generator.language.suggestions import did_you_mean
 from generator.load.printers import PRINTERS_FILE, SavedPrinters, locate_settings, parse_printers, read_printers
 from generator.model.finding import Place, refuse
-from generator.model.paper import PAPERS, Paper
+from generator.model.paper import Paper, get_paper
 from generator.model.printer import PrinterProfile, describe_margins_fault
 from generator.pipeline.options import Options
 
@@ -15,7 +15,7 @@ _MEASURE = "measure it with 'gutterfold calibrate'"
 def choose_printer(options: Options, name: str) -> Options:
     """Return the options with the printer of a name; GF312 if there is none, or if its margins leave no paper."""
     printer = find_printer(name, "--printer")
-    require_paper(printer, PAPERS[options.paper], "--printer")
+    require_paper(printer, get_paper(options.paper), "--printer")
     return replace(options, printer=printer)
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import PAPERS, BackLayout, InkSaving, MarkStyle, PageOrder, Paper
+from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
@@ -77,7 +77,7 @@ class RecordedOptions(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""
-        if self.paper not in PAPERS:
+        if (paper := find_paper(self.paper)) is None or paper.name != self.paper:
             raise ValueError("this paper is unknown")
 
 

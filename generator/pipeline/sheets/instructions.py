@@ -11,7 +11,7 @@ from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
 from generator.model.game import Part
-from generator.model.paper import PageOrder
+from generator.model.paper import PageOrder, Paper
 from generator.model.picture import Picture
 from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
 from generator.pipeline.sheets.glue_pictures import list_glue_pictures
@@ -23,6 +23,7 @@ CUTS = "how-to-cut.svg.j2"
 Say = Callable[[str], str]  # translates words into the language of the sheets
 _BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
 _SMALLEST = 260.0  # mm: height of paper whose first page has room for them
+_LEAST_ROOM = 125.0, 175.0  # mm: on smaller paper, not even its ruler fits on the page
 _ON_A_PAGE = 16  # pictures of cuts on a page of their own
 
 
@@ -35,6 +36,11 @@ class SheetLayout(NamedTuple):
     pieces: Sequence[CutPiece]
     plan: CutPlan
     folded: bool
+
+
+def has_room(paper: Paper) -> bool:
+    """Return whether paper is large enough for the page on how to print."""
+    return paper.width >= _LEAST_ROOM[0] and paper.height >= _LEAST_ROOM[1]
 
 
 def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -> list[Picture]:

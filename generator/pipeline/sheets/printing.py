@@ -16,7 +16,7 @@ from generator.model.sheet import Placement
 from generator.pipeline.options import Options
 from generator.pipeline.sheets.cache import DrawnPieces, SheetCache, open_piece_cache
 from generator.pipeline.sheets.ink_use import describe_ink
-from generator.pipeline.sheets.instructions import render_instructions
+from generator.pipeline.sheets.instructions import has_room, render_instructions
 from generator.pipeline.writers import WRITERS
 from generator.program.parallel import share_work
 from generator.proof.kit import Kit
@@ -95,14 +95,14 @@ def _print_batches(
         sheets = range(start, min(start + size, len(kit.press.sheets)))
         return _draw_sheets(kit, stage, writers, cache, sheets)
 
-    jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if options.how_to and not tells_ink else []
+    jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if plan.has_how_to and not tells_ink else []
     jobs += [partial(draw_sheets, start) for start in starts]
-    count = len(starts) + options.how_to
+    count = len(starts) + plan.has_how_to
     batches = list(share_work(len(jobs), lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
     if cache is not None:
         cache.trim()
     ink = _measure_ink(plan, writers, batches) if tells_ink else None
-    if tells_ink and options.how_to:
+    if tells_ink and plan.has_how_to:
         batches.insert(0, draw_instructions(ink))
     for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
@@ -139,7 +139,7 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
         find_font=kit.fonts.find_font,
         live_text=options.live_text,
         order=options.order,
-        has_how_to=options.how_to,
+        has_how_to=options.how_to and has_room(press.area.shrink(press.paper)),
         corrections={side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
 
