@@ -1,12 +1,15 @@
 """How a kit is laid out on its sheets, as chosen on the command line: outlines, papers, gaps, grids and sections."""
 
+import re
+import shutil
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image
 
-from tests.kits import read_manifest, run
+from tests.kits import ROOT, read_manifest, run
 
 SCALE = 10  # pixels to the millimeter
 GROUND = """\
@@ -37,6 +40,12 @@ def build(*options: str, status: int = 0) -> str:
     return errors
 
 
+def check() -> list[str]:
+    """Check the kit, and return the codes of what is found: GF100 is the note that it makes no claims."""
+    _, _, errors = run(["check", "wren"])
+    return re.findall(r"^\S+: (GF\d{3})", errors, re.MULTILINE)
+
+
 def look_at(page: int, paper: str = "a4") -> Image.Image:
     """Return a page of the sheets as a PDF reader shows it."""
     with pypdfium2.PdfDocument(f"output/wren/wren-sheets-{paper}.pdf") as file:
@@ -47,9 +56,9 @@ def look_at(page: int, paper: str = "a4") -> Image.Image:
 def test_lines_show_where_to_cut_round_pieces(here: Path, shape: str, reach: float) -> None:
     write_game(f"  chit: {{kind: token, {shape}, front: ground.svg.j2, copies: 1}}\n", ground=GROUND)
     build()
-    assert "GF322" in run(["check", "wren"])[2]
+    assert "GF322" in check()
     build("--marks", "lines", "--no-how-to")
-    assert "GF322" not in run(["check", "wren"])[2]
+    assert check() == ["GF100"]
     page = look_at(0).convert("L")
     row = {x: page.getpixel((x, page.height // 2)) for x in range(page.width // 2, page.width // 2 + 12 * SCALE)}
     assert min(row, key=row.__getitem__) / SCALE - 105 == pytest.approx(reach, abs=0.1)  # from the middle
@@ -69,7 +78,7 @@ def test_paper_of_any_size(here: Path, paper: str, name: str, size: tuple[float,
     with pypdfium2.PdfDocument(f"output/wren/wren-sheets-{name}.pdf") as file:
         assert [round(side * 25.4 / 72, 1) for side in file[0].get_size()] == list(size)
         assert len(file) == sheets + (paper != "4x6in")  # which has no room for the page on how to print
-    assert run(["check", "wren"])[0] == 0
+    assert check() == ["GF100"]
 
 
 @pytest.mark.parametrize("paper", ["50x50", "3000x200", "0x0", "10x10m"])
@@ -78,3 +87,80 @@ def test_what_is_no_paper_is_refused(here: Path, paper: str) -> None:
     assert f"--paper: GF012 '{paper}' is no size of paper from 80x80 to 1600x1600 mm" in build(
         "--paper", paper, status=2
     )
+
+
+def test_rules_that_paper_does_not_hold_are_set_on_other_paper(here: Path) -> None:
+    game = (ROOT / "layouts" / "hypnosia").as_posix()
+    code, _, errors = run(["booklet", game, "--paper", "legal"])
+    assert code == 0
+    assert "rules.md: GF323 warning: the booklet is set on letter paper, as legal paper does not fit" in errors
+    names = {path.name for path in Path("output/hypnosia").glob("*.pdf")}
+    made = {"half-letter", "booklet-letter", "legal"}
+    assert names == {f"hypnosia-rules-{each}.pdf" for each in made}
+    with pypdfium2.PdfDocument("output/hypnosia/hypnosia-rules-booklet-letter.pdf") as file:
+        assert [round(side) for side in file[0].get_size()] == [792, 612]
+
+
+@pytest.mark.parametrize(("paper", "other"), [("4x6in", "letter"), ("100x150", "a4"), ("1000x1400", "a4")])
+def test_rules_are_set_on_no_photographs_and_posters(here: Path, paper: str, other: str) -> None:
+    shutil.copytree(ROOT / "starters" / "cards", "wren")
+    code, _, errors = run(["booklet", "wren", "--paper", paper])
+    assert code == 0, errors
+    assert errors.count("GF323 warning") == 2
+    half = {"a4": "a5", "letter": "half-letter"}[other]
+    names = {path.name for path in Path("output/wren").glob("*.pdf")}
+    assert names == {f"wren-rules-{other}.pdf", f"wren-rules-booklet-{other}.pdf", f"wren-rules-{half}.pdf"}
+
+
+def draw_map(red_at_left: float = 0.5) -> None:
+    """Write a picture of 1000 x 700 pixels, red on the left and blue on the right."""
+    Path("wren/images").mkdir(parents=True, exist_ok=True)
+    picture = Image.new("RGB", (1000, 700), (0, 0, 200))
+    picture.paste((200, 0, 0), (0, 0, round(1000 * red_at_left), 700))
+    picture.save("wren/images/map one.png")
+
+
+@pytest.mark.parametrize("kind", ["board", "mat"])
+def test_a_picture_is_a_board_in_sections(here: Path, kind: str) -> None:
+    write_game(f"  map: {{kind: {kind}, size: [500, 350], image: images/map one.png, copies: 1}}\n")
+    draw_map()
+    build("--no-how-to", "--backs", "none")
+    rows = read_manifest(Path("output/wren"))["placements"]
+    assert [row["design"] for row in rows] == ["a1", "a2", "b1", "b2"]
+    assert sum(row["w"] * row["h"] for row in rows) == pytest.approx(500 * 350)
+    with pikepdf.open("output/wren/wren-sheets-a4.pdf") as file:
+        assert sum(each.get("/Subtype") == "/Image" for each in file.objects if isinstance(each, pikepdf.Stream)) == 1
+    colors = [color_at(look_at(row["sheet"] - 1), row["x"] + 20, row["y"] + 20) for row in rows]
+    assert colors == [(200, 0, 0), (0, 0, 200)] * 2
+    edge = rows[0]["x"] + rows[0]["w"] / 2, rows[0]["y"] + rows[0]["h"] / 2
+    assert color_at(look_at(0), *edge) == (200, 0, 0)
+    assert check() == ["GF100"]
+
+
+@pytest.mark.parametrize(("joint", "colors"), [("butt", 2.0), ("overlap", 8.0), ("tab", 0.0)])
+def test_sections_overlap(here: Path, joint: str, colors: float) -> None:
+    write_game(f"  map: {{kind: mat, size: [300, 150], image: images/map one.png, joint: {joint}, copies: 1}}\n")
+    draw_map()
+    build("--no-how-to", "--backs", "none")
+    assert check() == ["GF100"]
+    row = read_manifest(Path("output/wren"))["placements"][0]
+    assert (row["design"], row["rotation"]) == ("a1", 0)
+    page, seam = look_at(0), row["x"] + 150
+    beyond = [step / 10 for step in range(120) if color_at(page, seam + step / 10, row["y"] + 75) == (0, 0, 200)]
+    assert (max(beyond) + 0.1 if beyond else 0.0) == pytest.approx(colors, abs=0.3)  # of the neighbor's color
+
+
+def test_a_board_needs_cells_or_a_picture(here: Path) -> None:
+    write_game("  map: {kind: mat, size: [300, 150], copies: 1}\n")
+    assert "GF006 parts.map: a mat needs" in build(status=1)
+    write_game("  map: {kind: board, size: [300, 150], copies: 1}\n")
+    assert "GF006 parts.map: a board needs" in build(status=1)
+    write_game("  map: {kind: board, size: [300, 150], image: images/none.png, copies: 1}\n")
+    assert "images/none.png" in build(status=1)
+    write_game("  map: {kind: card, size: poker, image: images/none.png, copies: 1}\n")
+    assert "GF004" in build(status=1)
+
+
+def color_at(page: Image.Image, x: float, y: float) -> object:
+    """Return the color of a page at a place, mm."""
+    return page.getpixel((round(x * SCALE), round(y * SCALE)))

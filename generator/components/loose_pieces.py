@@ -14,7 +14,7 @@ from generator.model.finding import KeyedError
 from generator.model.game import ComponentKind, KindTraits, PartData
 
 PLAIN_PAINT = "#D9B98C"  # of a piece without a color: light wood
-_PANELS, _PLAIN = "pieces/panels.svg.j2", "pieces/plain.svg.j2"
+_PANELS, _PLAIN, _PICTURE = "pieces/panels.svg.j2", "pieces/plain.svg.j2", "pieces/picture.svg.j2"
 ShapeName = Literal["cube", "disc", "coin", "die", "meeple", "pawn"]
 _DEPTH = 0.35  # of a cube seen from the upper right, in edges
 _ROUND = 0.14  # radius of the corners of a die, in edges
@@ -102,7 +102,9 @@ _SILHOUETTES = {"cube": _trace_cube, "die": _trace_die, "meeple": _trace_meeple,
 
 
 def find_stand_in(data: PartData, is_folded: bool) -> str:
-    """Return the template that draws a part without one of its own, in figures."""
+    """Return the template that draws a part without one of its own: in figures, or a board that is a picture."""
+    if getattr(data, "image", ""):
+        return _PICTURE
     if isinstance(data, LoosePieceData) and data.shape:
         return f"pieces/{data.shape}.svg.j2"
     return _PANELS if is_folded else _PLAIN

@@ -161,7 +161,9 @@ def list_line_kinds(placements: Iterable[Placement]) -> list[LineKind]:
         found |= {"cut", *(fold.kind for fold in net.folds)}
         found |= {"glue"} if net.tabs else set()
     if any(each.design.section is not None and each.design.section.tabs for each in placements):
-        found |= {"cut", "glue"}
+        found |= {"cut"}
+    if any(each.design.section.tabs and not each.design.section.overlaps for each in placements if each.design.section):
+        found |= {"glue"}
     return [kind for kind in _SAYS if kind in found]
 
 

@@ -68,8 +68,8 @@ def tile_board(
     """Return the tiling with the fewest pieces, then cells cut, texts cut and slivers, and the most even one.
 
     Each seam runs across the whole board, and all pieces lie the same way round on their sheets; of equally good
-    tilings the one with wide pieces wins. `joint` is butt or tab; a tab takes room from each piece. `cells` must not
-    contain cells that may be cut.
+    tilings the one with wide pieces wins. `joint` is butt, tab or overlap; a tab takes room from each piece. `cells`
+    must not contain cells that may be cut.
     """
     tab, ways = _tab_width(joint), _both_ways(width, height, paper, joint)
     fewest = min(columns * rows for columns, rows, *_ in ways)
@@ -106,7 +106,7 @@ def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tu
 
 
 def _tab_width(joint: str) -> float:
-    return MAX_GLUE_TAB if joint == "tab" else 0.0
+    return MAX_GLUE_TAB if joint != "butt" else 0.0
 
 
 def _is_cut(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:

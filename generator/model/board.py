@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from generator.geometry.types import Points
 
+Joint = Literal["butt", "tab", "overlap"]
 COUNTER = "counter"  # the kind of cells on which something is put that is counted
 OWN_CELLS = "cells"  # the `generator` of a board whose cells have places of their own
 _SMALL_CELL = 15.0  # mm: a cell that is smaller has no room for what is written of it
@@ -69,7 +70,8 @@ class Section(Struct, frozen=True):
     """A piece of a board: `box` is left, top, right, bottom of the visible area, on the board; mm.
 
     `window` is the box extended by the glue tabs, which go under its neighbors; its top left is the piece's origin.
-    `tabs` are outlines on the board; `seams` are the ends x1, y1, x2, y2 of the edges shared with other sections.
+    `tabs` are outlines on the board, on which the picture runs on if it `overlaps`. `seams` are the ends x1, y1, x2, y2
+    of the edges shared with other sections.
     """
 
     id: str
@@ -78,6 +80,7 @@ class Section(Struct, frozen=True):
     window: tuple[float, float, float, float]
     tabs: tuple[Points, ...] = ()
     seams: tuple[tuple[float, float, float, float], ...] = ()
+    overlaps: bool = False
 
 
 class Board(Struct, frozen=True, eq=False):
@@ -96,7 +99,7 @@ class Board(Struct, frozen=True, eq=False):
     joins: tuple[Join, ...]
     routes: Mapping[str, tuple[str, ...]]
     areas: Mapping[str, tuple[str, ...]]
-    joint: Literal["butt", "tab"] = "butt"
+    joint: Joint = "butt"
     sections: tuple[Section, ...] = ()
     slots: Mapping[str, str] = {}
     divisible: frozenset[str] = frozenset()

@@ -1,5 +1,6 @@
 """Paper sizes by their common names or as measured, mm, portrait; and how backs come to lie behind their fronts."""
 
+import operator
 import re
 from typing import Literal, NamedTuple
 
@@ -49,7 +50,7 @@ _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 LEAST_PAPER, MOST_PAPER = 80.0, 1600.0  # mm: a small photograph, and the widest roll of a plotter
 _SAME_PAPER = 0.05  # mm: a size that differs by less from one with a name is that one
 _LEAST_PAGE = 127.0, 178.0  # mm: of a booklet; on smaller ones nobody reads ten-point letters in lines
-_WIDTH_COUNTS = 5.0  # times as much as height where papers are compared: most trays take one width
+_MOST_PAGE = 340.0, 500.0  # mm: of rules on loose pages; larger paper is for boards
 _HALVES = {
     "a4": PAPERS["a5"],
     "a3": PAPERS["a4"],
@@ -96,10 +97,15 @@ def booklet_page(paper: Paper) -> Paper | None:
     return half if half.width >= _LEAST_PAGE[0] and half.height >= _LEAST_PAGE[1] else None
 
 
-def list_nearest_papers(paper: Paper) -> list[Paper]:
-    """Return a paper and then the common ones, those first that are most like it."""
+def list_rule_papers(paper: Paper) -> list[Paper]:
+    """Return the papers on which rules may be set, the best first: this one if people read such pages; A4 and letter.
 
-    def measure_difference(other: Paper) -> float:
-        return abs(other.width - paper.width) * _WIDTH_COUNTS + abs(other.height - paper.height)
-
-    return [paper, *sorted((each for each in PAPERS.values() if each != paper), key=measure_difference)]
+    A4 and letter give way to nothing. Letter comes before A4 if the paper is measured in inches.
+    """
+    if paper.name in ("a4", "letter"):
+        return [paper]
+    quarters = paper.width / 25.4 * 4
+    common = [PAPERS["a4"], PAPERS["letter"]]
+    common = common[::-1] if abs(quarters - round(quarters)) < _SAME_PAPER else common
+    is_page = all(map(operator.le, _LEAST_PAGE, paper[1:])) and all(map(operator.le, paper[1:], _MOST_PAGE))
+    return [paper, *common] if is_page else common

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from generator.fonts.shaping import open_shaper
 from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.geometry.path import rectangle_segments
+from generator.geometry.path import polygon_segments, rectangle_segments
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Box, Points, Segment
 from generator.model.board import Section
@@ -118,6 +118,8 @@ def cut_section(
     marks = tuple(
         Path(segments, _ALIGN) for seam in section.seams for segments in _alignment_diamonds(seam, section.box)
     )
+    if section.overlaps:
+        seen += tuple(_draw_overlaps(board, section.tabs))
     added: tuple[Shape, ...] = (*seen, *_draw_tabs(section, all_sections, font))
     if marks:
         added += (Group(marks, clip=edge, name="align"),)
@@ -193,12 +195,19 @@ def _alignment_diamonds(seam: tuple[float, float, float, float], box: Box) -> It
         )
 
 
+def _draw_overlaps(board: Sequence[BoxedShape], tabs: Iterable[Points]) -> Iterator[Group]:
+    """Yield what the board shows on the tabs, so that no paper shows at a seam that is a little open."""
+    for tab in tabs:
+        if beyond := tuple(_copy_unnamed(shapes_in_box(board, point_bounds(tab)))):
+            yield Group(beyond, clip=Clip(polygon_segments(tab)))
+
+
 def _draw_tabs(section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Group]:
-    """Yield the hatched glue areas with their labels, and the cut lines round the tabs."""
-    glue = tuple(shape for tab in section.tabs for shape in _draw_glue_area(tab, section, all_sections, font))
-    if not glue:
-        return
-    yield Group(glue, name="glue")
+    """Yield the hatched glue areas with their labels, and the cut lines round the tabs; no hatching on overlaps."""
+    glued = () if section.overlaps else section.tabs
+    glue = tuple(shape for tab in glued for shape in _draw_glue_area(tab, section, all_sections, font))
+    if glue:
+        yield Group(glue, name="glue")
     lines = tuple(segment for tab in section.tabs for segment in _tab_edges(tab, section.box))
     lines += tuple(_uncovered_edges(section))
     if lines:

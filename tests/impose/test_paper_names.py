@@ -3,7 +3,7 @@
 import pytest
 
 from generator.impose.marks import measure_ruler
-from generator.model.paper import PAPERS, Paper, booklet_page, find_paper, list_nearest_papers
+from generator.model.paper import PAPERS, Paper, booklet_page, find_paper, get_paper, list_rule_papers
 
 
 @pytest.mark.parametrize(
@@ -40,9 +40,20 @@ def test_a_booklet_needs_pages_that_can_be_read() -> None:
     assert booklet_page(PAPERS["a5"]) is None
 
 
-def test_papers_of_one_width_are_near() -> None:
-    assert [each.name for each in list_nearest_papers(PAPERS["legal"])][:3] == ["legal", "letter", "a4"]
-    assert list_nearest_papers(Paper("4x6in", 101.6, 152.4))[1].name == "a5"
+@pytest.mark.parametrize(
+    ("name", "papers"),
+    [
+        ("a4", ["a4"]),
+        ("letter", ["letter"]),
+        ("legal", ["legal", "letter", "a4"]),
+        ("a5", ["a5", "a4", "letter"]),
+        ("13x19in", ["13x19in", "letter", "a4"]),
+        ("4x6in", ["letter", "a4"]),
+        ("1000x1500", ["a4", "letter"]),
+    ],
+)
+def test_rules_are_set_on_pages_that_people_read(name: str, papers: list[str]) -> None:
+    assert [each.name for each in list_rule_papers(get_paper(name))] == papers
 
 
 def test_small_paper_has_a_short_ruler_or_none() -> None:

@@ -110,18 +110,28 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     areas: Annotated[CellSets, Meta(description="named sets of cells")] = field(default_factory=dict)
     sections: Annotated[SectionSet, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
     divisible: Annotated[CellList, Meta(description="cells that a seam may cut")] = field(default_factory=list)
-    joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
+    joint: Annotated[
+        model.Joint, Meta(description="how sections meet; tab: with glue tabs; overlap: with strips of the picture")
+    ] = "butt"
+    image: Annotated[
+        str, Meta(description="picture in images/ that fills the board, unless it has a `front`", min_length=1)
+    ] = ""
 
     def __post_init__(self) -> None:
         """Refuse a board without cells, and one with several generators (KeyedError)."""
         given = [name for name in GENERATORS if getattr(self, name) is not None]
-        if len(given) > 1 or not (given or self.has_own_cells or self.has_spaces):
+        if len(given) > 1 or not (given or self.has_own_cells or self.has_spaces or self.is_picture):
             *most, last = (f"`{name}`" for name in GENERATORS)
             wanted = f"{', '.join(most)} or {last}"
             found = " and ".join(f"`{name}`" for name in given) or "none"
             more = "" if given else "; or give each of its `cells` a place: `at: [x, y]`, a `polygon` or a `path`"
             raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}{more}")
         _check_own_keys(self, given)
+
+    @property
+    def is_picture(self) -> bool:
+        """Return whether it may have no cells: it has a size, and is all that its image or its template shows."""
+        return self.size is not None and self.origin is None and bool(self.image or self.front)
 
     @property
     def has_spaces(self) -> bool:
@@ -155,8 +165,10 @@ def _check_own_keys(data: BoardData, given: Sequence[str]) -> None:
         raise KeyedError("names", "`names` renames the cells of a generator; cells of your own have names already")
     if data.round and data.cut == "box":
         raise KeyedError("round", "`round` rounds the corners of `cut: outline`; add that key, or leave `round` out")
-    if data.cut == "outline" and data.joint == "tab":
-        raise KeyedError("joint", "`joint: tab` needs straight edges; a board with `cut: outline` has `joint: butt`")
+    if data.cut == "outline" and data.joint != "butt":
+        raise KeyedError(
+            "joint", f"`joint: {data.joint}` needs straight edges; a board with `cut: outline` has `joint: butt`"
+        )
     if data.size is None and not given and data.has_spaces:
         raise KeyedError("", "a board of slots, tracks, counters and tables needs its `size`: [width, height] in mm")
     if data.connect is not None and not data.has_own_cells:
@@ -189,9 +201,8 @@ def board_outline(data: BoardData) -> Outline:
 def generator_values(data: BoardData) -> dict[str, Any]:
     """Return the generator's values for the template, such as `cell`, the pitch of the cells in mm."""
     name = generator_key(data)
-    if name not in GENERATORS:
-        return {"cell": data.spot}
-    return GENERATORS[name].template_values(getattr(data, name))
+    values = GENERATORS[name].template_values(getattr(data, name)) if name in GENERATORS else {"cell": data.spot}
+    return {**values, "image": data.image} if data.image else values
 
 
 def board_values(board: model.Board) -> dict[str, Any]:

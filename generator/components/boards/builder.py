@@ -117,7 +117,7 @@ def _resolve_routes(
 def _finish_draft(draft: BoardDraft, data: board.BoardData, size: tuple[float, float]) -> Points:
     """Return the outline along which the board is cut, empty for its box; DataError with all faults."""
     outline: Points = ()
-    if not draft.cells and not draft.findings:
+    if not draft.cells and draft.gone and not draft.findings:
         draft.add_finding("GF006", "all cells of the board are blocked")
     if data.cut == "outline" and not draft.findings:
         outline = trace_outline(draft, data.border, data.round, *size)

@@ -19,8 +19,10 @@ class MatData(BoardData, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Refuse a mat without cells or size (KeyedError)."""
-        if not (self.has_own_cells or self.has_spaces or any(getattr(self, name) is not None for name in GENERATORS)):
-            raise KeyedError("", "a mat needs `slots`, `tracks`, `counters`, `tables`, or `cells` with a place each")
+        generated = any(getattr(self, name) is not None for name in GENERATORS)
+        if not (generated or self.has_own_cells or self.has_spaces or self.is_picture):
+            says = "a mat needs `slots`, `tracks`, `counters`, `tables`, or `cells` with a place each"
+            raise KeyedError("", f"{says}; or a `size` and an `image`")
         BoardData.__post_init__(self)
 
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from itertools import combinations, product
-from typing import Literal
 
 from msgspec.structs import replace
 
 from generator.geometry.tolerances import SECTION_ALIGNMENT
 from generator.geometry.types import Box, Outline, Points
-from generator.model.board import MAX_GLUE_TAB, Section
+from generator.model.board import MAX_GLUE_TAB, Joint, Section
 from generator.model.game import Design, Part
 
 SeamEdge = tuple[float, float, float, float]
@@ -48,11 +47,11 @@ def boxes_overlap(one: Box, other: Box) -> bool:
     return across > SECTION_ALIGNMENT and down > SECTION_ALIGNMENT
 
 
-def make_sections(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", "tab"] = "butt") -> tuple[Section, ...]:
+def make_sections(boxes: Sequence[tuple[str, str, Box]], joint: Joint = "butt") -> tuple[Section, ...]:
     """Return a section for each id, title and box (left, top, right, bottom on the board, mm; none overlaps another).
 
-    A seam belongs to both of its sections. With `tab`, the earlier section has a glue tab there that goes under the
-    later: 8 mm wide, or less along a short seam, with its ends cut at 45 degrees so that no two tabs meet.
+    A seam belongs to both of its sections. With `tab` or `overlap`, the earlier section has a tab there that goes under
+    the later: 8 mm wide, or less along a short seam, with its ends cut at 45 degrees so that no two tabs meet.
     """
     seams: list[list[SeamEdge]] = [[] for _ in boxes]
     tabs: list[list[Points]] = [[] for _ in boxes]
@@ -61,9 +60,9 @@ def make_sections(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", 
         if edge is not None:
             seams[a].append(_sort_ends(edge))
             seams[b].append(_sort_ends(edge))
-            tabs[a] += [_make_tab(edge, other)] if joint == "tab" else []
+            tabs[a] += [_make_tab(edge, other)] if joint != "butt" else []
     return tuple(
-        Section(name, title, box, _section_window(box, own), tuple(own), seams=tuple(lines))
+        Section(name, title, box, _section_window(box, own), tuple(own), tuple(lines), joint == "overlap")
         for (name, title, box), own, lines in zip(boxes, tabs, seams, strict=True)
     )
 

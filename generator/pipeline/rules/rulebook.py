@@ -9,10 +9,10 @@ from generator.geometry.matrix import Matrix
 from generator.language.direction import is_right_to_left
 from generator.language.typography import set_text
 from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
-from generator.model.finding import DrawingError, Finding, Place, refuse
+from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import GameData
 from generator.model.language import Language, Terms
-from generator.model.paper import Paper, Side, booklet_page
+from generator.model.paper import Paper, Side, booklet_page, list_rule_papers
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
@@ -64,11 +64,21 @@ def print_rules(
         tag = "" if language is kit.game.first else f"-{language.tag}"
         book = read_book(kit, language, figures)
         notes.extend(book.notes)
-        yield from _make_files(
-            book.file,
-            _list_file_makers(kit, book, f"{kit.game.id}-rules{tag}", options),
-            share and len(language.rules) > RULES_THRESHOLD,
-        )
+        name = f"{kit.game.id}-rules{tag}"
+        forms = _list_file_makers(kit, book, name, options)
+        for path, data in _make_files(book.file, forms, share and len(language.rules) > RULES_THRESHOLD):
+            notes += _report_other_paper(path, name, kit.press.paper, book.file)
+            yield path, data
+
+
+def _report_other_paper(path: str, name: str, paper: Paper, file: str) -> Iterator[Finding]:
+    """Yield GF323 for pages or sheets of rules that are set on another paper than a kit is printed on."""
+    before, _, its = path.removesuffix(".pdf").rpartition("-")
+    is_booklet, pages = before == f"{name}-booklet", [booklet_page(each) for each in list_rule_papers(paper)]
+    is_page = before == name and its not in [page.name for page in pages if page]
+    if path.endswith(".pdf") and its != paper.name and (is_booklet or is_page):
+        what = "the booklet is" if is_booklet else "the rules are"
+        yield Finding("GF323", Place(file), f"{what} set on {its} paper, as {paper.name} paper does not fit", "warning")
 
 
 def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
@@ -91,32 +101,58 @@ def _work_in_time(file: str, work: Callable[[], T]) -> T:
 
 def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
-    paper, style = kit.press.paper, (find_resources("templates") / "booklet.css").read_text("utf-8")
-    page = booklet_page(paper)
+    style = (find_resources("templates") / "booklet.css").read_text("utf-8")
+    papers = list_rule_papers(kit.press.paper)
     figures = cache(partial(_draw_figures, kit, book))
     kept = RulesCache(book)
 
-    def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
-        made = kept.find(f"booklet {page}", lambda book: _typeset_pages(book, figures(), page, folded=True))
+    def set_booklet(paper: Paper) -> SetRules:
+        page = booklet_page(paper)
+        assert page is not None
+        return kept.find(f"booklet {page}", lambda book: _typeset_pages(book, figures(), page, folded=True))
+
+    def make_booklet() -> Iterator[tuple[str, bytes]]:
+        paper, made = _choose_paper(papers, set_booklet)
+        page = booklet_page(paper)
+        assert page is not None
         yield f"{name}-{page.name}.pdf", made.file
-        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options)
+        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, paper, options)
+
+    def set_pages(paper: Paper) -> SetRules:
+        return kept.find(f"pages {paper}", lambda book: _typeset_pages(book, figures(), paper, folded=False))
 
     def make_pages() -> Iterator[tuple[str, bytes]]:
-        made = kept.find(f"pages {paper}", lambda book: _typeset_pages(book, figures(), paper, folded=False))
+        paper, made = _choose_paper(papers, set_pages)
         yield f"{name}-{paper.name}.pdf", made.file
 
     def make_web_page() -> Iterator[tuple[str, bytes]]:
         yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style)).file
 
+    def set_sheet(paper: Paper) -> SetRules:
+        return kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
+
     def make_sheet() -> Iterator[tuple[str, bytes]]:
-        made = kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
+        paper, made = _choose_paper(papers, set_sheet)
         yield f"{name}-{paper.name}.pdf", made.file
 
     if "pdf" not in options.formats:
         return [make_web_page]
     if book.is_sheet:
         return [make_sheet, make_web_page]
-    return [lambda: make_booklet(page), make_pages, make_web_page] if page else [make_pages, make_web_page]
+    return [*([make_booklet] if booklet_page(papers[0]) else []), make_pages, make_web_page]
+
+
+def _choose_paper(papers: Sequence[Paper], make: Callable[[Paper], SetRules]) -> tuple[Paper, SetRules]:
+    """Return the first paper that holds a form of the rules, and the form; GF301 as for the first if none does."""
+    refused: list[DataError] = []
+    for paper in papers:
+        try:
+            return paper, make(paper)
+        except DataError as error:
+            if {each.code for each in error.findings} != {"GF301"}:
+                raise
+            refused.append(error)
+    raise refused[0]
 
 
 def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Rulebook:
@@ -204,7 +240,7 @@ def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, 
     return SetRules(*typeset_rules(content, paper, folded=folded, columns=columns, multiple=multiple))
 
 
-def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) -> bytes:
+def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, paper: Paper, options: Options) -> bytes:
     """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
 
     GF301 if the paper is so thick that creep would move text over the fold.
@@ -212,7 +248,7 @@ def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, options: Options) 
     from generator.impose.booklet import greatest_thickness, impose_spreads, order_pages
     from generator.write.pdf.booklet_sheets import impose_booklet
 
-    paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
+    terms, imprint = book.imprint.terms, book.imprint
     page, thickness, printer = booklet_page(paper), options.thickness, options.printer
     assert page is not None
     at_right = is_right_to_left(imprint.language)

@@ -52,7 +52,7 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     found = tiling.tile_board(board.width, board.height, whole, faces.text_boxes(part), paper, joint=board.joint)
     if says := tiling.describe_cuts(board, found):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    if blank := tiling.find_blank_pieces(found, [*cells.values()]):
+    if cells and (blank := tiling.find_blank_pieces(found, [*cells.values()])):
         found = tiling.drop_blank_pieces(found, blank, _find_drawn_boxes(part, faces))
     return cut_part(part, make_sections([(name, name, box) for name, box in found.pieces.items()], board.joint))
 
