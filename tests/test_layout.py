@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from itertools import permutations
 from pathlib import Path
 
 import pikepdf
@@ -164,3 +165,40 @@ def test_a_board_needs_cells_or_a_picture(here: Path) -> None:
 def color_at(page: Image.Image, x: float, y: float) -> object:
     """Return the color of a page at a place, mm."""
     return page.getpixel((round(x * SCALE), round(y * SCALE)))
+
+
+WHITE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}"><path d="M9 9h2"/></svg>'
+TWO_SIZES = """\
+  card: {kind: card, size: [40, 60], front: white.svg.j2, copies: 5}
+  tile: {kind: tile, size: [35, 35], front: white.svg.j2, copies: 4}
+"""
+
+
+def measure_gaps(axis: int) -> set[float]:
+    """Return the distances between neighbors of the first sheet along an axis, mm."""
+    rows = [row for row in read_manifest(Path("output/wren"))["placements"] if row["sheet"] == 1]
+    ends = [((row["x"], row["x"] + row["w"]), (row["y"], row["y"] + row["h"])) for row in rows]
+    found = set()
+    for one, other in permutations(ends, 2):
+        beside = min(one[1 - axis][1], other[1 - axis][1]) - max(one[1 - axis][0], other[1 - axis][0])
+        if beside > 0 and other[axis][0] >= one[axis][1] - 0.001:
+            found.add(round(other[axis][0] - one[axis][1], 3))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("gap", "across", "down"), [("0", 0, 0), ("5", 5, 5), ("4,7", 4, 7), ("0,3.5", 0, 3.5), ("16", 16, 16)]
+)
+def test_a_gap_lies_between_all_pieces(here: Path, gap: str, across: float, down: float) -> None:
+    write_game(TWO_SIZES, white=WHITE)
+    build("--gap", gap)
+    parts = {row["part"] for row in read_manifest(Path("output/wren"))["placements"] if row["sheet"] == 1}
+    assert parts == {"card", "tile"}
+    assert (min(measure_gaps(0)), min(measure_gaps(1))) == (across, down)
+    assert check() == ["GF100"]
+
+
+@pytest.mark.parametrize("gap", ["1,2,3", "51", "3,-1", "x", ",", "nan,1"])
+def test_what_is_no_gap_is_refused(here: Path, gap: str) -> None:
+    write_game(TWO_SIZES, white=WHITE)
+    assert "--gap: GF012" in build("--gap", gap, status=2)

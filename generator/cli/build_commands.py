@@ -7,7 +7,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange
+from generator.cli.option_types import LengthRange, Lengths
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
 from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
@@ -57,9 +57,9 @@ def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str)
 )
 @click.option(
     "--gap",
-    type=LengthRange(0, 50),
-    metavar="MM",
-    help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
+    type=Lengths(0, 50),
+    metavar="MM[,MM]",
+    help="Space between pieces, not counting their bleeds; across and down.  [default: as the game says, or 0]",
 )
 @click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
 @click.option(
@@ -119,6 +119,8 @@ def build(
         raise click.UsageError(
             "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
         )
+    if isinstance(chosen["gap"], tuple):
+        chosen["gap"], chosen["gap_down"] = chosen["gap"]
     formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     options = Options(
         formats=formats, live_text=svg_text == "live", read_back=not no_read_back, how_to=not no_how_to, **chosen

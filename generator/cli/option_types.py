@@ -115,6 +115,18 @@ class MachineName(click.Choice[str]):
         return super().convert(value, param, ctx)
 
 
+class Lengths(LengthRange):
+    """A length in mm between two bounds, or two with a comma between."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the length, or the two."""
+        given = [value] if isinstance(value, float) else str(value).split(",")
+        found = [super(Lengths, self).convert(each, param, ctx) for each in given[:3]]
+        if len(given) > 2:
+            self.fail(f"{value!r} is more than two lengths", param, ctx)
+        return found[0] if len(found) == 1 else tuple(found)
+
+
 class PaperSize(click.Choice[str]):
     """A paper by its name, or by a size such as 329x483 or 13x19in."""
 

@@ -103,7 +103,7 @@ def list_cuts(block: Block) -> Iterator[BlockCut]:
     for x in _cut_positions(left, cell.width, cell.beside + cell.gap, min(block.columns, len(block.pieces))):
         short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
         yield BlockCut(x, True, top, block.y + cell.total_height(full) if short else bottom)
-    for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
+    for y in _cut_positions(top, cell.height, cell.head + cell.gap_down, block.rows):
         short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
         yield BlockCut(y, False, left, left + cell.total_width(rest) if short else right)
 
@@ -128,7 +128,7 @@ def _overlap(one: Box, other: Box) -> bool:
 
 def _block_marks(block: Block, slug: Slug, others: Sequence[Box]) -> list[Segment]:
     cell, art = block.cell, max(block.cell.front, block.cell.reach)
-    shared = cell.gap == 0 and len(block.pieces) > 1
+    shared = 0 in (cell.gap, cell.gap_down) and len(block.pieces) > 1
     offsets = art + OFFSET, art + OFFSET if shared else max(CLEAR, art + OFFSET)
     out: list[Segment] = []
     for at, upright, start, end in list_cuts(block):

@@ -132,7 +132,7 @@ def _split_supplies(
             grids.append(_begin_grid(number, run, start, full, stock, field=field, marked=marked))
         if whole * full < len(run.pieces):
             frames = tuple(_frame_slot(slot, field, marked) for slot in _list_slots(run.cell))
-            area = (run.cell.total_width(1) + run.cell.gap) * (run.cell.total_height(1) + run.cell.gap)
+            area = (run.cell.total_width(1) + run.cell.gap) * (run.cell.total_height(1) + run.cell.gap_down)
             count = len(run.pieces) - whole * full
             finish = split_finish(run.pieces[0].part.stock)[1]
             supplies.append(_Supply(number, run, whole * full, frames, stock, total=count, area=area, finish=finish))
@@ -172,14 +172,14 @@ def _whole_room(field: Field) -> _Room:
 
 def _frame_slot(slot: SlotGrid, field: Field, marked: float) -> _Frame:
     bleed = slot.bleed if marked == _MARKED else max(slot.bleed, slot.reach)
-    margins, clear = slot.margins, bleed + (marked if slot.has_marks else UNMARKED)
+    margins, clear = slot.margins, bleed + max(marked if slot.has_marks else UNMARKED, max(slot.apart) / 2)
     return _Frame(slot, margins.side, margins.end, field.find_right(margins), field.find_bottom(margins), clear=clear)
 
 
 def _usable_area(supplies: Sequence[_Supply]) -> float:
     """Return the area of a field within the least margins, with a gap more as each piece has its own."""
     frames = [frame for supply in supplies for frame in supply.frames]
-    gap = max(frame.slot.gap for frame in frames)
+    gap = max(max(frame.slot.gap, frame.slot.gap_down) for frame in frames)
     wide = max(frame.right for frame in frames) - min(frame.left for frame in frames) + gap
     return wide * (max(frame.bottom for frame in frames) - min(frame.top for frame in frames) + gap)
 

@@ -64,6 +64,8 @@ def group_designs(parts: Sequence[Part]) -> list[DesignBatch]:
 class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
+    `down` is the gap to the next below, unless it is as wide. Other blocks lie `apart` so much across and down.
+
     `front` and `back` are the bleeds of the two sides; only the front has crop marks. `reach` is a bleed that takes no
     room from the margins, that of a section, or of pieces that touch and have a bleed at the edge of their block alone.
     `head` is the room above each trim for its caption, and `beside` the room left of it. Where rulers and labels give
@@ -84,6 +86,13 @@ class SlotGrid(Struct, frozen=True):
     sides: float = 0.0
     reach: float = 0.0
     touches: bool = False
+    down: float | None = None
+    apart: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def gap_down(self) -> float:
+        """Return the gap to the next slot below."""
+        return self.gap if self.down is None else self.down
 
     @property
     def bleed(self) -> float:
@@ -106,12 +115,12 @@ class SlotGrid(Struct, frozen=True):
 
     def total_height(self, count: int) -> float:
         """Return the height of `count` slots one below the other, each with its head."""
-        return count * (self.head + self.height) + max(0, count - 1) * self.gap
+        return count * (self.head + self.height) + max(0, count - 1) * self.gap_down
 
     @property
     def has_marks(self) -> bool:
         """Return whether crop marks show its cuts; round pieces without a gap are cut apart along their boxes."""
-        return not self.round or self.gap == 0
+        return not self.round or self.gap == self.gap_down == 0
 
     def fit_columns(self, room: float) -> int:
         """Return how many slots fit side by side in a room, mm."""
@@ -119,7 +128,7 @@ class SlotGrid(Struct, frozen=True):
 
     def fit_rows(self, room: float) -> int:
         """Return how many slots fit one below the other in a room, mm."""
-        return _count_fitting(room, self.head + self.height, self.gap)
+        return _count_fitting(room, self.head + self.height, self.gap_down)
 
     def count_columns(self, field: "Field") -> int:
         """Return how many slots fit side by side on a field."""
@@ -231,16 +240,28 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
     # a section with glue tabs is a polygon, but most of its edges are straight cuts right across the sheet
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not tabbed
     head = CAPTION_HEIGHT if section else 0.0
-    gaps, reach = [_choose_gap(batch, look)], 0.0
+    own, gaps, reach = _find_own_gaps(batch.part, look) or (0.0, 0.0), [_choose_gaps(batch, look)], 0.0
     touches = look.touches and not section and not rounded
     if section:
-        gaps, reach, bleeds = list(dict.fromkeys((gaps[0], batch.part.gap or 0.0))), look.bleed, (0.0, 0.0)
+        gaps, reach, bleeds = list(dict.fromkeys((gaps[0], own))), look.bleed, (0.0, 0.0)
     elif touches:
-        gaps, reach, bleeds = [batch.part.gap or 0.0], look.bleed, (0.0, 0.0)
+        gaps, reach, bleeds = [own], look.bleed, (0.0, 0.0)
     sizes = (outline.width, outline.height, False), (outline.height, outline.width, True)
     return [
-        SlotGrid(wide, high, gap, turned, *bleeds, rounded, head, reach=reach, touches=touches)
-        for gap in gaps
+        SlotGrid(
+            wide,
+            high,
+            across,
+            turned,
+            *bleeds,
+            rounded,
+            head,
+            reach=reach,
+            touches=touches,
+            down=None if down == across else down,
+            apart=look.gap or (0.0, 0.0),
+        )
+        for across, down in gaps
         for wide, high, turned in sizes
     ]
 
@@ -268,14 +289,24 @@ def _bare_slots(batch: DesignBatch, look: ArtTraits, give_way: GiveWay) -> list[
     return narrow + short
 
 
-def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
-    """Return the gap: pieces share a cut if their edges are blank or alike; otherwise both bleeds lie between."""
-    part = batch.part
+def _find_own_gaps(part: Part, look: ArtTraits) -> tuple[float, float] | None:
+    """Return the gaps across and down as asked for, or as the game has them; None if neither says anything."""
+    return look.gap or (None if part.gap is None else (part.gap, part.gap))
+
+
+def _choose_gaps(batch: DesignBatch, look: ArtTraits) -> tuple[float, float]:
+    """Return the gaps across and down.
+
+    Pieces share a cut if their edges are blank or alike; otherwise both bleeds lie between.
+    """
+    own = _find_own_gaps(batch.part, look)
     if batch.outline.shape != "rect" and batch.designs[0].section is None:
-        return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)
+        across, down = own or (ROUND_GAP, ROUND_GAP)
+        return 2 * look.bleed + across, 2 * look.bleed + down
+    across, down = own or (0.0, 0.0)
     fronts = 0.0 if look.fronts_alike else look.front_bleed
     backs = 0.0 if look.backs_alike else look.back_bleed
-    return (part.gap or 0.0) + 2 * max(fronts, backs)
+    return across + 2 * max(fronts, backs), down + 2 * max(fronts, backs)
 
 
 class PieceRun(Struct, frozen=True, eq=False):
@@ -299,7 +330,7 @@ def join_runs(
             out
             and _same_geometry(out[-1].cell, each)
             and find_common_stock([part.stock, *(one.stock for one, _ in sharing)])
-            and all(_bleeds_apart(one, (part, look), each.gap) for one in sharing)
+            and all(_bleeds_apart(one, (part, look), min(each.gap, each.gap_down)) for one in sharing)
         ):
             out[-1] = PieceRun(_merge_bleeds(out[-1].cell, each), [*out[-1].pieces, *pieces])
             sharing.append((part, look))

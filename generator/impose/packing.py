@@ -173,7 +173,7 @@ def _first_top(grid: Block | None, shelves: Sequence[Sequence[Block]], field: Fi
     """Return the top of the first shelf: below the grid, or where the field has its stack."""
     if grid is None:
         return field.find_top(_shelf_margins(shelves[-1]), _stack_height(shelves))
-    return grid.y + grid.height + SPACING + grid.cell.bleed + _shelf_bleed(shelves[0])
+    return grid.y + grid.height + _shelf_gap([grid], shelves[0])
 
 
 def _shelf_height(shelf: Sequence[Block]) -> float:
@@ -181,7 +181,12 @@ def _shelf_height(shelf: Sequence[Block]) -> float:
 
 
 def _block_gap(one: Block, other: Block) -> float:
-    return SPACING + one.cell.bleed + other.cell.bleed
+    return max(SPACING, one.cell.apart[0], other.cell.apart[0]) + one.cell.bleed + other.cell.bleed
+
+
+def _shelf_gap(one: Sequence[Block], other: Sequence[Block]) -> float:
+    apart = max(block.cell.apart[1] for block in (*one, *other))
+    return max(SPACING, apart) + _shelf_bleed(one) + _shelf_bleed(other)
 
 
 def _shelf_width(shelf: Sequence[Block]) -> float:
@@ -198,7 +203,7 @@ def _shelf_margins(shelf: Sequence[Block]) -> Margins:
 
 
 def _stack_height(shelves: Sequence[Sequence[Block]]) -> float:
-    gaps = sum(SPACING + _shelf_bleed(one) + _shelf_bleed(other) for one, other in pairwise(shelves))
+    gaps = sum(_shelf_gap(one, other) for one, other in pairwise(shelves))
     return sum(map(_shelf_height, shelves)) + gaps
 
 
@@ -213,5 +218,5 @@ def _place_blocks(sheet: _Sheet, field: Field) -> list[Block]:
             if at + 1 < len(shelf):
                 x += block.width + _block_gap(block, shelf[at + 1])
         if index + 1 < len(sheet.shelves):
-            y += _shelf_height(shelf) + SPACING + _shelf_bleed(shelf) + _shelf_bleed(sheet.shelves[index + 1])
+            y += _shelf_height(shelf) + _shelf_gap(shelf, sheet.shelves[index + 1])
     return out

@@ -37,7 +37,7 @@ def place_block(block: Block, side: Side, bleed: Mapping[str, float]) -> Iterato
             continue
         row, column = divmod(index, block.columns)
         x = block.x + cell.beside + column * (cell.beside + cell.width + cell.gap)
-        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap)
+        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap_down)
         clip = _clip_margins(block, index, side, bleed[piece.part.id])
         yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
 
@@ -46,12 +46,13 @@ def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[f
     """Return how far art may reach beyond the trim (left, top, right, bottom): at most half the gap to a neighbor."""
     row, column = divmod(index, block.columns)
     bleed = min(bleed, block.cell.reach) if block.cell.touches else bleed
-    half = min(bleed, block.cell.gap / 2)
+    across, down = (min(bleed, gap / 2) for gap in (block.cell.gap, block.cell.gap_down))
 
     def room(to_row: int, to_column: int) -> float:
         at = to_row * block.columns + to_column
         if to_row < 0 or not 0 <= to_column < block.columns or at >= len(block.pieces):
             return bleed
+        half = across if to_row == row else down
         return half if side == "front" or block.pieces[at].part.back is not None else bleed
 
     return room(row, column - 1), room(row - 1, column), room(row, column + 1), room(row + 1, column)

@@ -13,7 +13,8 @@ from generator.model.picture import Picture, Shape
 class ArtTraits(NamedTuple):
     """What imposition needs to know of a part's art: its bleeds in mm, and whether neighbors look alike.
 
-    Rectangles that `touch` share their cuts, whatever they look like, and have a bleed only where no neighbor is.
+    Rectangles that `touch` share their cuts, whatever they look like, and have a bleed only where no neighbor is. `gap`
+    is what lies between pieces across and down, beyond their bleeds, if that is not left to the game.
     """
 
     front_bleed: float
@@ -21,6 +22,7 @@ class ArtTraits(NamedTuple):
     fronts_alike: bool
     backs_alike: bool
     touches: bool = False
+    gap: tuple[float, float] | None = None
 
     @property
     def bleed(self) -> float:
@@ -28,21 +30,22 @@ class ArtTraits(NamedTuple):
         return max(self.front_bleed, self.back_bleed)
 
     def follow(self, cutting: "CutStyle") -> "ArtTraits":
-        """Return the traits with bleeds of at most what is cut by, and touching if pieces shall."""
+        """Return the traits with bleeds of at most what is cut by, and touching and apart if pieces shall be."""
         front, back = min(self.front_bleed, cutting.bleed), min(self.back_bleed, cutting.bleed)
-        return self._replace(front_bleed=front, back_bleed=back, touches=cutting.touch)
+        return self._replace(front_bleed=front, back_bleed=back, touches=cutting.touch, gap=cutting.gap)
 
 
 class CutStyle(NamedTuple):
     """What pieces are cut by: the style of marks, the most bleed that is printed, the radius of corners; mm.
 
-    Pieces that `touch` share their cuts.
+    Pieces that `touch` share their cuts. `gap` is what lies between them across and down, None for what the game says.
     """
 
     marks: MarkStyle = "corners"
     bleed: float = inf
     corners: float = 0.0
     touch: bool = False
+    gap: tuple[float, float] | None = None
 
 
 AS_DRAWN = CutStyle()

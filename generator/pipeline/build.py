@@ -147,8 +147,6 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     `choose` returns what is to be printed of a part, None for nothing.
     """
     game, every = load_game(folder, options)
-    if options.gap is not None:
-        every = tuple(replace(part, gap=options.gap) for part in every)
     parts = select_parts(every, options.only, options.one_of_each)
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))

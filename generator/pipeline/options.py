@@ -25,6 +25,7 @@ _ALIKE = (
     "marks",
     "bleed",
     "gap",
+    "gap_down",
     "corners",
     "touch",
     "how_to",
@@ -51,7 +52,7 @@ class Options(Struct, frozen=True):
     and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `how_to`: the
     sheets begin with a page on how to print and cut. `overlay` is a text across each front. `touch`: pieces share their
     cuts, and bleed at the edges of their block alone. `marks`, `bleed`, `gap` and `corners` say what pieces are cut by;
-    mm, None for what the game says.
+    mm, None for what the game says; `gap_down` is that between rows, if it is another.
     """
 
     out: Path | None = None
@@ -77,6 +78,7 @@ class Options(Struct, frozen=True):
     marks: MarkStyle = "corners"
     bleed: float | None = None
     gap: float | None = None
+    gap_down: float | None = None
     corners: float = 0.0
     touch: bool = False
     how_to: bool = True
@@ -113,7 +115,8 @@ class Options(Struct, frozen=True):
     @property
     def cutting(self) -> CutStyle:
         """Return what pieces are cut by."""
-        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch)
+        gap = None if self.gap is None else (self.gap, self.gap if self.gap_down is None else self.gap_down)
+        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch, gap)
 
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""

@@ -26,6 +26,7 @@ Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 _Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 _Length = Annotated[float, Meta(ge=-_MAX_PLACE, le=_MAX_PLACE)]
 _Size = Annotated[float, Meta(gt=0, le=_MAX_PLACE)]
+_Gap = Annotated[float, Meta(ge=0, le=50)]
 _Record = TypeVar("_Record")
 
 
@@ -68,7 +69,8 @@ class RecordedOptions(Struct, frozen=True):
     ink: InkSaving = "full"
     marks: MarkStyle = "corners"
     bleed: Annotated[float, Meta(ge=0, le=10)] | None = None
-    gap: Annotated[float, Meta(ge=0, le=50)] | None = None
+    gap: _Gap | None = None
+    gap_down: _Gap | None = None
     corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
     touch: bool = False
     one_of_each: bool = False
