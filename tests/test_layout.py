@@ -202,3 +202,44 @@ def test_a_gap_lies_between_all_pieces(here: Path, gap: str, across: float, down
 def test_what_is_no_gap_is_refused(here: Path, gap: str) -> None:
     write_game(TWO_SIZES, white=WHITE)
     assert "--gap: GF012" in build("--gap", gap, status=2)
+
+
+NINE = "  card: {kind: card, size: [66, 92], front: white.svg.j2, copies: 9}\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "margins", "sheets"),
+    [([], "", 2), (["--borderless"], "3,3,3,3", 1), (["--margins", "3"], "3,3,3,3", 1), (["--margins", "20"], "20,20,20,20", 3)],
+)  # fmt: skip
+def test_margins_decide_what_fits(here: Path, options: list[str], margins: str, sheets: int) -> None:
+    write_game(NINE, white=WHITE)
+    build("--no-how-to", *options)
+    manifest = read_manifest(Path("output/wren"))
+    assert manifest["options"]["margins"] == margins
+    assert max(row["sheet"] for row in manifest["placements"]) == sheets
+    page = look_at(0).convert("L").point(lambda value: 255 * (value < 200))
+    left, top, right, bottom = page.getbbox() or (0, 0, 0, 0)
+    white = [each / SCALE for each in (left, top, page.width - right, page.height - bottom)]
+    asked = float(margins.partition(",")[0] or 5)
+    assert asked - 0.2 <= min(white) <= asked + 0.6
+    assert set(check()) - {"GF313"} == {"GF100"}
+
+
+def test_margins_differ_by_edge(here: Path) -> None:
+    write_game(NINE, white=WHITE)
+    build("--no-how-to", "--margins", "10,5,40,5")
+    rows = read_manifest(Path("output/wren"))["placements"]
+    assert max(row["y"] + row["h"] for row in rows) < 297 - 40
+    assert check() == ["GF100"]
+
+
+@pytest.mark.parametrize("text", ["2", "101", "5,5", "5,5,5,5,5", "x", "-5", "nan", "5,,5,5"])
+def test_what_are_no_margins_is_refused(here: Path, text: str) -> None:
+    write_game(NINE, white=WHITE)
+    assert f"--margins: GF012 '{text}' is not one length or four" in build("--margins", text, status=2)
+    assert "give one of the two" in build("--margins", "5", "--borderless", status=2)
+
+
+def test_margins_that_leave_nothing_are_refused(here: Path) -> None:
+    write_game(NINE, white=WHITE)
+    assert "--margins: GF312 the margins leave too little of a4 paper" in build("--margins", "90", status=1)

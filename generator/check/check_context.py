@@ -14,7 +14,7 @@ from generator.model.language import Language
 from generator.model.paper import BackLayout, MarkStyle, PageOrder, Paper, Side
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
-from generator.model.printer import PageMargins
+from generator.model.printer import ASSUMED_MARGIN, PageMargins
 
 ManifestEntries = Sequence[Mapping[str, Any]]
 
@@ -75,13 +75,15 @@ class FigureLegend(NamedTuple):
 class PrinterLimits(NamedTuple):
     """A printer that the kit was corrected for: its name, and what it leaves white on fronts and on backs, mm.
 
-    `inset` is by how much everything on a sheet gives way at the edges of the paper.
+    `inset` is by how much everything on a sheet gives way at the edges of the paper, and `least` what any printer
+    leaves white.
     """
 
     name: str
     front: PageMargins
     back: PageMargins
     inset: PageMargins
+    least: float = ASSUMED_MARGIN
 
 
 class CheckContext(Struct, frozen=True, dict=True):

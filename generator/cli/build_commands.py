@@ -11,6 +11,7 @@ from generator.cli.option_types import LengthRange, Lengths
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
 from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
+from generator.model.printer import LEAST_MARGIN, MOST_MARGIN, find_margins
 from generator.pipeline.writers import WRITERS
 
 _LONGEST_OVERLAY = 40
@@ -21,6 +22,14 @@ def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str)
     if len(text) > _LONGEST_OVERLAY or not text.isprintable():
         raise click.BadParameter(f"give one line of at most {_LONGEST_OVERLAY} characters")
     return text
+
+
+def _read_margins(_context: click.Context, _option: click.Parameter, text: str) -> str:
+    """Return margins as four lengths; a usage error for anything else."""
+    if text and (margins := find_margins(text)) is None:
+        says = f"{text!r} is not one length or four from {LEAST_MARGIN:g} to {MOST_MARGIN:g} mm, such as 5,5,12.7,5"
+        raise click.BadParameter(says)
+    return ",".join(f"{each:g}" for each in margins) if text and margins else ""
 
 
 @click.command()
@@ -61,6 +70,14 @@ def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str)
     metavar="MM[,MM]",
     help="Space between pieces, not counting their bleeds; across and down.  [default: as the game says, or 0]",
 )
+@click.option(
+    "--margins",
+    default="",
+    callback=_read_margins,
+    metavar="MM[,MM,MM,MM]",
+    help="White margins at all edges, or top, right, bottom, left.  [default: as the printer needs, or 5]",
+)
+@click.option("--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3.")
 @click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
 @click.option(
     "--overlay",
@@ -104,6 +121,7 @@ def build(
     since: str | None,
     watch: bool,
     no_how_to: bool,
+    borderless: bool,
     **chosen: Any,
 ) -> None:
     """Build complete kits: sheets, rules and a certificate.
@@ -119,6 +137,9 @@ def build(
         raise click.UsageError(
             "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
         )
+    if borderless and chosen["margins"]:
+        raise click.UsageError("--borderless is --margins 3; give one of the two")
+    chosen["margins"] = chosen["margins"] or ("3,3,3,3" if borderless else "")
     if isinstance(chosen["gap"], tuple):
         chosen["gap"], chosen["gap_down"] = chosen["gap"]
     formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)

@@ -47,7 +47,8 @@ class Imposition:
 
     Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
     too many sheets (GF006); `where` returns the place of a design that is a section. A `printer` narrows the paper to
-    what it can print, and is named in the label of each sheet. The `overlay` is printed across each front.
+    what it can print, and is named in the label of each sheet; `margins` do, too. The `overlay` is printed across each
+    front.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Imposition:
         cutting: CutStyle = AS_DRAWN,
         say: Callable[[str], str] = str,
         overlay: str = "",
+        margins: PageMargins | None = None,
     ) -> None:
         if cutting.corners:
             from generator.impose.guides import refuse_wide_corners
@@ -75,7 +77,7 @@ class Imposition:
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
         self.paper = paper
         self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
-        self.area = measure_print_area(printer, paper, self.backs)
+        self.area = measure_print_area(printer, paper, self.backs, margins)
         self._field = self.area.shrink(paper)
         _check_sizes(sized, Field(self._field), font, where, printer, say=say)
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}

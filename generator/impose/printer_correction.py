@@ -7,13 +7,15 @@ all checks hold places on the paper and not in the file.
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.geometry.margins import move_margins
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.impose.grid import INKABLE, INKED
 from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Group, Shape
-from generator.model.printer import NO_MARGINS, PageMargins, PrinterProfile
+from generator.model.printer import LEAST_MARGIN, NO_MARGINS, PageMargins, PrinterProfile
 
 _LEAST_FIELD = 50.0  # mm between the margins; less holds no sheet with its rulers
 
@@ -65,27 +67,36 @@ class PrintArea(NamedTuple):
         return _shrink(paper, self.label)
 
 
-def measure_print_area(printer: PrinterProfile | None, paper: Paper, backs: BackLayout) -> PrintArea:
-    """Return the area for a printer; GF312 if its margins leave too little of the paper.
+def measure_print_area(
+    printer: PrinterProfile | None, paper: Paper, backs: BackLayout, margins: PageMargins | None = None
+) -> PrintArea:
+    """Return the area for a printer, or for `margins` that were asked for; GF312 if they leave too little of the paper.
 
-    Sheets keep the usual distances from the edges, which allow for 5 mm, and what a printer needs beyond that. Fronts
+    Sheets keep the usual distances from the edges, which allow for 5 mm, and what a printer needs beyond that, or less
+    if less was asked for. Fronts
     and backs share one plan, so the margins on either side of the axis on which the paper is turned are alike.
     """
-    if printer is None:
+    if printer is None and margins is None:
         return PrintArea()
+    least = 0.0 if margins is None else LEAST_MARGIN - INKABLE
+    printer = printer or PrinterProfile("any")
+    printer = printer if margins is None else replace(printer, margins=margins)
     front = _find_margins(printer, paper, backs, "front")
-    inset = _subtract(front, INKABLE)
+    inset = _subtract(front, INKABLE, least)
     back = NO_MARGINS
     if backs in ("long-edge", "short-edge"):
         back = _find_margins(printer, paper, backs, "back")
         inset = _larger(inset, _subtract(_turn_over(back, backs), INKED))
     inset = _even_out(inset, backs)
-    area = PrintArea(inset, _larger(inset, _subtract(back, INKABLE)), _larger(back, PrintArea().reach))
+    reach = _larger(back, PrintArea().reach if margins is None else NO_MARGINS)
+    area = PrintArea(inset, _larger(inset, _subtract(back, INKABLE, least)), reach)
     inner = area.shrink_for_label(paper)
     if min(inner.width, inner.height) < _LEAST_FIELD:
         top, right, bottom, left = (f"{each:g}" for each in printer.margins)
         white = f"the printer {printer.name!r} leaves {top}, {right}, {bottom} and {left} mm white"
         says = f"{white} (top, right, bottom, left): too little of {paper.name} paper is left; measure it again"
+        if margins is not None:
+            raise refuse("GF312", Place("--margins"), f"the margins leave too little of {paper.name} paper")
         raise refuse("GF312", Place("--printer"), f"{says} with 'gutterfold calibrate', or choose a larger paper")
     return area
 
@@ -113,8 +124,8 @@ def _even_out(margins: PageMargins, backs: BackLayout) -> PageMargins:
     return PageMargins(top, right, bottom, left)
 
 
-def _subtract(margins: PageMargins, allowed: float) -> PageMargins:
-    return PageMargins(*(max(0.0, each - allowed) for each in margins))
+def _subtract(margins: PageMargins, allowed: float, least: float = 0.0) -> PageMargins:
+    return PageMargins(*(max(least, each - allowed) for each in margins))
 
 
 def _larger(one: PageMargins, other: PageMargins) -> PageMargins:

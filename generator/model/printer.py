@@ -1,5 +1,6 @@
 """What was measured of a printer: where its backs come out, how long it draws, and where it cannot print."""
 
+import re
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -26,6 +27,17 @@ class PageMargins(NamedTuple):
 
 
 NO_MARGINS = PageMargins(0.0, 0.0, 0.0, 0.0)
+LEAST_MARGIN, MOST_MARGIN = 3.0, 100.0  # mm, of margins that are asked for: rulers and labels stand at them
+_LENGTH = re.compile(r"\d{1,3}(\.\d{1,3})?")
+
+
+def find_margins(text: str) -> PageMargins | None:
+    """Return margins from one length for all edges or four for top, right, bottom and left; None if it is neither."""
+    words = [each.strip() for each in text.split(",")]
+    if len(words) not in (1, 4) or not all(map(_LENGTH.fullmatch, words)):
+        return None
+    margins = PageMargins(*map(float, words * (4 // len(words))))
+    return margins if all(LEAST_MARGIN <= each <= MOST_MARGIN for each in margins) else None
 
 
 class PrinterProfile(Struct, frozen=True):

@@ -174,6 +174,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             cutting=options.cutting,
             say=faces.translate_own,
             overlay=options.overlay,
+            margins=options.page_margins,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None

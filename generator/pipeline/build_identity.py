@@ -24,6 +24,8 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
         decisive = *decisive, options.ink
     if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
         decisive = *decisive, cutting
+    if options.margins:
+        decisive = *decisive, ("margins", options.margins)
     if options.gap_down is not None:
         decisive = *decisive, ("gap down", options.gap_down)
     if options.one_of_each:

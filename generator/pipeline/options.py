@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder
-from generator.model.printer import PrinterProfile
+from generator.model.printer import PageMargins, PrinterProfile, find_margins
 from generator.model.sheet import CutStyle
 from generator.pipeline.writers import WRITERS
 from generator.safety.files import UnsafeFileError, resolve_inside
@@ -28,6 +28,7 @@ _ALIKE = (
     "gap_down",
     "corners",
     "touch",
+    "margins",
     "how_to",
     "overlay",
     "palette",
@@ -51,8 +52,9 @@ class Options(Struct, frozen=True):
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
     and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `how_to`: the
     sheets begin with a page on how to print and cut. `overlay` is a text across each front. `touch`: pieces share their
-    cuts, and bleed at the edges of their block alone. `marks`, `bleed`, `gap` and `corners` say what pieces are cut by;
-    mm, None for what the game says; `gap_down` is that between rows, if it is another.
+    cuts, and bleed at the edges of their block alone.
+    `margins` are what stays white, as `find_margins` reads it. `marks`, `bleed`, `gap` and `corners` say what pieces
+    are cut by; mm, None for what the game says; `gap_down` is that between rows, if it is another.
     """
 
     out: Path | None = None
@@ -83,6 +85,12 @@ class Options(Struct, frozen=True):
     touch: bool = False
     how_to: bool = True
     overlay: str = ""
+    margins: str = ""
+
+    @property
+    def page_margins(self) -> PageMargins | None:
+        """Return the margins that were asked for."""
+        return find_margins(self.margins) if self.margins else None
 
     @property
     def is_default(self) -> bool:

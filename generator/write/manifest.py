@@ -12,7 +12,7 @@ from msgspec.json import decode, encode
 
 from generator.model.game import Game
 from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder, Paper, find_paper
-from generator.model.printer import PrinterProfile
+from generator.model.printer import PrinterProfile, find_margins
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
 
@@ -73,14 +73,17 @@ class RecordedOptions(Struct, frozen=True):
     gap_down: _Gap | None = None
     corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
     touch: bool = False
+    margins: Annotated[str, Meta(max_length=40)] = ""
     one_of_each: bool = False
     how_to: bool = True
     overlay: Annotated[str, Meta(max_length=100)] = ""
 
     def __post_init__(self) -> None:
-        """Refuse a paper that gutterfold does not know."""
+        """Refuse a paper that gutterfold does not know, and margins that it would not take."""
         if (paper := find_paper(self.paper)) is None or paper.name != self.paper:
             raise ValueError("this paper is unknown")
+        if self.margins and find_margins(self.margins) is None:
+            raise ValueError("these are no margins")
 
 
 class PageInk(Struct, frozen=True, order=True):

@@ -125,7 +125,7 @@ def _find_margins(trim: PieceTrim, case: CheckContext) -> PageMargins:
     if case.printer is None:
         return _USUAL
     own = case.printer.back if trim.seen.side == "back" and case.backs != "fold" else case.printer.front
-    return PageMargins(*(max(PRINTER_MARGIN, each) for each in own))
+    return PageMargins(*(max(case.printer.least, each) for each in own))
 
 
 def _slack(pair: tuple[float, float]) -> float:

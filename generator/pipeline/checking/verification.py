@@ -13,7 +13,7 @@ from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
 from generator.model.game import Game, Part
 from generator.model.paper import Side
-from generator.model.printer import PageMargins
+from generator.model.printer import ASSUMED_MARGIN, PageMargins, PrinterProfile
 from generator.pipeline.checking.summary import Evidence, summarize
 from generator.pipeline.options import Options
 from generator.program.parallel import RULES_THRESHOLD, SecondProcess
@@ -246,17 +246,21 @@ def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
 def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
     """Return what the chosen printer leaves white where its pages come out, and by how much the sheets give way."""
     printer, press = options.printer, kit.press
-    if printer is None:
+    if printer is None and not options.margins:
         return None
+    printer = printer or PrinterProfile("any")
     from generator.check.check_context import PrinterLimits
     from generator.readback.printer_error import find_printer_error
 
     size = press.paper.width, press.paper.height
     front, back = (
-        move_margins(find_printer_error(printer, press.paper, press.backs, side), *size, printer.margins)
+        move_margins(
+            find_printer_error(printer, press.paper, press.backs, side), *size, options.page_margins or printer.margins
+        )
         for side in get_args(Side)
     )
-    return PrinterLimits(printer.name, PageMargins(*front), PageMargins(*back), press.area.inset)
+    least = 0.0 if options.margins else ASSUMED_MARGIN
+    return PrinterLimits(printer.name, PageMargins(*front), PageMargins(*back), press.area.inset, least)
 
 
 def _locate_group(

@@ -35,7 +35,7 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     from generator.impose.printer_correction import measure_print_area
 
     whole_paper, size = get_paper(options.paper), f"{board.width:g} x {board.height:g} mm"
-    paper = measure_print_area(options.printer, whole_paper, options.backs).shrink(whole_paper)
+    paper = measure_print_area(options.printer, whole_paper, options.backs, options.page_margins).shrink(whole_paper)
     if (count := tiling.count_needed_pieces(board.width, board.height, paper, board.joint)) > tiling.MOST:
         says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")

@@ -41,7 +41,10 @@ def _fits_surely(design: Design, options: Options) -> bool:
     paper = get_paper(options.paper)
     net = design.net
     return net is None or (
-        options.printer is None and net.width + _SURE <= paper.width and net.height + _SURE <= paper.height
+        options.printer is None
+        and not options.margins
+        and net.width + _SURE <= paper.width
+        and net.height + _SURE <= paper.height
     )
 
 
@@ -94,7 +97,7 @@ def _make_fit_test(part: Part, look: ArtTraits, options: Options) -> Fits:
     from generator.impose.printer_correction import measure_print_area
 
     whole = get_paper(options.paper)
-    paper = measure_print_area(options.printer, whole, options.backs).shrink(whole)
+    paper = measure_print_area(options.printer, whole, options.backs, options.page_margins).shrink(whole)
 
     def fits(width: float, height: float) -> bool:
         batch = DesignBatch(part, Outline(width, height, "polygon"), part.designs[:1])
