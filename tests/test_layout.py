@@ -243,3 +243,42 @@ def test_what_are_no_margins_is_refused(here: Path, text: str) -> None:
 def test_margins_that_leave_nothing_are_refused(here: Path) -> None:
     write_game(NINE, white=WHITE)
     assert "--margins: GF312 the margins leave too little of a4 paper" in build("--margins", "90", status=1)
+
+
+BACKED = """\
+  card: {kind: card, size: [60, 80], front: ground.svg.j2, back: ground.svg.j2, copies: 5}
+  tile: {kind: tile, size: [35, 35], front: white.svg.j2, copies: 2}
+"""
+
+
+def find_marks(page: Image.Image, row: dict[str, float]) -> bool:
+    """Return whether there is ink in line with the left edge of a piece, between its bleed and the edge of the paper."""
+    x = round(row["x"] * SCALE)
+    top = round((row["y"] - 3.2) * SCALE)
+    gray = page.convert("L")
+    return any(gray.getpixel((x + near, y)) < 128 for near in (-1, 0, 1) for y in range(top - 60, top))
+
+
+@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("style", ["corners", "lines"])
+@pytest.mark.parametrize(
+    ("side", "marked"), [("front", (True, False)), ("back", (False, True)), ("both", (True, True))]
+)
+def test_marks_stand_on_the_sides_that_are_asked_for(
+    here: Path, side: str, marked: tuple[bool, bool], style: str, flip: str
+) -> None:
+    write_game(BACKED, ground=GROUND, white=WHITE)
+    build("--no-how-to", "--marks-on", side, "--marks", style, "--backs", flip)
+    rows = read_manifest(Path("output/wren"))["placements"]
+    cards = [
+        min((row for row in rows if row["part"] == "card" and row["side"] == each), key=lambda row: row["y"])
+        for each in ("front", "back")
+    ]
+    assert tuple(find_marks(look_at(number), card) for number, card in enumerate(cards)) == marked
+    assert check() == ["GF100"]
+
+
+@pytest.mark.parametrize("backs", ["fold", "none"])
+def test_marks_on_backs_need_backs(here: Path, backs: str) -> None:
+    write_game(BACKED, ground=GROUND, white=WHITE)
+    assert "--marks-on is for paper printed on both sides" in build("--marks-on", "both", "--backs", backs, status=2)

@@ -11,7 +11,7 @@ from generator.check.analysis.placement import GroupComparison, GroupLocator, Pi
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
-from generator.model.paper import BackLayout, MarkStyle, PageOrder, Paper, Side
+from generator.model.paper import BackLayout, MarkedSides, MarkStyle, PageOrder, Paper, Side
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 from generator.model.printer import ASSUMED_MARGIN, PageMargins
@@ -115,6 +115,7 @@ class CheckContext(Struct, frozen=True, dict=True):
     order: PageOrder = "interleaved"
     printer: PrinterLimits | None = None
     marks: MarkStyle = "corners"
+    marks_on: MarkedSides = "front"
     corners: float = 0.0
     translation: Language | None = None
     compare: GroupComparison = lambda *_: False

@@ -59,6 +59,13 @@ def _read_margins(_context: click.Context, _option: click.Parameter, text: str) 
     help="Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
 )
 @click.option(
+    "--marks-on",
+    type=click.Choice(["front", "back", "both"]),
+    default="front",
+    show_default=True,
+    help="Sides of the sheets that have cut marks.",
+)
+@click.option(
     "--bleed",
     type=LengthRange(0, 10),
     metavar="MM",
@@ -142,6 +149,10 @@ def build(
     chosen["margins"] = chosen["margins"] or ("3,3,3,3" if borderless else "")
     if isinstance(chosen["gap"], tuple):
         chosen["gap"], chosen["gap_down"] = chosen["gap"]
+    if chosen["marks_on"] != "front" and chosen["backs"] not in ("long-edge", "short-edge"):
+        raise click.UsageError(
+            "--marks-on is for paper printed on both sides: use it with --backs long-edge or short-edge"
+        )
     formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     options = Options(
         formats=formats, live_text=svg_text == "live", read_back=not no_read_back, how_to=not no_how_to, **chosen

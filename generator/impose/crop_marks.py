@@ -34,13 +34,14 @@ class Slug(NamedTuple):
     """The margin of a sheet in which marks stand: clear of rulers, labels and legend, and before the fold; mm.
 
     On a `tight` sheet the label stands at the right, and nothing above and below; on a `narrow` one no ruler stands at
-    the left. `legend` is the legend's length.
+    the left. `legend` is the legend's length. Marks that are `mirrored` on a back keep clear of what stands on either.
     """
 
     field: Field
     tight: bool = False
     legend: float = 0.0
     narrow: bool = False
+    mirrored: bool = False
 
     def limit_upright(self, x: float) -> MarkLimits:
         """Return where marks at x may stand above and below the pieces."""
@@ -49,7 +50,7 @@ class Slug(NamedTuple):
         long = measure_ruler(paper.width)
         ruler = not self.tight and long and -_SAYS_ROOM < x - (paper.width - long) / 2 < long + _UNIT_ROOM
         fold = paper.height / 2 if self.field.fold == "horizontal" else None
-        return _limit_marks(paper.height, BARE_EDGE if self.tight else EDGE, label, bool(ruler), fold)
+        return self._limit(paper.height, BARE_EDGE if self.tight else EDGE, label, bool(ruler), fold)
 
     def limit_lying(self, y: float) -> MarkLimits:
         """Return where marks at y may stand left and right of the pieces."""
@@ -59,13 +60,14 @@ class Slug(NamedTuple):
         legend = self.legend and abs(y - paper.height / 2) < self.legend / 2 + 1
         label = legend or (self.tight and SIDE - 1 < y < paper.height - SIDE + 1)
         fold = paper.width / 2 if self.field.fold == "vertical" else None
-        return _limit_marks(paper.width, BARE_EDGE if self.narrow else EDGE, bool(ruler), bool(label), fold)
+        return self._limit(paper.width, BARE_EDGE if self.narrow else EDGE, bool(ruler), bool(label), fold)
 
-
-def _limit_marks(length: float, edge: float, before: bool, after: bool, fold: float | None) -> MarkLimits:
-    """Return the limits on a line across the paper with something printed `before` or `after` the pieces."""
-    least, most = (EDGE if before else BARE_EDGE), length - (EDGE if after else BARE_EDGE)
-    return MarkLimits(edge, length - edge, least, most) if fold is None else MarkLimits(edge, fold, least, fold)
+    def _limit(self, length: float, edge: float, before: bool, after: bool, fold: float | None) -> MarkLimits:
+        """Return the limits on a line across the paper with something printed `before` or `after` the pieces."""
+        if self.mirrored:
+            before = after = before or after
+        least, most = (EDGE if before else BARE_EDGE), length - (EDGE if after else BARE_EDGE)
+        return MarkLimits(edge, length - edge, least, most) if fold is None else MarkLimits(edge, fold, least, fold)
 
 
 def draw_crop_marks(blocks: Iterable[Block], slug: Slug) -> tuple[Group, ...]:

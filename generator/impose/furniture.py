@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from math import atan2, cos, hypot, sin
 
+from msgspec.structs import replace
+
 from generator.fonts.shaping import open_shaper
 from generator.impose import marks
 from generator.impose.crop_marks import Slug, draw_crop_marks
 from generator.impose.grid import Field
-from generator.impose.packing import PackedSheet
+from generator.impose.packing import Block, PackedSheet
 from generator.model.net import LineKind
 from generator.model.paper import Paper
 from generator.model.picture import Font, Group, Paint, Shape, Text
@@ -50,7 +52,8 @@ class Furniture:
         field = Field(self._paper, sheet.fold)
         folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
         kinds = _list_kinds(fronts)
-        crops = () if self._cutting.marks == "none" else self._draw_crop_marks(sheet, self._find_slug(sheet, kinds))
+        is_marked = self._cutting.is_marked("front")
+        crops = self._draw_crop_marks(sheet.blocks, self._find_slug(sheet, kinds)) if is_marked else ()
         shapes = *self._rulers[sheet.is_tight, sheet.is_narrow], *crops, *folds
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
@@ -62,12 +65,30 @@ class Furniture:
 
     def draw_guides(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
         """Return what is drawn over the fronts to cut along: lines and rounded corners, if they were asked for."""
-        lines, radius = self._cutting.marks == "lines", self._cutting.corners
+        lines = self._cutting.marks == "lines" and self._cutting.is_marked("front")
+        radius = self._cutting.corners
         if not lines and not radius:
             return ()
         from generator.impose.guides import draw_guides  # few builds ask for any
 
         return draw_guides(sheet.blocks, fronts, self._find_slug(sheet, _list_kinds(fronts)), lines, radius)
+
+    def draw_back_marks(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[tuple[Shape, ...], ...]:
+        """Return the crop marks and the cut lines of the pieces with backs, as seen through the paper from the front.
+
+        `fronts` are the placements of the sheet.
+        """
+        blocks = [_clear_back(block) for block in sheet.blocks if any(piece.part.back for piece in block.pieces)]
+        if not blocks or not self._cutting.is_marked("back"):
+            return (), ()
+        slug = self._find_slug(sheet, _list_kinds(fronts))._replace(mirrored=True)
+        crops = self._draw_crop_marks(blocks, slug)
+        if self._cutting.marks != "lines":
+            return crops, ()
+        from generator.impose.guides import draw_guides
+
+        backed = [each for each in fronts if each.part.back]
+        return crops, draw_guides(blocks, backed, slug, lines=True, radius=0.0)
 
     def draw_overlays(self, text: str, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
         """Return a text in light gray across each front, along its diagonal; nothing if there is no text."""
@@ -88,12 +109,17 @@ class Furniture:
         legend = marks.measure_legend(_list_kinds(tight), self._font, self._say)
         return marks.draw_side_label(self._paper, self._font, *line, legend, self._say)
 
-    def _draw_crop_marks(self, sheet: PackedSheet, slug: Slug) -> tuple[Shape, ...]:
-        placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
+    def _draw_crop_marks(self, blocks: Sequence[Block], slug: Slug) -> tuple[Shape, ...]:
+        placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)
         key = slug, *placed
         if key not in self._crops:
-            self._crops[key] = draw_crop_marks(sheet.blocks, slug)
+            self._crops[key] = draw_crop_marks(blocks, slug)
         return self._crops[key]
+
+
+def _clear_back(block: Block) -> Block:
+    """Return a block whose marks keep clear of the bleed of backs too."""
+    return block._replace(cell=replace(block.cell, front=block.cell.bleed))
 
 
 def _list_kinds(placements: Sequence[Placement]) -> list[LineKind]:

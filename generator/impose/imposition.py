@@ -109,10 +109,11 @@ class Imposition:
         if not self.has_back_page(sheet):
             return [self._make_page(number, "front", fronts, furniture, "", guides=guides)]
         glue = self._draw_glue(sheet, fronts)
+        crops, lines = (self._turn_over(sheet, each) for each in self._furniture.draw_back_marks(sheet, fronts))
         blank = "back (glue what is hatched)" if glue else "back" if backs else "back (stays blank)"
         return [
             self._make_page(number, "front", fronts, furniture, "front", guides=guides),
-            self._make_page(number, "back", backs, glue, blank),
+            self._make_page(number, "back", backs, glue + crops, blank, guides=lines),
         ]
 
     def _draw_glue(self, sheet: PackedSheet, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
@@ -121,11 +122,14 @@ class Imposition:
             return ()
         from generator.impose.glue import draw_glue_areas  # few games have such pieces
 
+        return self._turn_over(sheet, draw_glue_areas(fronts))
+
+    def _turn_over(self, sheet: PackedSheet, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        """Return shapes that lie on the front of a sheet as they are seen from behind."""
         paper = self._field
         upright = self._find_flip(sheet) == "short-edge"
         over = (1.0, 0.0, 0.0, -1.0, 0.0, paper.height) if upright else (-1.0, 0.0, 0.0, 1.0, paper.width, 0.0)
-        areas = draw_glue_areas(fronts)
-        return (Group(areas, over),) if areas else ()
+        return (Group(shapes, over),) if shapes else ()
 
     def draw_blank_page(self) -> Picture:
         """Return the page behind the instructions, which has nothing but its label."""

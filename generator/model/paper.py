@@ -13,6 +13,8 @@ InkSaving = Literal["full", "low", "mono"]
 MarkStyle = Literal["corners", "lines", "none"]
 """Crop marks in the margin, cut lines through the sheet as well, or nothing to cut by."""
 
+MarkedSides = Literal["front", "back", "both"]
+
 
 class Paper(NamedTuple):
     """A paper size; width and height in mm, portrait."""

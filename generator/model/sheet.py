@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from generator.model.game import Design, Part
-from generator.model.paper import MarkStyle, Side
+from generator.model.paper import MarkedSides, MarkStyle, Side
 from generator.model.picture import Picture, Shape
 
 
@@ -39,6 +39,7 @@ class CutStyle(NamedTuple):
     """What pieces are cut by: the style of marks, the most bleed that is printed, the radius of corners; mm.
 
     Pieces that `touch` share their cuts. `gap` is what lies between them across and down, None for what the game says.
+    Marks stand on some sides of the sheets.
     """
 
     marks: MarkStyle = "corners"
@@ -46,6 +47,11 @@ class CutStyle(NamedTuple):
     corners: float = 0.0
     touch: bool = False
     gap: tuple[float, float] | None = None
+    marks_on: MarkedSides = "front"
+
+    def is_marked(self, side: Side) -> bool:
+        """Return whether marks stand on a side of the sheets."""
+        return self.marks != "none" and self.marks_on in (side, "both")
 
 
 AS_DRAWN = CutStyle()

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
-from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder
+from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder
 from generator.model.printer import PageMargins, PrinterProfile, find_margins
 from generator.model.sheet import CutStyle
 from generator.pipeline.writers import WRITERS
@@ -29,6 +29,7 @@ _ALIKE = (
     "corners",
     "touch",
     "margins",
+    "marks_on",
     "how_to",
     "overlay",
     "palette",
@@ -86,6 +87,7 @@ class Options(Struct, frozen=True):
     how_to: bool = True
     overlay: str = ""
     margins: str = ""
+    marks_on: MarkedSides = "front"
 
     @property
     def page_margins(self) -> PageMargins | None:
@@ -124,7 +126,9 @@ class Options(Struct, frozen=True):
     def cutting(self) -> CutStyle:
         """Return what pieces are cut by."""
         gap = None if self.gap is None else (self.gap, self.gap if self.gap_down is None else self.gap_down)
-        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch, gap)
+        return CutStyle(
+            self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch, gap, self.marks_on
+        )
 
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""

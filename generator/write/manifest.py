@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.paper import BackLayout, InkSaving, MarkStyle, PageOrder, Paper, find_paper
+from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile, find_margins
 from generator.model.sheet import Placement
 from generator.safety.folders import is_plain_path
@@ -74,6 +74,7 @@ class RecordedOptions(Struct, frozen=True):
     corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
     touch: bool = False
     margins: Annotated[str, Meta(max_length=40)] = ""
+    marks_on: MarkedSides = "front"
     one_of_each: bool = False
     how_to: bool = True
     overlay: Annotated[str, Meta(max_length=100)] = ""

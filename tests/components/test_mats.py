@@ -119,7 +119,7 @@ def test_what_does_not_fit_is_told_at_its_place(data: dict[str, Any], place: str
 @pytest.mark.parametrize(
     "data",
     [
-        {},
+        {"front": ""},
         {"tracks": {"s": {"cell": 9, "at": [9, 9]}}},
         {"tracks": {"s": {"to": 5, "steps": ["a", "b"], "cell": 9, "at": [9, 9]}}},
         {"tracks": {"s": {"to": 5, "cell": 9}}},

@@ -11,6 +11,7 @@ from generator.check.sheets.backs import find_fold
 from generator.geometry.tolerances import FILE_STEPS, VISIBLE
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
+from generator.model.paper import Side
 from generator.model.printed import ReadPiece
 from generator.model.printer import NO_MARGINS
 
@@ -52,18 +53,18 @@ def check_crop_marks(case: CheckContext, shown: FormatContent) -> Iterator[Findi
 
     Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces at
     either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
-    cut along drawn lines. Backs have no marks, and no mark stands beyond a fold.
+    cut along drawn lines. Backs have no marks unless that was asked for, and no mark stands beyond a fold.
     """
     known: dict[_SheetSide, tuple[tuple[str, str], ...]] = {}
     faults: dict[str, list[tuple[PieceTrim, str]]] = defaultdict(list)
     for trims in shown.sheet_sides.values():
-        if all(trim.seen.side == "back" for trim in trims):
+        paper_side: Side = "back" if all(trim.seen.side == "back" for trim in trims) else "front"
+        if case.marks_on not in (paper_side, "both"):
             if crops := trims[0].seen.crops:
-                faults["back"].append(
-                    (trims[0], f"there is a crop mark on a back at {_format_point(crops[0])}{_and_more(crops)}")
-                )
+                says = f"there is a crop mark on a {paper_side} at {_format_point(crops[0])}{_and_more(crops)}"
+                faults[paper_side].append((trims[0], says))
             continue
-        side = _describe_side(case, trims)
+        side = _describe_side(case, trims, paper_side)
         if side not in known:
             known[side] = tuple(_check_side(side))
         for kind, text in known[side]:
@@ -75,13 +76,13 @@ def check_crop_marks(case: CheckContext, shown: FormatContent) -> Iterator[Findi
         yield Finding("GF127", case.parts_by_id[first.seen.part].place, f"{name_page(first.seen)}: {text}{more}")
 
 
-def _describe_side(case: CheckContext, trims: Sequence[PieceTrim]) -> _SheetSide:
+def _describe_side(case: CheckContext, trims: Sequence[PieceTrim], paper_side: Side) -> _SheetSide:
     marked: dict[bool, list[SheetBox]] = {True: [], False: []}
     bleeds: list[float] = []
     for trim in trims:
         box = trim.x, trim.y, trim.x + trim.width, trim.y + trim.height
         left, top, right, bottom = (round(each * FILE_STEPS) / FILE_STEPS for each in box)
-        led, clip = _needs_marks(case, trim), trim.seen.clip
+        led, clip = _needs_marks(case, trim, paper_side), trim.seen.clip
         marked[led].append((left, top, right, bottom))
         if led:
             bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
@@ -105,9 +106,9 @@ def _find_room(seen: ReadPiece, case: CheckContext, trims: Sequence[SheetBox]) -
     return side + inset.left, end + inset.top, right, bottom
 
 
-def _needs_marks(case: CheckContext, trim: PieceTrim) -> bool:
-    """Return whether crop marks lead to the edges of a face; they lead to a piece at its front."""
-    if trim.seen.side == "back":
+def _needs_marks(case: CheckContext, trim: PieceTrim, paper_side: Side) -> bool:
+    """Return whether crop marks lead to the edges of a face on a side; beside a fold, only to the fronts."""
+    if trim.seen.side != paper_side:
         return False
     design = case.designs.get((trim.seen.part, trim.seen.design))
     if design is None or design.net is not None:

@@ -221,6 +221,7 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
         order=options.order,
         printer=_find_limits(kit, options),
         marks=options.marks,
+        marks_on=options.marks_on,
         corners=options.corners,
         translation=kit.faces.language,
         compare=partial(_compare_groups, kit),
