@@ -282,3 +282,36 @@ def test_marks_stand_on_the_sides_that_are_asked_for(
 def test_marks_on_backs_need_backs(here: Path, backs: str) -> None:
     write_game(BACKED, ground=GROUND, white=WHITE)
     assert "--marks-on is for paper printed on both sides" in build("--marks-on", "both", "--backs", backs, status=2)
+
+
+def list_places(part: str) -> list[tuple[float, float]]:
+    """Return where the fronts of a part lie, mm."""
+    rows = read_manifest(Path("output/wren"))["placements"]
+    return [(row["x"], row["y"]) for row in rows if row["part"] == part and row["side"] == "front"]
+
+
+@pytest.mark.parametrize(("copies", "sheets"), [(1, 1), (8, 1), (9, 2)])
+def test_a_grid_has_its_slots_at_the_same_places(here: Path, copies: int, sheets: int) -> None:
+    write_game(f"  card: {{kind: card, size: [40, 60], front: white.svg.j2, copies: {copies}}}\n", white=WHITE)
+    build("--grid", "2x4")
+    slots = [(x, y) for y in (28.5, 88.5, 148.5, 208.5) for x in (65, 105)]
+    assert list_places("card") == [slots[number % 8] for number in range(copies)]
+    assert max(row["sheet"] for row in read_manifest(Path("output/wren"))["placements"]) == sheets
+    assert check() == ["GF100"]
+
+
+def test_a_grid_is_turned_if_it_fits_no_other_way_and_leaves_boards_alone(here: Path) -> None:
+    board = "  map: {kind: board, size: [80, 80], front: white.svg.j2, copies: 1}\n"
+    write_game(f"  card: {{kind: card, size: [60, 85], front: white.svg.j2, copies: 3}}\n{board}", white=WHITE)
+    build("--grid", "2x4", "--gap", "0")
+    rows = [row for row in read_manifest(Path("output/wren"))["placements"] if row["part"] == "card"]
+    assert {(row["w"], row["h"], row["rotation"]) for row in rows} == {(85.0, 60.0, 90)}
+    assert len(list_places("map")) == 1
+    said = build("--grid", "4x4", status=1)
+    assert "GF304 4 columns and 4 rows of the part 'card' (60 x 85 mm) do not fit on a4 paper" in said
+
+
+@pytest.mark.parametrize("grid", ["0x4", "2", "2x", "100x1", "2x4x3", "axb", "-1x2"])
+def test_what_is_no_grid_is_refused(here: Path, grid: str) -> None:
+    write_game(NINE, white=WHITE)
+    assert f"--grid: GF012 '{grid}' is not columns x rows" in build("--grid", grid, status=2)

@@ -1,5 +1,6 @@
 """The commands that write kits: `build` and `booklet`."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_o
 from generator.model.printer import LEAST_MARGIN, MOST_MARGIN, find_margins
 from generator.pipeline.writers import WRITERS
 
+_GRID = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 _LONGEST_OVERLAY = 40
 
 
@@ -22,6 +24,15 @@ def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str)
     if len(text) > _LONGEST_OVERLAY or not text.isprintable():
         raise click.BadParameter(f"give one line of at most {_LONGEST_OVERLAY} characters")
     return text
+
+
+def _read_grid(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """Return columns and rows; a usage error for anything else."""
+    if text is None:
+        return None
+    if (found := _GRID.fullmatch(text)) is None:
+        raise click.BadParameter(f"{text!r} is not columns x rows, each from 1 to 99, such as 2x4")
+    return int(found[1]), int(found[2])
 
 
 def _read_margins(_context: click.Context, _option: click.Parameter, text: str) -> str:
@@ -84,6 +95,12 @@ def _read_margins(_context: click.Context, _option: click.Parameter, text: str) 
     metavar="MM[,MM,MM,MM]",
     help="White margins at all edges, or top, right, bottom, left.  [default: as the printer needs, or 5]",
 )
+@click.option(
+    "--grid",
+    callback=_read_grid,
+    metavar="COLUMNSxROWS",
+    help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  [default: what fits]",
+)
 @click.option("--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3.")
 @click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
 @click.option(
@@ -129,6 +146,7 @@ def build(
     watch: bool,
     no_how_to: bool,
     borderless: bool,
+    grid: tuple[int, int] | None,
     **chosen: Any,
 ) -> None:
     """Build complete kits: sheets, rules and a certificate.
@@ -147,6 +165,7 @@ def build(
     if borderless and chosen["margins"]:
         raise click.UsageError("--borderless is --margins 3; give one of the two")
     chosen["margins"] = chosen["margins"] or ("3,3,3,3" if borderless else "")
+    chosen["columns"], chosen["rows"] = grid or (None, None)
     if isinstance(chosen["gap"], tuple):
         chosen["gap"], chosen["gap_down"] = chosen["gap"]
     if chosen["marks_on"] != "front" and chosen["backs"] not in ("long-edge", "short-edge"):

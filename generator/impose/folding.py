@@ -46,7 +46,8 @@ def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = T
     """Return the sheets of batches that all fit in a field; furniture gives way only if that saves a sheet.
 
     Shelves are left for other layouts only if that saves a sheet, and if those are wanted. Only if that saves one more,
-    what is printed on one paper shares a sheet although it is finished in different ways, or blocks lie closer.
+    what is printed on one paper shares a sheet although it is finished in different ways, or blocks lie closer. Grids
+    that were asked for stay as they are.
     """
     ways: list[list[PieceRun]] = []
     known: list[list[SlotGrid | None]] = []
@@ -56,6 +57,7 @@ def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = T
             known.append(slots)
             ways.append(_list_runs(batches, slots))
     sheets = min((pack_sheets(runs, field) for runs in ways), key=len)
+    thoroughly = thoroughly and not any(run.cell.grid for runs in ways for run in runs)
     for runs in ways if thoroughly else ():
         sheets = fill_sheets(runs, field, len(sheets)) or sheets
     for runs in ways if thoroughly and may_share_paper(ways[0]) else ():

@@ -64,7 +64,8 @@ def group_designs(parts: Sequence[Part]) -> list[DesignBatch]:
 class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
-    `down` is the gap to the next below, unless it is as wide. Other blocks lie `apart` so much across and down.
+    `down` is the gap to the next below, unless it is as wide. Other blocks lie `apart` so much across and down. A
+    `grid` is how many columns and rows each sheet has, however few pieces there are.
 
     `front` and `back` are the bleeds of the two sides; only the front has crop marks. `reach` is a bleed that takes no
     room from the margins, that of a section, or of pieces that touch and have a bleed at the edge of their block alone.
@@ -88,6 +89,7 @@ class SlotGrid(Struct, frozen=True):
     touches: bool = False
     down: float | None = None
     apart: tuple[float, float] = (0.0, 0.0)
+    grid: tuple[int, int] | None = None
 
     @property
     def gap_down(self) -> float:
@@ -132,11 +134,13 @@ class SlotGrid(Struct, frozen=True):
 
     def count_columns(self, field: "Field") -> int:
         """Return how many slots fit side by side on a field."""
-        return self.fit_columns(field.find_right(self.margins) - self.margins.side)
+        found = self.fit_columns(field.find_right(self.margins) - self.margins.side)
+        return found if self.grid is None else self.grid[0] * (found >= self.grid[0])
 
     def count_rows(self, field: "Field") -> int:
         """Return how many slots fit one below the other on a field."""
-        return self.fit_rows(field.find_bottom(self.margins) - self.margins.end)
+        found = self.fit_rows(field.find_bottom(self.margins) - self.margins.end)
+        return found if self.grid is None else self.grid[1] * (found >= self.grid[1])
 
     @property
     def keeps(self) -> tuple[float, float]:
@@ -260,6 +264,7 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
             touches=touches,
             down=None if down == across else down,
             apart=look.gap or (0.0, 0.0),
+            grid=None if batch.part.board or batch.designs[0].net else look.grid,
         )
         for across, down in gaps
         for wide, high, turned in sizes

@@ -10,7 +10,7 @@ from typing import Literal
 from generator.impose import marks
 from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
 from generator.impose.furniture import Furniture
-from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, group_designs, largest_trim
+from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, choose_slot, group_designs, largest_trim
 from generator.impose.packing import PackedSheet, sort_sheets
 from generator.impose.placing import limit_reach, place_block
 from generator.impose.printer_correction import PrintArea, measure_print_area
@@ -265,6 +265,11 @@ def _report_oversize(
 ) -> Iterator[Finding]:
     """Report what is larger than the paper: the part, the design, or each section by name (GF304)."""
     part, design, outline = batch.part, batch.designs[0], batch.outline
+    if look.grid and choose_slot(batch, look._replace(grid=None), Field(paper), 1):
+        columns, rows = look.grid
+        says = f"{columns} columns and {rows} rows of the part {part.id!r} ({outline.width:g} x {outline.height:g} mm)"
+        yield Finding("GF304", part.place, f"{says} do not fit on {paper.name} paper; ask for a smaller --grid")
+        return
     wide, high = largest_trim(batch, look, paper)
     whose = f" and those of the printer {printer.name!r}" if printer else ""
     inside = f"the {wide:.4g} x {high:.4g} mm within the margins of {paper.name} paper{whose}"

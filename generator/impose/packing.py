@@ -95,7 +95,7 @@ def _split_runs(all_runs: Sequence[PieceRun], field: Field) -> tuple[list[_Sheet
     small: list[Block] = []
     for run in all_runs:
         columns, rows = run.cell.count_columns(field), run.cell.count_rows(field)
-        if len(run.pieces) <= columns * rows:
+        if len(run.pieces) <= columns * rows and not run.cell.grid:
             small.append(_compact_block(run, columns))
             continue
         x, y = _find_corner(run.cell, columns, rows, field)

@@ -14,7 +14,8 @@ class ArtTraits(NamedTuple):
     """What imposition needs to know of a part's art: its bleeds in mm, and whether neighbors look alike.
 
     Rectangles that `touch` share their cuts, whatever they look like, and have a bleed only where no neighbor is. `gap`
-    is what lies between pieces across and down, beyond their bleeds, if that is not left to the game.
+    is what lies between pieces across and down, beyond their bleeds, if that is not left to the game. A `grid` is how
+    many columns and rows each sheet has.
     """
 
     front_bleed: float
@@ -23,6 +24,7 @@ class ArtTraits(NamedTuple):
     backs_alike: bool
     touches: bool = False
     gap: tuple[float, float] | None = None
+    grid: tuple[int, int] | None = None
 
     @property
     def bleed(self) -> float:
@@ -32,14 +34,16 @@ class ArtTraits(NamedTuple):
     def follow(self, cutting: "CutStyle") -> "ArtTraits":
         """Return the traits with bleeds of at most what is cut by, and touching and apart if pieces shall be."""
         front, back = min(self.front_bleed, cutting.bleed), min(self.back_bleed, cutting.bleed)
-        return self._replace(front_bleed=front, back_bleed=back, touches=cutting.touch, gap=cutting.gap)
+        return self._replace(
+            front_bleed=front, back_bleed=back, touches=cutting.touch, gap=cutting.gap, grid=cutting.grid
+        )
 
 
 class CutStyle(NamedTuple):
     """What pieces are cut by: the style of marks, the most bleed that is printed, the radius of corners; mm.
 
     Pieces that `touch` share their cuts. `gap` is what lies between them across and down, None for what the game says.
-    Marks stand on some sides of the sheets.
+    Marks stand on some sides of the sheets. A `grid` is how many columns and rows each sheet has, None for what fits.
     """
 
     marks: MarkStyle = "corners"
@@ -48,6 +52,7 @@ class CutStyle(NamedTuple):
     touch: bool = False
     gap: tuple[float, float] | None = None
     marks_on: MarkedSides = "front"
+    grid: tuple[int, int] | None = None
 
     def is_marked(self, side: Side) -> bool:
         """Return whether marks stand on a side of the sheets."""

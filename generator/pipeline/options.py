@@ -30,6 +30,8 @@ _ALIKE = (
     "touch",
     "margins",
     "marks_on",
+    "columns",
+    "rows",
     "how_to",
     "overlay",
     "palette",
@@ -56,6 +58,7 @@ class Options(Struct, frozen=True):
     cuts, and bleed at the edges of their block alone.
     `margins` are what stays white, as `find_margins` reads it. `marks`, `bleed`, `gap` and `corners` say what pieces
     are cut by; mm, None for what the game says; `gap_down` is that between rows, if it is another.
+    `columns` and `rows` are those of each sheet, None for what fits.
     """
 
     out: Path | None = None
@@ -88,6 +91,8 @@ class Options(Struct, frozen=True):
     overlay: str = ""
     margins: str = ""
     marks_on: MarkedSides = "front"
+    columns: int | None = None
+    rows: int | None = None
 
     @property
     def page_margins(self) -> PageMargins | None:
@@ -127,7 +132,13 @@ class Options(Struct, frozen=True):
         """Return what pieces are cut by."""
         gap = None if self.gap is None else (self.gap, self.gap if self.gap_down is None else self.gap_down)
         return CutStyle(
-            self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch, gap, self.marks_on
+            marks=self.marks,
+            bleed=inf if self.bleed is None else self.bleed,
+            corners=self.corners,
+            touch=self.touch,
+            gap=gap,
+            marks_on=self.marks_on,
+            grid=(self.columns, self.rows) if self.columns and self.rows else None,
         )
 
     def record(self) -> RecordedOptions:

@@ -27,6 +27,7 @@ _Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 _Length = Annotated[float, Meta(ge=-_MAX_PLACE, le=_MAX_PLACE)]
 _Size = Annotated[float, Meta(gt=0, le=_MAX_PLACE)]
 _Gap = Annotated[float, Meta(ge=0, le=50)]
+_Slots = Annotated[int, Meta(ge=1, le=100)]
 _Record = TypeVar("_Record")
 
 
@@ -75,6 +76,8 @@ class RecordedOptions(Struct, frozen=True):
     touch: bool = False
     margins: Annotated[str, Meta(max_length=40)] = ""
     marks_on: MarkedSides = "front"
+    columns: _Slots | None = None
+    rows: _Slots | None = None
     one_of_each: bool = False
     how_to: bool = True
     overlay: Annotated[str, Meta(max_length=100)] = ""
