@@ -10,6 +10,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from generator.model.labels import find_labels
+from generator.model.paper import get_paper
+from generator.pipeline.label_sheets import read_label_sheets
 from tests.kits import ROOT, read_manifest, run
 
 SCALE = 10  # pixels to the millimeter
@@ -50,7 +53,15 @@ def check() -> list[str]:
 def look_at(page: int, paper: str = "a4") -> Image.Image:
     """Return a page of the sheets as a PDF reader shows it."""
     with pypdfium2.PdfDocument(f"output/wren/wren-sheets-{paper}.pdf") as file:
-        return file[page].render(scale=SCALE * 25.4 / 72).to_pil().convert("RGB")
+        shown: Image.Image = file[page].render(scale=SCALE * 25.4 / 72).to_pil()
+    return shown.convert("RGB")
+
+
+def gray_at(page: Image.Image, x: int, y: int) -> int:
+    """Return the brightness of a pixel."""
+    color = page.getpixel((x, y))
+    assert isinstance(color, tuple)
+    return int(sum(color[:3]) / 3)
 
 
 @pytest.mark.parametrize(("shape", "reach"), [("diameter: 20", 10), ("diameter: 20, sides: 6", 8.66)])
@@ -60,8 +71,8 @@ def test_lines_show_where_to_cut_round_pieces(here: Path, shape: str, reach: flo
     assert "GF322" in check()
     build("--marks", "lines", "--no-how-to")
     assert check() == ["GF100"]
-    page = look_at(0).convert("L")
-    row = {x: page.getpixel((x, page.height // 2)) for x in range(page.width // 2, page.width // 2 + 12 * SCALE)}
+    page = look_at(0)
+    row = {x: gray_at(page, x, page.height // 2) for x in range(page.width // 2, page.width // 2 + 12 * SCALE)}
     assert min(row, key=row.__getitem__) / SCALE - 105 == pytest.approx(reach, abs=0.1)  # from the middle
 
 
@@ -255,8 +266,7 @@ def find_marks(page: Image.Image, row: dict[str, float]) -> bool:
     """Return whether there is ink in line with the left edge of a piece, between its bleed and the edge of the paper."""
     x = round(row["x"] * SCALE)
     top = round((row["y"] - 3.2) * SCALE)
-    gray = page.convert("L")
-    return any(gray.getpixel((x + near, y)) < 128 for near in (-1, 0, 1) for y in range(top - 60, top))
+    return any(gray_at(page, x + near, y) < 128 for near in (-1, 0, 1) for y in range(top - 60, top))
 
 
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
@@ -315,3 +325,73 @@ def test_a_grid_is_turned_if_it_fits_no_other_way_and_leaves_boards_alone(here: 
 def test_what_is_no_grid_is_refused(here: Path, grid: str) -> None:
     write_game(NINE, white=WHITE)
     assert f"--grid: GF012 '{grid}' is not columns x rows" in build("--grid", grid, status=2)
+
+
+LABEL = "3x7,60x40,65x42,7x3"
+STICKERS = "  sticker: {{kind: tile, size: {size}, front: ground.svg.j2, copies: {copies}}}\n"
+
+
+@pytest.mark.parametrize(("copies", "start"), [(1, 1), (5, 4), (30, 1), (3, 20)])
+def test_labels_have_their_places_whatever_is_printed(here: Path, copies: int, start: int) -> None:
+    write_game(STICKERS.format(size="[50, 30]", copies=copies), ground=GROUND)
+    build("--labels", LABEL, "--start-at", str(start))
+    slots = [(7 + 65 * column + 5, 3 + 42 * row + 5) for row in range(7) for column in range(3)]
+    assert list_places("sticker") == [slots[(start - 1 + number) % 21] for number in range(copies)]
+    manifest = read_manifest(Path("output/wren"))
+    assert {row["sheet"] for row in manifest["placements"]} == {1, 2} if start - 1 + copies > 21 else {1}
+    assert (manifest["options"]["labels"], manifest["options"]["start_at"]) == (LABEL, start)
+    x, y = slots[start - 1]
+    page = look_at(0)
+    page.paste((255, 255, 255), tuple(round(each * SCALE) for each in (x - 3.1, y - 3.1, 210, 297)))
+    if start <= 3:
+        assert page.convert("L").getextrema() == (255, 255)  # nothing but the pieces and their bleeds is printed
+    assert check() == ["GF100"]
+
+
+def test_art_ends_between_two_labels(here: Path) -> None:
+    write_game(STICKERS.format(size="[40, 60]", copies=2), ground=GROUND)
+    build("--labels", LABEL)
+    rows = read_manifest(Path("output/wren"))["placements"]
+    assert [(row["x"], row["y"], row["rotation"]) for row in rows] == [(7, 3, 90), (72, 3, 90)]
+    row = [color_at(look_at(0), x, 20) == (255, 255, 255) for x in (5.5, 6.5, 67.5, 68.5, 70.5, 71.5)]
+    assert row == [True, False, False, True, True, False]  # 1 mm: half of what is between labels below one another
+
+
+@pytest.mark.parametrize(("name", "paper", "count"), [("L7160", "a4", 21), ("5160", "letter", 30)])
+def test_labels_by_name(here: Path, name: str, paper: str, count: int) -> None:
+    write_game(STICKERS.format(size="[50, 20]", copies=count), ground=GROUND)
+    build("--labels", name)
+    manifest = read_manifest(Path("output/wren"))
+    assert (manifest["paper"]["name"], {row["sheet"] for row in manifest["placements"]}) == (paper, {1})
+    assert check() == ["GF100"]
+
+
+def test_all_labels_that_have_names_fit_their_paper() -> None:
+    for text, paper in read_label_sheets().values():
+        labels, (_, wide, high) = find_labels(text), get_paper(paper)
+        assert labels is not None
+        x, y = labels.find_middle(labels.count - 1)
+        beyond = wide - x - labels.size[0] / 2, high - y - labels.size[1] / 2
+        assert beyond == pytest.approx(labels.first, abs=0.05), text  # as far from the right as from the left
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--labels", "l7161"], "--labels: GF012 there are no labels 'l7161'; did you mean"),
+        (["--labels", "3x7,60x40,50x42,7x2"], "--labels: GF012 there are no labels"),
+        (["--labels", LABEL, "--start-at", "22"], "--start-at: GF012 a sheet has 21 labels"),
+        (["--labels", LABEL, "--start-at", "0"], "--start-at: GF012 0 is too small"),
+        (["--start-at", "2"], "--start-at counts labels"),
+        (["--labels", LABEL, "--backs", "fold"], "labels are not folded"),
+    ],
+)
+def test_what_are_no_labels_is_refused(here: Path, options: list[str], said: str) -> None:
+    write_game(STICKERS.format(size="[50, 30]", copies=2), ground=GROUND)
+    assert said in build(*options, status=2)
+
+
+def test_what_is_larger_than_a_label_is_refused(here: Path) -> None:
+    write_game(STICKERS.format(size="[50, 41]", copies=2), ground=GROUND)
+    said = build("--labels", LABEL, status=1)
+    assert "GF304 the part 'sticker' (50 x 41 mm) does not fit on a label of 60 x 40 mm" in said

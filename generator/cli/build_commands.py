@@ -8,7 +8,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange, Lengths
+from generator.cli.option_types import LengthRange, Lengths, WholeNumber
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
 from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
@@ -33,6 +33,32 @@ def _read_grid(_context: click.Context, _option: click.Parameter, text: str | No
     if (found := _GRID.fullmatch(text)) is None:
         raise click.BadParameter(f"{text!r} is not columns x rows, each from 1 to 99, such as 2x4")
     return int(found[1]), int(found[2])
+
+
+def _read_labels(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, str] | None:
+    """Return labels and their paper; a usage error for anything else."""
+    if text is None:
+        return None
+    from generator.pipeline.label_sheets import choose_labels
+
+    try:
+        return choose_labels(text)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _choose_labels(chosen: dict[str, Any], labels: tuple[str, str]) -> None:
+    """Set the options that sheets of labels ask for: their paper and margins, and no marks; a usage error."""
+    from generator.pipeline.label_sheets import count_labels
+
+    context = click.get_current_context()
+    if chosen["backs"] == "fold":
+        raise click.UsageError("labels are not folded: use --labels with other --backs")
+    if chosen["start_at"] > (most := count_labels(labels[0])):
+        raise click.BadParameter(f"a sheet has {most} labels", param_hint="--start-at")
+    if labels[1] and context.get_parameter_source("paper") is not ParameterSource.COMMANDLINE:
+        chosen["paper"] = labels[1]
+    chosen |= {"labels": labels[0], "marks": "none", "margins": chosen["margins"] or "3,3,3,3"}
 
 
 def _read_margins(_context: click.Context, _option: click.Parameter, text: str) -> str:
@@ -101,6 +127,20 @@ def _read_margins(_context: click.Context, _option: click.Parameter, text: str) 
     metavar="COLUMNSxROWS",
     help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  [default: what fits]",
 )
+@click.option(
+    "--labels",
+    callback=_read_labels,
+    metavar="NAME",
+    help="Print on labels: l7160, 5160 ..., or columns x rows, size, pitch, first, as 3x7,63.5x38.1,66x38.1,7.2x15.1.",
+)
+@click.option(
+    "--start-at",
+    type=WholeNumber(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="First label to print on, if others are used up.",
+)
 @click.option("--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3.")
 @click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
 @click.option(
@@ -147,6 +187,7 @@ def build(
     no_how_to: bool,
     borderless: bool,
     grid: tuple[int, int] | None,
+    labels: tuple[str, str] | None,
     **chosen: Any,
 ) -> None:
     """Build complete kits: sheets, rules and a certificate.
@@ -165,6 +206,11 @@ def build(
     if borderless and chosen["margins"]:
         raise click.UsageError("--borderless is --margins 3; give one of the two")
     chosen["margins"] = chosen["margins"] or ("3,3,3,3" if borderless else "")
+    if labels:
+        _choose_labels(chosen, labels)
+        no_how_to = True
+    elif chosen["start_at"] > 1:
+        raise click.UsageError("--start-at counts labels: use it with --labels")
     chosen["columns"], chosen["rows"] = grid or (None, None)
     if isinstance(chosen["gap"], tuple):
         chosen["gap"], chosen["gap_down"] = chosen["gap"]

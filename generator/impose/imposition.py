@@ -16,6 +16,7 @@ from generator.impose.placing import limit_reach, place_block
 from generator.impose.printer_correction import PrintArea, measure_print_area
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
+from generator.model.labels import LabelSheet
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Font, Group, Picture, Shape
 from generator.model.printer import PageMargins, PrinterProfile
@@ -79,11 +80,19 @@ class Imposition:
         self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
         self.area = measure_print_area(printer, paper, self.backs, margins)
         self._field = self.area.shrink(paper)
-        _check_sizes(sized, Field(self._field), font, where, printer, say=say)
+        if cutting.labels:
+            _check_labels(sized, cutting.labels)
+        else:
+            _check_sizes(sized, Field(self._field), font, where, printer, say=say)
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
-        sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
-        self.sheets = [limit_reach(sheet, self._field) for sheet in sort_sheets(sheets, parts)]
+        if cutting.labels:
+            from generator.impose.label_packing import pack_labels
+
+            self.sheets, self.unfolded = pack_labels(sized, cutting.labels, cutting.start_at, self.area.inset), []
+        else:
+            sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
+            self.sheets = [limit_reach(sheet, self._field) for sheet in sort_sheets(sheets, parts)]
         if len(self.sheets) > MOST_SHEETS:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
         counts = [2 if self.has_back_page(sheet) else 1 for sheet in self.sheets]
@@ -102,7 +111,7 @@ class Imposition:
         backs = tuple(mirror_slot(slot, self._field, self._find_flip(sheet)) for slot in seen)
         if sheet.is_tight or sheet.is_narrow:
             backs = tuple(_shorten_bleed(slot, self._field, self.area, sheet) for slot in backs)
-        furniture = self._furniture.draw_sheet(sheet, fronts)
+        furniture = () if self.cutting.labels else self._furniture.draw_sheet(sheet, fronts)
         guides = (*self._furniture.draw_overlays(self._overlay, fronts), *self._furniture.draw_guides(sheet, fronts))
         if sheet.fold != "none":
             return [self._make_page(number, "front", fronts + backs, furniture, "to fold", guides=guides)]
@@ -177,6 +186,8 @@ class Imposition:
             drawer.draw_label([self._say(part.title) for part in parts], tail, placements if sheet.is_tight else None),
             inset,
         )
+        if self.cutting.labels:
+            line = ()
         placed, shapes = self._shift_placements(placements), _shift_shapes(furniture, self.area.inset)
         return Page(
             number,
@@ -225,6 +236,14 @@ def _pack_kit(
     for some in (plain, unfolded):
         sheets += pack_field(some, Field(paper)) if some else []
     return sheets, unfolded
+
+
+def _check_labels(sized: Sequence[SizedBatch], labels: LabelSheet) -> None:
+    """Raise DataError for pieces larger than a label."""
+    from generator.impose.label_packing import report_large_pieces
+
+    if wrong := dict.fromkeys(report_large_pieces(sized, labels)):
+        raise DataError([*wrong])
 
 
 def _check_sizes(

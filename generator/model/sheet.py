@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from generator.model.game import Design, Part
+from generator.model.labels import LabelSheet
 from generator.model.paper import MarkedSides, MarkStyle, Side
 from generator.model.picture import Picture, Shape
 
@@ -44,6 +45,7 @@ class CutStyle(NamedTuple):
 
     Pieces that `touch` share their cuts. `gap` is what lies between them across and down, None for what the game says.
     Marks stand on some sides of the sheets. A `grid` is how many columns and rows each sheet has, None for what fits.
+    Pieces on `labels` begin with that at which to start, counted from 1.
     """
 
     marks: MarkStyle = "corners"
@@ -53,6 +55,8 @@ class CutStyle(NamedTuple):
     gap: tuple[float, float] | None = None
     marks_on: MarkedSides = "front"
     grid: tuple[int, int] | None = None
+    labels: LabelSheet | None = None
+    start_at: int = 1
 
     def is_marked(self, side: Side) -> bool:
         """Return whether marks stand on a side of the sheets."""

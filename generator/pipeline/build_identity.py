@@ -30,6 +30,8 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
         decisive = *decisive, ("marks on", options.marks_on)
     if options.columns:
         decisive = *decisive, ("grid", options.columns, options.rows)
+    if options.labels:
+        decisive = *decisive, ("labels", options.labels, options.start_at)
     if options.gap_down is not None:
         decisive = *decisive, ("gap down", options.gap_down)
     if options.one_of_each:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
+from generator.model.labels import find_labels
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder
 from generator.model.printer import PageMargins, PrinterProfile, find_margins
 from generator.model.sheet import CutStyle
@@ -32,6 +33,8 @@ _ALIKE = (
     "marks_on",
     "columns",
     "rows",
+    "labels",
+    "start_at",
     "how_to",
     "overlay",
     "palette",
@@ -58,7 +61,8 @@ class Options(Struct, frozen=True):
     cuts, and bleed at the edges of their block alone.
     `margins` are what stays white, as `find_margins` reads it. `marks`, `bleed`, `gap` and `corners` say what pieces
     are cut by; mm, None for what the game says; `gap_down` is that between rows, if it is another.
-    `columns` and `rows` are those of each sheet, None for what fits.
+    `columns` and `rows` are those of each sheet, None for what fits. `labels` are those of the paper, as `find_labels`
+    reads them, and `start_at` is the first that is printed on.
     """
 
     out: Path | None = None
@@ -93,6 +97,8 @@ class Options(Struct, frozen=True):
     marks_on: MarkedSides = "front"
     columns: int | None = None
     rows: int | None = None
+    labels: str = ""
+    start_at: int = 1
 
     @property
     def page_margins(self) -> PageMargins | None:
@@ -138,6 +144,8 @@ class Options(Struct, frozen=True):
             touch=self.touch,
             gap=gap,
             marks_on=self.marks_on,
+            labels=find_labels(self.labels) if self.labels else None,
+            start_at=self.start_at,
             grid=(self.columns, self.rows) if self.columns and self.rows else None,
         )
 

@@ -11,6 +11,7 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
+from generator.model.labels import find_labels
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile, find_margins
 from generator.model.sheet import Placement
@@ -78,16 +79,20 @@ class RecordedOptions(Struct, frozen=True):
     marks_on: MarkedSides = "front"
     columns: _Slots | None = None
     rows: _Slots | None = None
+    labels: Annotated[str, Meta(max_length=100)] = ""
+    start_at: Annotated[int, Meta(ge=1, le=10_000)] = 1
     one_of_each: bool = False
     how_to: bool = True
     overlay: Annotated[str, Meta(max_length=100)] = ""
 
     def __post_init__(self) -> None:
-        """Refuse a paper that gutterfold does not know, and margins that it would not take."""
+        """Refuse a paper that gutterfold does not know, and margins and labels that it would not take."""
         if (paper := find_paper(self.paper)) is None or paper.name != self.paper:
             raise ValueError("this paper is unknown")
         if self.margins and find_margins(self.margins) is None:
             raise ValueError("these are no margins")
+        if self.labels and find_labels(self.labels) is None:
+            raise ValueError("these are no labels")
 
 
 class PageInk(Struct, frozen=True, order=True):

@@ -110,7 +110,9 @@ def _check_margins(case: CheckContext, shown: FormatContent) -> Iterator[Finding
         near, need = min(zip(_edge_distances(worst, case.paper), _find_margins(worst, case), strict=True), key=_slack)
         place = f"{near:.4g} mm from" if near >= 0 else f"{-near:.4g} mm beyond"
         text = f"{_list_pieces([trim.seen for trim in found])} in {name_page(found[0].seen)}: {place} the paper's edge"
-        whose = f"the printer {case.printer.name!r} needs" if case.printer else "printers need"
+        whose = "printers need"
+        if case.printer:
+            whose = f"the printer {case.printer.name!r} needs" if case.printer.name else "the margins are"
         yield Finding("GF113", case.parts_by_id[part].place, f"{text}; {whose} at least {need:.4g} mm")
 
 

@@ -261,7 +261,8 @@ def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
         for side in get_args(Side)
     )
     least = 0.0 if options.margins else ASSUMED_MARGIN
-    return PrinterLimits(printer.name, PageMargins(*front), PageMargins(*back), press.area.inset, least)
+    name = options.printer.name if options.printer else ""
+    return PrinterLimits(name, PageMargins(*front), PageMargins(*back), press.area.inset, least)
 
 
 def _locate_group(
