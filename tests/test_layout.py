@@ -395,3 +395,55 @@ def test_what_is_larger_than_a_label_is_refused(here: Path) -> None:
     write_game(STICKERS.format(size="[50, 41]", copies=2), ground=GROUND)
     said = build("--labels", LABEL, status=1)
     assert "GF304 the part 'sticker' (50 x 41 mm) does not fit on a label of 60 x 40 mm" in said
+
+
+DIVIDERS = """\
+  index:
+    kind: divider
+    size: [70, 80]
+    places: 3
+    front: divider.svg.j2
+    back: divider.svg.j2
+    rows: [{id: day, place: 1}, {id: dusk, place: 2}]
+    copies: 1
+"""
+DIVIDER = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {{ w + 4 }} {{ h + 4 }}">
+  {% for f in faces %}
+  <g class="{{ f.mark }}" transform="{{ f.at }}"><rect x="{{ facts.tab_x - 3 }}" y="{{ facts.tab_y - 2 }}" width="6" height="6" fill="#080"/></g>
+  {% endfor %}
+</svg>
+"""
+
+
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold"])
+def test_dividers_are_printed_on_both_sides(here: Path, backs: str) -> None:
+    write_game(DIVIDERS, divider=DIVIDER)
+    build("--no-how-to", "--backs", backs, "--gap", "3")
+    rows = read_manifest(Path("output/wren"))["placements"]
+    assert [(row["design"], row["side"]) for row in rows] == [
+        ("day", "front"),
+        ("dusk", "front"),
+        ("day", "back"),
+        ("dusk", "back"),
+    ]
+    for row in rows:
+        page = look_at(1 if row["side"] == "back" and backs != "fold" else 0)
+        inside = {"day": 70 / 6, "dusk": 35.0}[row["design"]], 5.0
+        if row["side"] == "back":
+            inside = 70 - inside[0], inside[1]
+        x, y = {
+            0: inside,
+            90: (90 - inside[1], inside[0]),
+            180: (70 - inside[0], 90 - inside[1]),
+            270: (inside[1], 70 - inside[0]),
+        }[row["rotation"]]
+        assert color_at(page, row["x"] + x, row["y"] + y) == (0, 136, 0), row
+    assert set(check()) <= {"GF100", "GF140"}
+
+
+def test_what_is_folded_has_no_back(here: Path) -> None:
+    write_game(
+        "  man: {kind: standee, size: [16, 35], front: white.svg.j2, back: white.svg.j2, copies: 1}\n", white=WHITE
+    )
+    assert "GF006 a folded part cannot have a `back`" in build(status=1)

@@ -75,8 +75,8 @@ class FigureLegend(NamedTuple):
 class PrinterLimits(NamedTuple):
     """A printer that the kit was corrected for: its name, and what it leaves white on fronts and on backs, mm.
 
-    The name is empty if only margins were asked for. `inset` is by how much everything on a sheet gives way at the edges of the paper, and `least` what any printer
-    leaves white.
+    The name is empty if only margins were asked for. `inset` is by how much everything on a sheet gives way at the
+    edges of the paper, and `least` what any printer leaves white.
     """
 
     name: str

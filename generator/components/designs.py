@@ -100,7 +100,7 @@ def expand_part(game: Game, key: str, data: PartData, name: str, kind: Component
     drafts = list(_draft_designs(game, key, data))
     if kind.deal:
         drafts = list(_deal_designs(drafts, data, kind.deal, tuple(game.colors), find_place))
-    designs = _fold_designs(drafts, data, kind.net, find_place) if kind.net else tuple(design for design, _ in drafts)
+    designs = _fold_designs(drafts, data, kind, find_place) if kind.net else tuple(design for design, _ in drafts)
     if not kind.net and not kind.board:
         _check_piece_size(kind.outline(data), data, find_place)
     board = kind.board(_size_slots(data, game), find_place) if kind.board else None
@@ -168,31 +168,36 @@ def _add_board(part: Part, board: Board) -> Part:
 
 
 def _fold_designs(
-    drafts: Sequence[DesignDraft], data: PartData, net: Callable[..., Net], at: Callable[..., Place]
+    drafts: Sequence[DesignDraft], data: PartData, kind: ComponentKind, at: Callable[..., Place]
 ) -> tuple[Design, ...]:
     """Return the designs of a folded part with their nets, trims and template values; DataError with every fault.
 
     Designs that differ only in color share the net of their row.
     """
+    assert kind.net is not None
     nets: dict[int, Net] = {}
     shared = _shared_keys(drafts, data)
     findings: list[Finding] = []
-    if data.back is not None:
-        findings.append(
-            Finding("GF006", at("back"), "a folded part cannot have a `back`: its net is printed on one side")
-        )
     for row in {id(row): row for _, row in drafts}.values():
         find_value = partial(_value_place, row, shared, at)
         try:
-            found = nets[id(row)] = net(data, row.values if row else {}, find_value)
+            found = nets[id(row)] = kind.net(data, row.values if row else {}, find_value)
             _check_piece_size(Outline(found.width, found.height), data, find_value)
         except DataError as error:
             findings += error.findings
             if len(findings) > MOST_FINDINGS:
                 break
+    if data.back is not None and kind.turn_over is None:
+        says = "a folded part cannot have a `back`: its net is printed on one side"
+        findings.append(Finding("GF006", at("back"), says))
     if findings:
         raise DataError(dict.fromkeys(findings))
-    return tuple(_with_net(design, nets[id(row)]) for design, row in drafts)
+    made = tuple(_with_net(design, nets[id(row)]) for design, row in drafts)
+    if data.back is None or kind.turn_over is None:
+        return made
+    turned = [kind.turn_over(data, row.values if row else {}) for _, row in drafts]
+    backs = [kind.net(data, row, at) for row in turned]
+    return tuple(_with_back_net(design, net) for design, net in zip(made, backs, strict=True))
 
 
 def _deal_designs(
@@ -250,6 +255,12 @@ def _with_net(design: Design, net: Net) -> Design:
     from generator.components.nets.assembly import net_trim, net_values
 
     return design._replace(net=net, outline=net_trim(net), values={**design.values, **net_values(net)})
+
+
+def _with_back_net(design: Design, net: Net) -> Design:
+    from generator.components.nets.assembly import net_values
+
+    return design._replace(back_net=net, back_values=net_values(net))
 
 
 def _draft_designs(game: Game, key: str, data: PartData) -> Iterator[DesignDraft]:

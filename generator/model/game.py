@@ -270,7 +270,7 @@ class Design(NamedTuple):
 
     `outline` is its trim if it differs from the part's, `section` the section of a board that it shows, `net` the net
     of a folded piece, `net_piece` what it is of a net that is larger than the paper, and `lines` the lines of a path
-    card.
+    card. A net that is printed on both sides has a `back_net`, as it is seen from behind, and further `back_values`.
     """
 
     id: str
@@ -282,6 +282,8 @@ class Design(NamedTuple):
     net: Net | None = None
     lines: tuple[PathLine, ...] = ()
     net_piece: "NetPiece | None" = None
+    back_net: Net | None = None
+    back_values: Mapping[str, Any] = {}
 
     @property
     def whole_net(self) -> Net | None:
@@ -417,6 +419,7 @@ class ComponentKind(NamedTuple):
     the place of a value of the part, for errors (DataError). Kinds with `ports` make several designs from a row: `deal`
     gets the data, the row, the color roles and places, and returns the designs. `stock` is the paper unless the game
     names one; a kind without it goes with any. `fit` gives data that hold other parts the size that their stacks need.
+    `turn_over` returns the row whose net is that of a design as seen from behind; other nets are printed on one side.
     """
 
     data: type[PartData]
@@ -429,4 +432,5 @@ class ComponentKind(NamedTuple):
     deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None
     stock: str = ""
     fit: Callable[[Any, Sequence[PieceStack]], Any] | None = None
+    turn_over: Callable[[Any, Mapping[str, Value]], Mapping[str, Value]] | None = None
     traits: KindTraits = KindTraits()

@@ -265,6 +265,9 @@ class FaceRenderer:
         named = ("parts", part.id, side) in self._game.places
         place = self._game.place("parts", part.id, side) if named else design.place
         net = design.net if side == "front" and design.section is None else None
+        if side == "back" and design.back_net is not None:
+            net = design.back_net
+            values.update(design.back_values)
         asked = RenderRequest(
             template, values, f"{part.id}.{design.id} {side}", place, outline, safe_zone=part.safe, net=net
         )

@@ -7,6 +7,7 @@ from itertools import groupby, pairwise
 from math import hypot
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from PIL import Image
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measure_scale
@@ -75,8 +76,11 @@ def face_of(views: PageViews) -> Face:
 
 def trim_of(views: PageViews) -> Outline:
     """Return the outline that a face is cut along, that of the whole board for one of its sections."""
-    face = face_of(views)
-    return face.part.outline if face.designs[0].section else face.part.trim_of(face.designs[0])
+    face, design = face_of(views), face_of(views).designs[0]
+    outline = face.part.outline if design.section else face.part.trim_of(design)
+    if face.side == "front" or design.back_net is None:
+        return outline
+    return replace(outline, points=tuple((outline.width - x, y) for x, y in reversed(outline.points)))
 
 
 def _walk_sides(views: PageViews, outline: Outline) -> _Sides:

@@ -98,11 +98,10 @@ def _describe_missing(error: MissingGlyphError, name: str) -> str:
 def _make_corner_check(game: Game, part: Part, design: Design, side: str) -> CornerCheck:
     """Return a function that says how the corners of a text on a face come too near to an edge."""
     outline, safe = part.trim_of(design), part.safe
-    if design.net is not None and side == "front" and design.section is None:
-        loops = tuple(flatten_loops(design.net.cut))
-        return partial(
-            explain_net_breach, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=VISIBLE
-        )
+    net = design.net if side == "front" else design.back_net
+    if net is not None and design.section is None:
+        loops = tuple(flatten_loops(net.cut))
+        return partial(explain_net_breach, folds=net.folds, tabs=net.tabs, loops=loops, safe=safe, slack=VISIBLE)
     if design.section is not None:
         named = ("parts", part.id, "sections", design.section.id) in game.places
         return partial(_check_in_section, part=part, section=design.section, side=side, named=named)

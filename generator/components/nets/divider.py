@@ -58,4 +58,11 @@ def cut_divider(divider: DividerData, row: Mapping[str, Value], at: Callable[...
     return make_net([panel], [], [], facts)
 
 
-DIVIDER = FOLDED_KIND._replace(data=DividerData, net=cut_divider)
+def turn_divider(divider: DividerData, row: Mapping[str, Value]) -> dict[str, Value]:
+    """Return the row of the divider whose index tab stands where this one's is seen from behind."""
+    place = row.get("place", 1)
+    assert isinstance(place, int)
+    return {**row, "place": divider.places + 1 - place}
+
+
+DIVIDER = FOLDED_KIND._replace(data=DividerData, net=cut_divider, turn_over=turn_divider)
