@@ -3,6 +3,7 @@
 import re
 import shutil
 from itertools import permutations
+from math import cos, hypot, radians, sin
 from pathlib import Path
 
 import pikepdf
@@ -447,3 +448,25 @@ def test_what_is_folded_has_no_back(here: Path) -> None:
         "  man: {kind: standee, size: [16, 35], front: white.svg.j2, back: white.svg.j2, copies: 1}\n", white=WHITE
     )
     assert "GF006 a folded part cannot have a `back`" in build(status=1)
+
+
+@pytest.mark.parametrize("copies", [1, 2, 7, 22])
+def test_hexagons_that_touch_have_their_edges_in_lines(here: Path, copies: int) -> None:
+    write_game(
+        f"  hex: {{kind: token, diameter: 40, sides: 6, front: ground.svg.j2, back: ground.svg.j2, copies: {copies}}}\n",
+        ground=GROUND,
+    )
+    build("--no-how-to", "--touch", "--marks", "lines")
+    rows = [row for row in read_manifest(Path("output/wren"))["placements"] if row["side"] == "front"]
+    wide, first = rows[0]["w"], rows[0]
+    assert (len(rows), {row["sheet"] for row in rows}, {row["rotation"] for row in rows}) == (copies, {1}, {0})
+    for turn in (0, 60, 120):  # across each pair of edges, all lie whole widths apart: a straight cut follows them
+        across = cos(radians(turn)), sin(radians(turn))
+        for row in rows:
+            away = (row["x"] - first["x"]) * across[0] + (row["y"] - first["y"]) * across[1]
+            assert away / wide == pytest.approx(round(away / wide), abs=1e-4)
+    spots = {(row["x"], row["y"]) for row in rows}
+    assert len(spots) == copies
+    gaps = [hypot(one[0] - other[0], one[1] - other[1]) for one, other in permutations(spots, 2)]
+    assert not gaps or min(gaps) == pytest.approx(40, abs=1e-3)  # corner to corner
+    assert check() == ["GF100"]

@@ -105,7 +105,7 @@ def list_cuts(block: Block) -> Iterator[BlockCut]:
     for x in _cut_positions(left, cell.width, cell.beside + cell.gap, min(block.columns, len(block.pieces))):
         short = rest and full and x > left + cell.total_width(rest) + art + FILE_STEP
         yield BlockCut(x, True, top, block.y + cell.total_height(full) if short else bottom)
-    for y in _cut_positions(top, cell.height, cell.head + cell.gap_down, block.rows):
+    for y in () if cell.shifted else _cut_positions(top, cell.height, cell.head + cell.gap_down, block.rows):
         short = rest and full and y > block.y + cell.total_height(full) + art + FILE_STEP
         yield BlockCut(y, False, left, left + cell.total_width(rest) if short else right)
 

@@ -1,6 +1,7 @@
 """Choose the slots of pieces on a paper: their size, gaps, margins and rotation; mm."""
 
 from collections.abc import Sequence
+from math import sqrt
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -65,7 +66,8 @@ class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `down` is the gap to the next below, unless it is as wide. Other blocks lie `apart` so much across and down. A
-    `grid` is how many columns and rows each sheet has, however few pieces there are.
+    `grid` is how many columns and rows each sheet has, however few pieces there are. Every second column is `shifted`
+    down by half a slot: hexagons that touch at their corners so have their edges in lines.
 
     `front` and `back` are the bleeds of the two sides; only the front has crop marks. `reach` is a bleed that takes no
     room from the margins, that of a section, or of pieces that touch and have a bleed at the edge of their block alone.
@@ -90,6 +92,12 @@ class SlotGrid(Struct, frozen=True):
     down: float | None = None
     apart: tuple[float, float] = (0.0, 0.0)
     grid: tuple[int, int] | None = None
+    shifted: bool = False
+
+    @property
+    def shift(self) -> float:
+        """Return how far every second column is moved down, mm."""
+        return self.height / 2 if self.shifted else 0.0
 
     @property
     def gap_down(self) -> float:
@@ -117,7 +125,7 @@ class SlotGrid(Struct, frozen=True):
 
     def total_height(self, count: int) -> float:
         """Return the height of `count` slots one below the other, each with its head."""
-        return count * (self.head + self.height) + max(0, count - 1) * self.gap_down
+        return count * (self.head + self.height) + max(0, count - 1) * self.gap_down + self.shift
 
     @property
     def has_marks(self) -> bool:
@@ -130,7 +138,7 @@ class SlotGrid(Struct, frozen=True):
 
     def fit_rows(self, room: float) -> int:
         """Return how many slots fit one below the other in a room, mm."""
-        return _count_fitting(room, self.head + self.height, self.gap_down)
+        return _count_fitting(room - self.shift, self.head + self.height, self.gap_down)
 
     def count_columns(self, field: "Field") -> int:
         """Return how many slots fit side by side on a field."""
@@ -245,12 +253,13 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not tabbed
     head = CAPTION_HEIGHT if section else 0.0
     own, gaps, reach = _find_own_gaps(batch.part, look) or (0.0, 0.0), [_choose_gaps(batch, look)], 0.0
-    touches = look.touches and not section and not rounded
+    shifted = look.touches and _is_hexagon(outline)
+    touches = look.touches and not section and (not rounded or shifted)
     if section:
         gaps, reach, bleeds = list(dict.fromkeys((gaps[0], own))), look.bleed, (0.0, 0.0)
     elif touches:
         gaps, reach, bleeds = [own], look.bleed, (0.0, 0.0)
-    sizes = (outline.width, outline.height, False), (outline.height, outline.width, True)
+    sizes = [(outline.width, outline.height, False), (outline.height, outline.width, True)][: 1 if shifted else 2]
     return [
         SlotGrid(
             wide,
@@ -264,11 +273,18 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
             touches=touches,
             down=None if down == across else down,
             apart=look.gap or (0.0, 0.0),
+            shifted=shifted,
             grid=None if batch.part.board or batch.designs[0].net else look.grid,
         )
         for across, down in gaps
         for wide, high, turned in sizes
     ]
+
+
+def _is_hexagon(outline: Outline) -> bool:
+    """Return whether an outline is a regular hexagon with a corner at the top."""
+    at_top = any(y < ROUNDING and abs(x - outline.width / 2) < ROUNDING for x, y in outline.points)
+    return len(outline.points) == 6 and at_top and abs(outline.width - sqrt(0.75) * outline.height) < ROUNDING
 
 
 def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:

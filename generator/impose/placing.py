@@ -37,7 +37,7 @@ def place_block(block: Block, side: Side, bleed: Mapping[str, float]) -> Iterato
             continue
         row, column = divmod(index, block.columns)
         x = block.x + cell.beside + column * (cell.beside + cell.width + cell.gap)
-        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap_down)
+        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap_down) + column % 2 * cell.shift
         clip = _clip_margins(block, index, side, bleed[piece.part.id])
         yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
 
@@ -52,7 +52,9 @@ def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[f
         at = to_row * block.columns + to_column
         if to_row < 0 or not 0 <= to_column < block.columns or at >= len(block.pieces):
             return bleed
-        half = across if to_row == row else down
+        half = down if to_column == column else across
         return half if side == "front" or block.pieces[at].part.back is not None else bleed
 
-    return room(row, column - 1), room(row - 1, column), room(row, column + 1), room(row + 1, column)
+    beside = [row, row + (1 if column % 2 else -1)] if block.cell.shifted else [row]  # rows that reach this one
+    left, right = (min(room(each, column + step) for each in beside) for step in (-1, 1))
+    return left, room(row - 1, column), right, room(row + 1, column)
