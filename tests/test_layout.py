@@ -343,7 +343,7 @@ def test_labels_have_their_places_whatever_is_printed(here: Path, copies: int, s
     assert (manifest["options"]["labels"], manifest["options"]["start_at"]) == (LABEL, start)
     x, y = slots[start - 1]
     page = look_at(0)
-    page.paste((255, 255, 255), tuple(round(each * SCALE) for each in (x - 3.1, y - 3.1, 210, 297)))
+    page.paste((255, 255, 255), (round((x - 3.1) * SCALE), round((y - 3.1) * SCALE), page.width, page.height))
     if start <= 3:
         assert page.convert("L").getextrema() == (255, 255)  # nothing but the pieces and their bleeds is printed
     assert check() == ["GF100"]
@@ -371,7 +371,7 @@ def test_all_labels_that_have_names_fit_their_paper() -> None:
     for text, paper in read_label_sheets().values():
         labels, (_, wide, high) = find_labels(text), get_paper(paper)
         assert labels is not None
-        x, y = labels.find_middle(labels.count - 1)
+        x, y = labels.find_middle(labels.slots - 1)
         beyond = wide - x - labels.size[0] / 2, high - y - labels.size[1] / 2
         assert beyond == pytest.approx(labels.first, abs=0.05), text  # as far from the right as from the left
 

@@ -89,7 +89,8 @@ class Imposition:
         if cutting.labels:
             from generator.impose.label_packing import pack_labels
 
-            self.sheets, self.unfolded = pack_labels(sized, cutting.labels, cutting.start_at, self.area.inset), []
+            self.sheets = pack_labels(sized, cutting.labels, cutting.start_at, self.area.inset)
+            self.unfolded: list[SizedBatch] = []
         else:
             sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
             self.sheets = [limit_reach(sheet, self._field) for sheet in sort_sheets(sheets, parts)]

@@ -18,7 +18,7 @@ def pack_labels(batches: Sequence[SizedBatch], labels: LabelSheet, start: int, i
     """
     sheets: list[list[Block]] = []
     for at, (slot, piece) in enumerate(_list_pieces(batches, labels), start - 1):
-        sheet, number = divmod(at, labels.count)
+        sheet, number = divmod(at, labels.slots)
         if sheet == len(sheets):
             sheets.append([])
         x, y = labels.find_middle(number)

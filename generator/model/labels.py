@@ -19,7 +19,7 @@ class LabelSheet(NamedTuple):
     first: tuple[float, float]
 
     @property
-    def count(self) -> int:
+    def slots(self) -> int:
         """Return the number of labels on a sheet."""
         return self.columns * self.rows
 

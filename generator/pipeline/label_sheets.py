@@ -35,4 +35,4 @@ def read_label_sheets() -> dict[str, tuple[str, str]]:
 def count_labels(text: str) -> int:
     """Return how many labels a sheet has."""
     labels: LabelSheet | None = find_labels(text)
-    return labels.count if labels else 0
+    return labels.slots if labels else 0
