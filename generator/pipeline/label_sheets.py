@@ -7,6 +7,9 @@ import msgspec
 from generator.language.suggestions import did_you_mean
 from generator.model.labels import LabelSheet, find_labels
 from generator.program.identity import find_resources
+from generator.safety.files import read_regular_file
+
+_MOST_BYTES = 100_000
 
 
 class _NamedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +30,7 @@ def choose_labels(text: str) -> tuple[str, str]:
 
 def read_label_sheets() -> dict[str, tuple[str, str]]:
     """Return the labels of each name, and their paper."""
-    text = (find_resources("templates") / "labels.toml").read_text("utf-8")
+    text = read_regular_file(find_resources("templates") / "labels.toml", _MOST_BYTES).decode()
     found = msgspec.convert(tomllib.loads(text), dict[str, _NamedSheet])
     return {name: (each.labels, each.paper) for name, each in found.items()}
 
