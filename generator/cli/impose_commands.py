@@ -49,7 +49,7 @@ _T = TypeVar("_T")
 )
 @click.option(
     "--back",
-    "backs",
+    "back_files",
     multiple=True,
     metavar="[PART=]FILE",
     help="Picture for the backs; repeatable.  [default: by name]",
@@ -95,7 +95,7 @@ def impose(
     sources: tuple[Path, ...],
     sizes: Sequence[str],
     shapes: Sequence[str],
-    backs: Sequence[str],
+    back_files: Sequence[str],
     copies: int,
     keep: Path | None,
     quiet: bool,
@@ -113,7 +113,7 @@ def impose(
 
     art = read_art_choices(sizes, shapes, chosen)
     options = make_options(chosen)
-    request = ImposeRequest(sources, art, _split_option("--back", backs, Path), copies)
+    request = ImposeRequest(sources, art, _split_option("--back", back_files, Path), copies)
     run_command(lambda: _impose_sources(request, choose_printer(options, printer), keep, since, quiet))
 
 

@@ -140,10 +140,9 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
     """Return the cards of pictures; `backs` are the pictures that were named as backs, by part or for all ("")."""
     cards: list[SourceCard] = []
     notes: list[Finding] = []
-    shared = _find_shared_back(sources.pictures.get(MAIN_PART, ()))
     for part, files in sources.pictures.items():
         given = backs.get(part, backs.get(""))
-        common = _find_shared_back(files) or shared
+        common = _find_shared_back(files)
         back = name_image(find_picture(sources, given).name) if given else common and name_image(common.name)
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}
