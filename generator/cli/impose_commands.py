@@ -109,10 +109,13 @@ def impose(
     `back/fox.png`; `back.png` goes behind all that have no back of their own. Each folder inside is a part, and can
     have a size of its own.
     """
-    from generator.pipeline.imposing import ImposeRequest
+    from generator.pipeline.imposing import ROUNDED, ImposeRequest
 
     art = read_art_choices(sizes, shapes, chosen)
-    options = make_options(chosen)
+    chosen["formats"] = chosen["formats"] or ("pdf",)
+    if "rounded" in art.shapes.values() and not chosen["corners"]:
+        chosen["corners"] = ROUNDED
+    options = make_options({**chosen, "shows_only_art": True})
     request = ImposeRequest(sources, art, _split_option("--back", back_files, Path), copies)
     run_command(lambda: _impose_sources(request, choose_printer(options, printer), keep, since, quiet))
 

@@ -99,7 +99,8 @@ class Text(Struct, frozen=True, eq=False):
 class Image(Struct, frozen=True, eq=False):
     """A PNG or JPEG that fills the box x, y, width, height; `key` is the SHA-256 of its bytes.
 
-    Enlarged, it is `smooth`, or shows the edges of its pixels.
+    Enlarged, it is `smooth`, or shows the edges of its pixels. `pixels` are its width and height in pixels; a picture
+    whose `data` are not held is read from the file `source` where it is needed.
     """
 
     x: float
@@ -110,6 +111,8 @@ class Image(Struct, frozen=True, eq=False):
     data: bytes
     key: str
     smooth: bool = True
+    pixels: tuple[int, int] = (0, 0)
+    source: str = ""
 
 
 class Clip(Struct, frozen=True):

@@ -20,6 +20,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.color_marks import MarkedPair, explain_alike_colors, judge_color_pairs
 from generator.proof.kit import Kit
+from generator.safety.image_files import read_image_data
 
 if TYPE_CHECKING:
     from PIL.ImageFilter import Color3DLUT
@@ -158,7 +159,7 @@ def _recolor_image(image: Image, sight: str) -> Image:
 
     from PIL import Image as Pillow
 
-    with Pillow.open(BytesIO(image.data), formats=("PNG", "JPEG")) as opened:
+    with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
         whole = opened.convert("RGBA")
     seen = whole.convert("RGB").filter(_make_table(sight))
     seen.putalpha(whole.getchannel("A"))

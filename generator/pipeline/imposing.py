@@ -14,6 +14,7 @@ from generator.language.suggestions import did_you_mean
 from generator.load.files import display_path
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.sources.cards import Size, SourceCard, SourceFile
+from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import parse_bleed as parse_bleed
 from generator.sources.choices import parse_shape as parse_shape

@@ -16,6 +16,7 @@ from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
 from generator.geometry.types import Box
 from generator.model.color import to_rgb
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
+from generator.safety.image_files import read_image_data
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -187,7 +188,7 @@ def _gradient_color(gradient: Gradient, back: Matrix, opacity: float, x: float, 
 def _image_color(image: Image, back: Matrix, x: float, y: float) -> Rgba:
     """Return the color of an image at a point, averaged over a small area."""
     x, y = transform_point(back, x, y)
-    return make_thumbnail(image.data).color_at((x - image.x) / image.width, (y - image.y) / image.height)
+    return make_thumbnail(read_image_data(image)).color_at((x - image.x) / image.width, (y - image.y) / image.height)
 
 
 def _holds_any_point(x: float, y: float) -> bool:

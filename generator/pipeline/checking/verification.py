@@ -113,7 +113,7 @@ def verify_kit(
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
         findings = *findings, *_add_untranslated_words(kit, pages(), rules())
-    elif printed.is_read and options.ink == "full":
+    elif printed.is_read and options.ink == "full" and not options.shows_only_art:
         certain = _find_certain_faults(kit)
         findings = *findings, *(certain or ())
         if certain is None:
@@ -289,6 +289,8 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
 
     A board takes longest to be drawn again.
     """
+    if options.shows_only_art:
+        return None
     if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
         return None
     from generator.proof.vary.paper import prove_paper  # a build that reads nothing back does without

@@ -16,6 +16,7 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
+from generator.safety.image_files import convert_inks, read_image_data
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
@@ -181,8 +182,13 @@ def _make_gradient(gradient: Gradient) -> Any:
     return element
 
 
+def _read_for_screen(shape: Image) -> bytes:
+    data = read_image_data(shape)
+    return convert_inks(data) if shape.mime == "image/jpeg" else data
+
+
 def _draw_image(shape: Image) -> SvgMarkup:
-    data = f"data:{shape.mime};base64,{b64encode(shape.data).decode('ascii')}"
+    data = f"data:{shape.mime};base64,{b64encode(_read_for_screen(shape)).decode('ascii')}"
     at, size = (
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
