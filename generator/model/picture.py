@@ -100,7 +100,7 @@ class Image(Struct, frozen=True, eq=False):
     """A PNG or JPEG that fills the box x, y, width, height; `key` is the SHA-256 of its bytes.
 
     Enlarged, it is `smooth`, or shows the edges of its pixels. `pixels` are its width and height in pixels; a picture
-    whose `data` are not held is read from the file `source` where it is needed.
+    whose `data` are not held is read from the file `source` where it is needed. `name` is what a template calls it.
     """
 
     x: float
@@ -113,6 +113,7 @@ class Image(Struct, frozen=True, eq=False):
     smooth: bool = True
     pixels: tuple[int, int] = (0, 0)
     source: str = ""
+    name: str = ""
 
 
 class Clip(Struct, frozen=True):

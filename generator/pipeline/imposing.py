@@ -182,13 +182,15 @@ def _make_kept(keep: Path) -> None:
         raise refuse("GF380", Place(str(keep)), says) from None
 
 
+_RESOLUTION = "GF323"
 _IMAGE = re.compile(r"'images/((?:[^'\\]|\\.)+)'")
 
 
 def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) -> list[Finding]:
-    """Return findings about a deck's game in terms of the pictures it was made of."""
+    """Return findings about a deck's game in terms of the pictures it was made of; notes only of their resolution."""
     paths = dict(deck.images)
-    return [_retell(each, paths, folder) for each in findings]
+    told = (each for each in findings if each.level != "note" or each.code == _RESOLUTION)
+    return [_retell(each, paths, folder) for each in told]
 
 
 def _retell(finding: Finding, paths: Mapping[str, Path], folder: Path) -> Finding:

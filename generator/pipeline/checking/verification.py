@@ -21,7 +21,7 @@ from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect, NamedGroup
-    from generator.check.check_context import CheckContext, PrinterLimits
+    from generator.check.check_context import CheckContext, PlacedPixels, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
     from generator.model.printed import ReadPiece
@@ -218,6 +218,7 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
         corners=options.corners,
         translation=kit.faces.language,
         compare=partial(_compare_groups, kit),
+        images=partial(_list_images, kit),
     )
 
 
@@ -258,6 +259,12 @@ def _locate_group(
     from generator.proof.templates.group_places import locate_group  # only faults need it
 
     return locate_group(kit.faces, part, face, name, aspect, number=number)
+
+
+def _list_images(kit: Kit) -> "Sequence[PlacedPixels]":
+    from generator.proof.placed_images import list_placed_images  # few games have any
+
+    return list_placed_images(kit)
 
 
 def _compare_groups(

@@ -67,6 +67,7 @@ class LoadedImage(NamedTuple):
 
     prepared: PreparedImage
     key: str
+    name: str
     source: str = ""
 
 
@@ -93,10 +94,10 @@ class ImageLoader:
         if self._pixels > PIXELS_IN_ALL:
             raise DrawingError(f"{name} and the images before it have more than {PIXELS_IN_ALL:,} pixels together")
         self._held += len(prepared.data)
-        loaded = LoadedImage(prepared, sha256(prepared.data).hexdigest())
+        loaded = LoadedImage(prepared, sha256(prepared.data).hexdigest(), name)
         if path is not None and self._held > _HELD:
             self._held -= len(prepared.data)
-            loaded = LoadedImage(prepared._replace(data=b""), loaded.key, str(path))
+            loaded = LoadedImage(prepared._replace(data=b""), loaded.key, name, str(path))
         self._known[href] = loaded
         return loaded
 
@@ -123,6 +124,7 @@ def place_image(loaded: LoadedImage, box: ImageBox, ratio: str, rendering: str =
         smooth=rendering not in _SHARP,
         pixels=(prepared.width, prepared.height),
         source=loaded.source,
+        name=loaded.name,
     )
     if prepared.turn is not None:
         image = Group((image,), multiply_matrices((across, 0.0, 0.0, down, matrix[4], matrix[5]), prepared.turn))
