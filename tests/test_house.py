@@ -12,7 +12,7 @@ from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
 STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
-GROUND = ("geometry", "model", "safety", "language", "fonts", "program")  # from the bottom up
+GROUND = ("geometry", "model", "safety", "language", "fonts", "pdf", "program")  # from the bottom up
 MOST_LINES = 500
 
 # each room of the house and the rooms that it may import; its own is always open to it
@@ -26,6 +26,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(STAGES, GROUND),
     "program": ("generator",),
     "fonts": ("language", "safety", "model", "geometry"),
+    "pdf": ("safety", "model", "geometry"),
     "language": ("model",),
     "safety": ("model",),
     "model": ("geometry",),

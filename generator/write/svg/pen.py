@@ -16,6 +16,7 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
+from generator.pdf.raster import DPI, encode_region
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
@@ -181,8 +182,14 @@ def _make_gradient(gradient: Gradient) -> Any:
     return element
 
 
+_PIXELS = f"A page of a PDF, as pixels of {DPI:g} dpi"
+
+
 def _draw_image(shape: Image) -> SvgMarkup:
-    data = f"data:{shape.mime};base64,{b64encode(shape.data).decode('ascii')}"
+    """Return an image; a region of a PDF's page becomes pixels, and the group around it says so."""
+    region = shape.region
+    pixels, mime = (shape.data, shape.mime) if region is None else (encode_region(shape.data, region), "image/png")
+    data = f"data:{mime};base64,{b64encode(pixels).decode('ascii')}"
     at, size = (
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
@@ -190,7 +197,8 @@ def _draw_image(shape: Image) -> SvgMarkup:
     element = image.Image(data, at, size, preserveAspectRatio="none", debug=False)
     if not shape.smooth:
         element["image-rendering"] = "optimizeSpeed"
-    return SvgMarkup(_serialize(element), {})
+    markup = _serialize(element)
+    return SvgMarkup(markup if region is None else f"<g><title>{_PIXELS}</title>{markup}</g>", {})
 
 
 def _list_paint_attributes(paint: Paint, scale: float) -> dict[str, Any]:
