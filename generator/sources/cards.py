@@ -15,7 +15,7 @@ class SourceFile(NamedTuple):
     path: Path
 
 
-class Card(Struct, frozen=True):
+class SourceCard(Struct, frozen=True):
     """One card, or `copies` equal ones.
 
     `front` and `back` are what a template's `href` says, below the game's folder and not percent-encoded:
