@@ -11,13 +11,8 @@ from typing import NamedTuple
 from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
-<<<<<<< HEAD
-STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
-GROUND = ("geometry", "model", "safety", "language", "fonts", "pdf", "program")  # from the bottom up
-=======
 STAGES = ("load", "sources", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
-GROUND = ("geometry", "model", "safety", "language", "fonts", "program")  # from the bottom up
->>>>>>> impose
+GROUND = ("geometry", "model", "safety", "language", "fonts", "pdf", "program")  # from the bottom up
 MOST_LINES = 500
 
 # each room of the house and the rooms that it may import; its own is always open to it
