@@ -228,7 +228,8 @@ MAY_READ = {
     "generator.load.spreadsheet_archive": {"self._archive.open"},  # of bytes that were read already
     "generator.program.parallel": {"os.fdopen"},  # a pipe between our own processes
     "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
-    "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already
+    "generator.pdf.cleaning": {"stream.read_bytes"},  # a stream of what was read already
+    "generator.pdf.source_file": {"pikepdf.open"},  # bytes that were read already
     "generator.pipeline.rules.rulebook": {
         "(find_resources('templates') / 'booklet.css').read_text"
     },  # a file of the package
@@ -239,6 +240,7 @@ MAY_READ = {
     "generator.render.svg.images": {"Pillow.open"},
     "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
+    "generator.write.pdf.page_art": {"pikepdf.open"},
     "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
 }

@@ -7,8 +7,8 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
+import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
-from pikepdf import open as open_pdf
 
 from generator.fonts.reportlab_internals import CopiedObject
 from generator.model.picture import Image
@@ -16,7 +16,7 @@ from generator.model.picture import Image
 
 def embed_page(pdf: Any, document: Any, image: Image) -> Any:
     """Return the reference of a page's form XObject; streams stay packed as they are."""
-    with open_pdf(BytesIO(image.data)) as opened:
+    with pikepdf.open(BytesIO(image.data)) as opened:
         form = opened.pages[0].Resources.XObject.P
         key = _ObjectCopier(pdf, document).copy(form)
     return pdf.PDFObjectReference(key)
