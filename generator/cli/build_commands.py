@@ -7,76 +7,34 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import INK, ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer, require_text
-from generator.pipeline.writers import WRITERS
+from generator.cli.shared_options import (
+    NO_READ_BACK,
+    ONLY,
+    QUIET,
+    SINCE,
+    SVG_TEXT,
+    add_build_options,
+    add_layout_options,
+    choose_printer,
+    make_options,
+)
 
 
 @click.command()
 @add_build_options
 @ONLY
-@click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format.")
-@click.option(
-    "--backs",
-    type=click.Choice(["long-edge", "short-edge", "fold", "none"]),
-    default="long-edge",
-    show_default=True,
-    help="Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
-)
-@click.option(
-    "--order",
-    type=click.Choice(["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]),
-    default="interleaved",
-    show_default=True,
-    help="Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
-)
-@INK
-@click.option(
-    "--marks",
-    type=click.Choice(["corners", "lines", "none"]),
-    default="corners",
-    show_default=True,
-    help="Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
-)
-@click.option(
-    "--bleed",
-    type=LengthRange(0, 10),
-    metavar="MM",
-    help="Most bleed to print beyond each cut.  [default: as drawn]",
-)
-@click.option(
-    "--gap",
-    type=LengthRange(0, 50),
-    metavar="MM",
-    help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
-)
-@click.option(
-    "--corners",
-    type=LengthRange(0, 10),
-    default=0.0,
-    metavar="MM",
-    help="Mark rounded corners of this radius on cards and tiles, to cut along.",
-)
+@add_layout_options
 @click.option("--sheets-only", is_flag=True, help="Build only the sheets, without the rules.")
 @SVG_TEXT
-@click.option(
-    "--no-read-back", is_flag=True, help="Do not read the finished files back; check claims only against the data."
-)
-@click.option(
-    "--since",
-    callback=require_text,
-    metavar="KIT",
-    help="Print only what changed since an earlier kit: its folder, its manifest, or `printed`.",
-)
+@NO_READ_BACK
+@SINCE
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes, until Ctrl-C.")
 @QUIET
 def build(
     games: Sequence[str],
     quiet: bool,
-    no_read_back: bool,
-    svg_text: str,
     printer: str | None,
     since: str | None,
     watch: bool,
@@ -89,14 +47,8 @@ def build(
     Without a name, the game in the current folder is used; it must have a game.yaml.
     """
     from generator.cli.summaries import build_games
-    from generator.pipeline.options import Options
 
-    if chosen["order"] != "interleaved" and chosen["backs"] not in ("long-edge", "short-edge"):
-        raise click.UsageError(
-            "--order is for paper printed on both sides: use it with --backs long-edge or short-edge"
-        )
-    formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
-    options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
+    options = make_options(chosen)
     if watch and since is not None:
         raise click.UsageError("--watch builds whole kits; use --since when you print what changed")
     make: Callable[..., bool] = build_games if since is None else partial(reprint_games, since)

@@ -7,11 +7,23 @@ import msgspec
 from msgspec import Meta
 
 from generator.geometry.types import Outline
+<<<<<<< HEAD
 from generator.model.card_sizes import CARD_SIZES, CardSizeName
+=======
+from generator.model.card_sizes import CARD_SIZES
+>>>>>>> impose
 from generator.model.data_types import Length, Positive, SpaceNumber, WidthHeight
 from generator.model.finding import KeyedError
 from generator.model.game import ComponentKind, KindTraits, PartData
 
+<<<<<<< HEAD
+=======
+# The names of these sizes, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
+CardSizeName = Literal[
+    "poker", "standard", "tcg", "bridge", "tarot", "mini-euro", "mini-usa", "euro", "japanese", "square"
+]
+
+>>>>>>> impose
 
 class CardData(PartData, frozen=True, kw_only=True):
     """A card, cut square; `size` is a trade name or [width, height] in mm."""

@@ -1,8 +1,5 @@
-"""Trade names of cards with their sizes."""
+"""Trade names of card sizes, mm, as printed by the makers of cards and sleeves."""
 
-from typing import Literal
-
-# Trade names and sizes in mm, as printed by the makers of cards and sleeves.
 CARD_SIZES = {
     "poker": (63.5, 88.9),
     "standard": (63.0, 88.0),
@@ -15,7 +12,3 @@ CARD_SIZES = {
     "japanese": (59.0, 86.0),
     "square": (70.0, 70.0),
 }
-# The names of these sizes, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
-CardSizeName = Literal[
-    "poker", "standard", "tcg", "bridge", "tarot", "mini-euro", "mini-usa", "euro", "japanese", "square"
-]

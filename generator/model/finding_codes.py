@@ -208,6 +208,9 @@ _CODES = (
     FindingCode("GF371", "The studio cannot use the port that was requested."),
     FindingCode("GF372", "A game crashed the process in which the studio draws."),
     FindingCode("GF373", "The studio needs a package that is not installed."),
+    # finished pictures and PDFs
+    FindingCode("GF380", "Finished pictures or PDFs cannot be imposed as requested."),
+    FindingCode("GF381", "A finished picture does not fit its piece, or has a misleading name.", ("warning", "note")),
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses to write or read a file."),
     FindingCode("GF403", "A file of the kit was changed or removed since it was built."),

@@ -104,11 +104,13 @@ def lies_in_kit(root: Path, name: str) -> bool:
     return any((each / "manifest.json").is_file() and is_build_manifest(each / "manifest.json") for each in folders)
 
 
-def list_tree(root: Path, home: Path, limit: int = MAX_FILE_BYTES, *, deep: bool = True) -> list[TreeFile]:
+def list_tree(
+    root: Path, home: Path, limit: int = MAX_FILE_BYTES, *, deep: bool = True, most_bytes: int = MAX_TREE_BYTES
+) -> list[TreeFile]:
     """Return the regular files of at most `limit` bytes below `root` that lie inside `home`, sorted by name.
 
     Unless `deep`, only those that lie in no folder. Ignored names, links out and files of other kinds are left out.
-    UnsafeFileError for a tree of more than 10,000 files or 512 MiB.
+    UnsafeFileError for a tree of more than 10,000 files or `most_bytes`.
     """
     found: list[TreeFile] = []
     size = count = 0
@@ -132,8 +134,8 @@ def list_tree(root: Path, home: Path, limit: int = MAX_FILE_BYTES, *, deep: bool
                 size += status.st_size
         if count > MAX_TREE_FILES:
             raise UnsafeFileError(f"holds more than {MAX_TREE_FILES:,} files")
-        if size > MAX_TREE_BYTES:
-            raise UnsafeFileError(f"holds more than {MAX_TREE_BYTES >> 20} MiB")
+        if size > most_bytes:
+            raise UnsafeFileError(f"holds more than {most_bytes >> 20:,} MiB")
     return sorted(found)
 
 

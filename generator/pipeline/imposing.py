@@ -1,0 +1,201 @@
+"""Impose finished pictures and PDFs: write the folder of a game that prints them, and build it."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from generator.language.suggestions import did_you_mean
+from generator.load.files import display_path
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.sources.cards import Size, SourceCard, SourceFile
+from generator.sources.choices import ArtChoices as ArtChoices
+from generator.sources.choices import parse_bleed as parse_bleed
+from generator.sources.choices import parse_shape as parse_shape
+from generator.sources.choices import parse_size as parse_size
+from generator.sources.game_folder import PlannedCard, compose_game
+from generator.sources.measuring import (
+    PictureFacts,
+    guess_size,
+    measure_loss,
+    measure_picture,
+    name_size,
+    report_losses,
+)
+from generator.sources.pictures import SourceFiles, find_picture, find_sources, pair_pictures, spell_id
+from generator.write.temporary_output import TemporaryOutput
+
+
+class ImposeRequest(Struct, frozen=True):
+    """What finished art is to be made into pieces, and how; `backs` are pictures by part, or for all ("")."""
+
+    sources: tuple[Path, ...]
+    choices: ArtChoices = ArtChoices()
+    backs: Mapping[str, Path] = {}
+    copies: int = 1
+
+
+class ArtDeck(NamedTuple):
+    """The game of finished art: its id, the texts of its files, its pictures, and what is told of it."""
+
+    id: str
+    files: Mapping[str, str]
+    images: Sequence[SourceFile]
+    notes: Sequence[Finding]
+    told: Sequence[str]
+
+
+def plan_deck(request: ImposeRequest) -> ArtDeck:
+    """Return the game that prints the sources; DataError (GF380)."""
+    sources = find_sources(request.sources)
+    paired = pair_pictures(sources, request.backs, request.copies)
+    images = _list_images(sources, request)
+    _check_parts(paired.cards, request)
+    facts = {f"images/{name}": measure_picture(path) for name, path in images}
+    paths = {f"images/{name}": path for name, path in images}
+    sizes = _choose_sizes(paired.cards, request, facts)
+    planned = [_plan_card(card, sizes, facts) for card in paired.cards]
+    notes = [*paired.notes, *_find_losses(planned, request.choices, facts, paths)]
+    files = compose_game(sources.title, planned, request.choices)
+    told = [_describe_part(part, planned, sizes, request) for part in sizes]
+    return ArtDeck(spell_id(sources.title) or "pictures", files, images, notes, told)
+
+
+def _list_images(sources: SourceFiles, request: ImposeRequest) -> list[SourceFile]:
+    """Return all pictures, those that were named as backs included."""
+    backs = [find_picture(sources, path) for path in request.backs.values()]
+    return [*dict.fromkeys([*sources.list_files(), *backs])]
+
+
+def _check_parts(cards: Sequence[SourceCard], request: ImposeRequest) -> None:
+    """Refuse choices for parts that are not there (GF380)."""
+    known = dict.fromkeys(card.part for card in cards)
+    given = (("--size", request.choices.sizes), ("--shape", request.choices.shapes), ("--back", request.backs))
+    findings = [
+        Finding("GF380", Place(option), f"there is no part {part!r}{did_you_mean(part, known)}")
+        for option, chosen in given
+        for part in chosen
+        if part and part not in known
+    ]
+    if findings:
+        raise DataError(findings)
+
+
+def _choose_sizes(
+    cards: Sequence[SourceCard], request: ImposeRequest, facts: Mapping[str, PictureFacts | None]
+) -> dict[str, Size]:
+    """Return the size of each part: as chosen, or the standard size nearest in shape."""
+    choices = request.choices
+    found: dict[str, Size] = {}
+    for part in dict.fromkeys(card.part for card in cards):
+        own = [facts.get(card.front) for card in cards if card.part == part]
+        size = choices.sizes.get(part, choices.sizes.get("")) or guess_size(own, choices.has_bleed)
+        if size is None:
+            one = next(each for each in own if each)
+            says = f"the pictures of {part!r} ({one.width} x {one.height} pixels) have the shape of no standard card"
+            raise refuse("GF380", Place("--size"), f"{says}; give their size, such as --size {part}=50x75")
+        found[part] = size
+    return found
+
+
+def _plan_card(card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, PictureFacts | None]) -> PlannedCard:
+    size = card.size or sizes[card.part]
+    known = facts.get(card.front)
+    is_across = known is not None and (known.width > known.height) != (size[0] > size[1])
+    turn = 90 if is_across and known and known.width != known.height and size[0] != size[1] else 0
+    return PlannedCard(card, size, known.behind if known else "", turn)
+
+
+def _find_losses(
+    planned: Sequence[PlannedCard],
+    choices: ArtChoices,
+    facts: Mapping[str, PictureFacts | None],
+    paths: Mapping[str, Path],
+) -> Iterator[Finding]:
+    if choices.fit == "contain":
+        return
+    lost = {}
+    for each in planned:
+        for href in filter(None, (each.card.front, each.card.back)):
+            size = (each.size[1], each.size[0]) if each.turn else each.size
+            if known := facts.get(href):
+                lost[href] = paths[href], measure_loss(known, size, choices.has_bleed)
+    if note := report_losses(list(lost.values()), choices.fit):
+        yield note
+
+
+def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str, Size], request: ImposeRequest) -> str:
+    rows = [each.card for each in planned if each.card.part == part]
+    pieces = sum(card.copies for card in rows)
+    backs = len({card.back for card in rows if card.back})
+    behind = "no backs" if not backs else "one back" if backs == 1 else f"{backs} backs"
+    chosen = {"", part} & request.choices.sizes.keys()
+    how = "" if chosen else "; the standard size nearest in shape, --size changes it"
+    return f"{part}: {len(rows)} pictures, {pieces} pieces, {behind}, {name_size(sizes[part])}{how}"
+
+
+def write_deck(deck: ArtDeck, folder: Path) -> None:
+    """Write the folder of a deck: its texts, and its pictures, which are linked where the disk allows it."""
+    for name, text in deck.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    for name, source in deck.images:
+        path = folder / "images" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _link_file(source, path)
+
+
+def _link_file(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+@contextmanager
+def open_deck(deck: ArtDeck, keep: Path | None) -> Iterator[Path]:
+    """Yield the folder of a deck: the one to keep, which must not exist yet, or one that is removed at the end."""
+    if keep is not None:
+        _make_kept(keep)
+        write_deck(deck, keep)
+        yield keep
+        return
+    with TemporaryOutput() as home:
+        folder = home / deck.id
+        folder.mkdir()
+        write_deck(deck, folder)
+        yield folder
+
+
+def _make_kept(keep: Path) -> None:
+    try:
+        keep.mkdir(parents=True)
+    except FileExistsError:
+        says = "this exists already and is not overwritten; choose another folder"
+        raise refuse("GF380", Place(str(keep)), says) from None
+
+
+_IMAGE = re.compile(r"'images/((?:[^'\\]|\\.)+)'")
+
+
+def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) -> list[Finding]:
+    """Return findings about a deck's game in terms of the pictures it was made of."""
+    paths = dict(deck.images)
+    return [_retell(each, paths, folder) for each in findings]
+
+
+def _retell(finding: Finding, paths: Mapping[str, Path], folder: Path) -> Finding:
+    named = _IMAGE.search(finding.message)
+    path = paths.get(named[1]) if named else None
+    message = finding.message.replace("'images/", "'")
+    if path is not None:
+        return finding._replace(place=Place(display_path(path)), message=message)
+    if Path(finding.place.file).is_relative_to(folder):
+        return finding._replace(place=Place(folder.name), message=message)
+    return finding

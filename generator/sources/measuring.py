@@ -1,0 +1,125 @@
+"""Measure pictures: their sizes as they are shown, what lies behind clear corners, and what is lost in fitting them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.model.card_sizes import CARD_SIZES
+from generator.model.finding import Finding, Place
+from generator.sources.cards import Size
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_TURNED = frozenset({5, 6, 7, 8})  # the orientations of EXIF by which width and height change places
+_ORIENTATION = 0x0112
+_NEAR = 0.03  # by which the shape of a picture may differ from that of a standard size
+LOSS = 0.03  # of a picture that may be cut off without a word
+_MOST_TOLD = 3
+_EDGE = 0.04  # of the shorter side: how far from the edge of the art the color behind clear corners is taken
+_OPAQUE = 250  # of 255
+_SAMPLE = 200  # pixels a side, in which the color is looked for
+
+
+class PictureFacts(NamedTuple):
+    """The size of a picture in pixels, as it is shown, and the color at the edge of one that is clear there."""
+
+    width: int
+    height: int
+    behind: str = ""
+
+
+def measure_picture(path: Path) -> PictureFacts | None:
+    """Return what is known of a picture; None for a drawing, and for one that the build will refuse."""
+    if path.suffix.lower() == ".svg":
+        return None
+    from PIL import Image
+
+    with suppress(Exception), Image.open(path) as opened:  # a decoder raises whatever damaged bytes lead it to
+        width, height = opened.size
+        if opened.getexif().get(_ORIENTATION, 1) in _TURNED:
+            width, height = height, width
+        is_clear = opened.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in opened.info
+        return PictureFacts(width, height, _find_edge_color(opened) if is_clear else "")
+    return None
+
+
+def _find_edge_color(image: "Image") -> str:
+    """Return the commonest color near the edge of what is opaque; empty if the edge is opaque all round."""
+    image.thumbnail((_SAMPLE, _SAMPLE))
+    small = image.convert("RGBA")
+    alpha = small.getchannel("A")
+    wide, high = small.size
+    edge = [*(alpha.getpixel((x, y)) for x in range(wide) for y in (0, high - 1))]
+    edge += [alpha.getpixel((x, y)) for y in range(high) for x in (0, wide - 1)]
+    if min(edge) >= _OPAQUE:
+        return ""
+    solid = alpha.point(lambda value: 255 if value >= _OPAQUE else 0)
+    box = solid.getbbox()
+    if box is None:
+        return "#ffffff"
+    left, top, right, bottom = box
+    far = max(1, round(_EDGE * min(right - left, bottom - top)))
+    colors: Counter[tuple[int, ...]] = Counter()
+    for y in range(top, bottom):
+        for x in range(left, right):
+            if min(x - left, right - 1 - x, y - top, bottom - 1 - y) < far and solid.getpixel((x, y)):
+                pixel = small.getpixel((x, y))
+                colors[tuple(each >> 4 for each in pixel[:3])] += 1  # type: ignore[index]
+    if not colors:
+        return "#ffffff"
+    found = [min(255, (each << 4) + 8) for each in colors.most_common(1)[0][0]]
+    return "#{:02x}{:02x}{:02x}".format(*(0 if each < 16 else 255 if each > 240 else each for each in found))
+
+
+def guess_size(facts: Iterable[PictureFacts | None], bleed: float) -> Size | None:
+    """Return the standard size whose shape is nearest to that of pictures with their bleed; None if none is near."""
+    shapes = [each.width / each.height for each in facts if each]
+    if not shapes:
+        return CARD_SIZES["poker"]
+    shape = median(shapes)
+    is_wide = shape > 1
+
+    def measure_difference(size: Size) -> float:
+        width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
+        return abs(shape / (height / width if is_wide else width / height) - 1)
+
+    best = min(CARD_SIZES.values(), key=lambda size: round(measure_difference(size), 3))
+    if measure_difference(best) > _NEAR:
+        return None
+    return (best[1], best[0]) if is_wide else best
+
+
+def measure_loss(facts: PictureFacts, size: Size, bleed: float) -> float:
+    """Return which share of a picture is cut off where it covers a piece with its bleed."""
+    shape = (size[0] + 2 * bleed) / (size[1] + 2 * bleed) / (facts.width / facts.height)
+    return 1 - min(shape, 1 / shape)
+
+
+def report_losses(lost: Sequence[tuple[Path, float]], fit: str) -> Finding | None:
+    """Return a note of pictures that lose more than a little, or are drawn out, because of their shape (GF381)."""
+    told = sorted((each for each in lost if each[1] > LOSS), key=lambda each: -each[1])
+    if not told:
+        return None
+    which = ", ".join(f"{path.name} {share:.0%}" for path, share in told[:_MOST_TOLD])
+    more = f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+    if fit == "cover":
+        says = f"cut off to fill the piece: {which}{more}; --fit contain or stretch keeps it, or choose another --size"
+    else:
+        says = f"drawn out to fill the piece: {which}{more}; --fit contain or cover keeps the shape"
+    return Finding("GF381", Place(str(told[0][0])), says, "warning")
+
+
+def group_sizes(sizes: Mapping[str, Size]) -> str:
+    """Return sizes as a text, such as `poker (63.5 x 88.9 mm)`."""
+    return ", ".join(f"{part} {name_size(size)}" for part, size in sizes.items())
+
+
+def name_size(size: Size) -> str:
+    """Return a size as text, with its trade name if it has one."""
+    told = f"{size[0]:g} x {size[1]:g} mm"
+    name = next((name for name, known in CARD_SIZES.items() if sorted(known) == sorted(size)), "")
+    return f"{name} ({told})" if name else told
