@@ -1,29 +1,22 @@
 """Flat pieces with an outline of their own: cards, tiles, tokens and tracks."""
 
 from math import cos, pi, sin
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from generator.geometry.types import Outline
-<<<<<<< HEAD
-from generator.model.card_sizes import CARD_SIZES, CardSizeName
-=======
 from generator.model.card_sizes import CARD_SIZES
->>>>>>> impose
 from generator.model.data_types import Length, Positive, SpaceNumber, WidthHeight
 from generator.model.finding import KeyedError
 from generator.model.game import ComponentKind, KindTraits, PartData
 
-<<<<<<< HEAD
-=======
 # The names of these sizes, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
 CardSizeName = Literal[
     "poker", "standard", "tcg", "bridge", "tarot", "mini-euro", "mini-usa", "euro", "japanese", "square"
 ]
 
->>>>>>> impose
 
 class CardData(PartData, frozen=True, kw_only=True):
     """A card, cut square; `size` is a trade name or [width, height] in mm."""

@@ -80,7 +80,7 @@ def pair_pages(fronts: Sequence[CardPage], backs: Sequence[CardPage], mirrored: 
     """Return the cards of pages with fronts and the pages with their backs; one back page can serve them all."""
     numbers = list(dict.fromkeys(page.number for page in backs))
     where = f"backs on {_name_pages(numbers)}"
-    every = [look for page in backs for look in page.looks.values()]
+    every = _list_looks(backs)
     if len(numbers) == 1 and (len(every) == 1 or (len(fronts) > 1 and _spread(every) < _ALIKE)):
         back = backs[0].spot(min(backs[0].looks))
         return Pairing(
@@ -105,7 +105,7 @@ def _find_mirrored(fronts: Sequence[CardPage], backs: Sequence[CardPage], told: 
             is_mirrored = {*back.looks} == turned
             says = "mirrored left to right" if is_mirrored else "in the places of their fronts"
             return is_mirrored, f"{says}, as page {back.number} tells"
-    if _spread([look for page in backs for look in page.looks.values()]) < _LEAST_SPREAD:
+    if _spread(_list_looks(backs)) < _LEAST_SPREAD:
         return True, ""  # it makes no difference
     return True, "taken to be mirrored left to right; say --backs-mirrored no if they are not"
 
@@ -128,10 +128,11 @@ def _are_backs(fronts: Sequence[CardPage], backs: Sequence[CardPage], is_last: b
             for front, back in zip(fronts, backs, strict=True)
         ):
             return True
-    return _look_like_backs(
-        [look for page in fronts for look in page.looks.values()],
-        [look for page in backs for look in page.looks.values()],
-    )
+    return _look_like_backs(_list_looks(fronts), _list_looks(backs))
+
+
+def _list_looks(pages: Iterable[CardPage]) -> list[Image.Image]:
+    return [look for page in pages for look in page.looks.values()]
 
 
 def _fits(front: CardPage, back: CardPage) -> bool:

@@ -2,12 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import lru_cache
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
 
-from msgspec import Struct
 from PIL import Image, ImageChops
 
 from generator.geometry.types import Box
@@ -72,24 +71,35 @@ def name_size(width: float, height: float) -> str:
     return ""
 
 
-class SourcePage(Struct, frozen=True, eq=False, dict=True):
+@lru_cache(maxsize=2)
+def _render_page(art: PdfPageArt) -> Image.Image:
+    """Return a page in RGB on white paper."""
+    clear = render_region(art.data, (0.0, 0.0, art.width, art.height), _DPI)
+    white = Image.new("RGBA", clear.size, "white")
+    white.alpha_composite(clear)
+    return white.convert("RGB")
+
+
+@lru_cache(maxsize=2)
+def _read_page_marks(art: PdfPageArt) -> list[PageMark]:
+    return read_marks(art.data)
+
+
+class SourcePage(NamedTuple):
     """A page of a PDF: its number, and what it shows."""
 
     number: int
     art: PdfPageArt
 
-    @cached_property
+    @property
     def marks(self) -> list[PageMark]:
         """Return its lines and boxes."""
-        return read_marks(self.art.data)
+        return _read_page_marks(self.art)
 
-    @cached_property
+    @property
     def image(self) -> Image.Image:
-        """Return the page in RGB on white paper, at 72 dpi."""
-        clear = render_region(self.art.data, (0.0, 0.0, self.art.width, self.art.height), _DPI)
-        white = Image.new("RGBA", clear.size, "white")
-        white.alpha_composite(clear)
-        return white.convert("RGB")
+        """Return what it shows, at 72 dpi."""
+        return _render_page(self.art)
 
     def crop(self, cell: Box, inset: float = 0.0) -> Image.Image:
         """Return what is shown in a cell, without a stripe along its edges."""

@@ -123,9 +123,8 @@ def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
     if not options.fronts and not options.backs:
         return pair_backs(pages, options.backs_are, options.mirrored)
     by_number = {page.number: page for page in pages}
-    fronts = [
-        by_number[each] for each in options.fronts or by_number if each in by_number and each not in options.backs
-    ]
+    left = [each for each in by_number if each not in options.backs]
+    fronts = [by_number[each] for each in options.fronts or left if each in by_number]
     backs = [by_number[each] for each in options.backs if each in by_number]
     if not backs:
         return pair_backs(fronts, options.backs_are, options.mirrored)
@@ -191,7 +190,7 @@ def _choose_grid(found: Iterable[Sequence[CardGrid]]) -> CardGrid | None:
 
 
 def _align(grid: CardGrid | None, best: CardGrid, width: float) -> CardGrid:
-    """Return the fullest grid, or its mirror image, if a page has cards in some of its places; else that of the page."""
+    """Return the fullest grid, or its mirror image, if a page has cards in some of its places; else its own."""
     mirrored = best._replace(x=width - best.x - best.span[0])
     for each in (best, mirrored):
         if grid is None or all(
