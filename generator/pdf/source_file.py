@@ -14,6 +14,7 @@ from generator.model.finding import DrawingError
 from generator.pdf.cleaning import POINT, PageCleaner, save_page
 from generator.pdf.layers import Layers
 
+MOST_PDF_BYTES = 64 * 1024 * 1024  # of a file, as of an image
 MOST_PDF_PAGES = 2_000
 MOST_PDF_OBJECTS = 250_000  # as of a kit
 MOST_PAGE_BYTES_IN_ALL = 256 * 1024 * 1024  # of the pages of all PDFs of a game that are drawn

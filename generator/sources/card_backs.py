@@ -1,14 +1,14 @@
 """Pair the fronts of a PDF with their backs: on every second page, on the last ones, or beside them along a fold."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
 from generator.geometry.types import Box
 from generator.sources.card_grid import CardGrid, SourcePage
+from generator.sources.pdf_options import BacksAre
 
-BacksAre = Literal["found", "none", "alternate", "last", "second-half", "folded"]
 _THUMBNAIL = (12, 16)  # pixels
 _ALIKE = 14.0  # of 255: backs of one design differ by less on average, also with a word of their own
 _APART = 2.5  # times as far as backs are from one another, they are from the fronts

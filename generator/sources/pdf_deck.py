@@ -1,45 +1,20 @@
 """Find the cards of finished PDFs: where they are on the pages, and which are backs of which."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from generator.model.finding import DrawingError
-from generator.pdf.source_file import PdfSource, open_source
+from generator.model.finding import DrawingError, Place, refuse
+from generator.pdf.source_file import MOST_PDF_BYTES, PdfSource, open_source
 from generator.safety.files import UnsafeFileError, read_regular_file
-from generator.sources.card_backs import BacksAre, CardPage, Pairing, Spot, pair_backs, pair_pages, read_page_cells
+from generator.sources.card_backs import CardPage, Pairing, Spot, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import CardGrid, SourcePage, find_grids, name_size
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
+from generator.sources.pdf_options import PdfOptions, choose_cards
 
 _MOST_CARDS = 10_000
 _STEP = 0.01  # mm, to which places are rounded
-_CHOICE = re.compile(r"(-?)(\d{1,5})(?:-(\d{1,5})?)?")
-
-
-class PdfOptions(Struct, frozen=True):
-    """What a person says about the cards on the pages; what is not said is found. Lengths are in mm.
-
-    `grid` is columns and rows, `at` the top left of the first card, `pitch` from one card to the next. `pages` are
-    those that hold cards, `fronts` and `backs` pages that belong to one another. `cards` are numbers such as
-    `1-6,9-,-30`, the last without the card 30. `bleed` is what each card has around its trim on the page.
-    """
-
-    grid: tuple[int, int] | None = None
-    size: Size | None = None
-    at: tuple[float, float] | None = None
-    pitch: tuple[float, float] | None = None
-    pages: tuple[int, ...] = ()
-    fronts: tuple[int, ...] = ()
-    backs: tuple[int, ...] = ()
-    backs_are: BacksAre = "found"
-    mirrored: bool | None = None
-    cards: str = ""
-    scale_to: Size | None = None
-    bleed: float = 0.0
 
 
 class FoundPage(NamedTuple):
@@ -61,53 +36,38 @@ class PdfDeck(NamedTuple):
 
 
 def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
-    """Return the cards of PDFs as one deck; DrawingError for what cannot be read, and where no cards are found."""
+    """Return the cards of PDFs as one deck; DataError (GF380) for what cannot be read, and where no cards are found."""
     cards: list[SourceCard] = []
     notes, pages = list[str](), list[FoundPage]()
     for file in files:
-        found, note, seen = _find_cards_of(file, options, len(cards))
+        try:
+            found, note, seen = _find_cards_of(file, options, len(cards))
+        except DrawingError as error:
+            raise refuse("GF380", Place(str(file.path)), error.message) from None
         cards += found
         notes.append(note)
         pages += seen
         if len(cards) > _MOST_CARDS:
-            raise DrawingError(f"{file.name} and the files before it have more than {_MOST_CARDS:,} cards")
+            says = f"this PDF and those before it have more than {_MOST_CARDS:,} cards"
+            raise refuse("GF380", Place(str(file.path)), says)
     return PdfDeck(tuple(choose_cards(cards, options.cards)), tuple(notes), tuple(pages))
-
-
-def choose_cards(cards: Sequence[SourceCard], told: str) -> Iterator[SourceCard]:
-    """Yield the cards of numbers such as `1-6,9-27`; `9-` are all from 9 on, and `-30` leaves out the card 30."""
-    kept, left, count = set[int](), set[int](), len(cards)
-    parts = [part.strip() for part in told.split(",")] if told else []
-    for part in parts:
-        found = _CHOICE.fullmatch(part)
-        if found is None:
-            raise DrawingError(f"{part!r} are no numbers of cards; write --cards 1-6,9-27,-30")
-        first = int(found[2])
-        last = int(found[3]) if found[3] else count if part.endswith("-") else first
-        if not 1 <= first <= last <= count:
-            raise DrawingError(f"there is no card {part.lstrip('-')}: there are {count}")
-        (left if found[1] else kept).update(range(first, last + 1))
-    chosen = (kept or {*range(1, count + 1)}) - left
-    if not chosen and cards:
-        raise DrawingError(f"--cards {told} leaves no cards")
-    return (card for number, card in enumerate(cards, 1) if number in chosen)
 
 
 def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[list[SourceCard], str, list[FoundPage]]:
     """Return the cards of a file, the line about it, and its pages with cards."""
     try:
-        source = open_source(read_regular_file(file.path), file.name)
+        source = open_source(read_regular_file(file.path, MOST_PDF_BYTES), "this PDF")
     except UnsafeFileError as error:
-        raise DrawingError(f"{file.name} {error.why}") from None
+        raise DrawingError(f"this {error.why}") from None
     except OSError as error:
-        raise DrawingError(f"{file.name} cannot be read: {error.strerror}") from None
+        raise DrawingError(f"this PDF cannot be read: {error.strerror}") from None
     wanted = options.pages or options.fronts + options.backs or tuple(range(1, source.page_count + 1))
     pages = [SourcePage(number, source.read_page(number)) for number in dict.fromkeys(wanted)]
-    placed = [(page, grid) for page, grid in _place_grids(source, pages, options, file.name) if grid is not None]
+    placed = [(page, grid) for page, grid in _place_grids(source, pages, options) if grid is not None]
     read = [read_page_cells(page, grid) for page, grid in placed]
     filled = [page for page in read if page.looks]
     if not filled:
-        raise DrawingError(f"{file.name} shows no cards where they should be; say where: {_SAY}")
+        raise DrawingError(f"this PDF shows nothing where its cards should be; say where they are: {_SAY}")
     pairing = _pair(filled, options)
     stem = PurePosixPath(file.name).stem
     digits = len(str(len(pairing.spots)))
@@ -139,7 +99,7 @@ _SAY = "--source-grid 3x3 --size 63x88, and --at X,Y and --pitch X,Y if need be"
 
 
 def _place_grids(
-    source: PdfSource, pages: Sequence[SourcePage], options: PdfOptions, name: str
+    source: PdfSource, pages: Sequence[SourcePage], options: PdfOptions
 ) -> Iterator[tuple[SourcePage, CardGrid | None]]:
     """Yield the pages with their grids; None for a page without cards."""
     if options.grid and options.size:
@@ -148,7 +108,7 @@ def _place_grids(
     found = {page.number: [grid for grid in find_grids(page) if _agrees(grid, options)] for page in pages}
     best = _choose_grid(found.values())
     if best is None:
-        raise DrawingError(f"no grid of cards was found in {name}; say where they are: {_SAY}")
+        raise DrawingError(f"no grid of cards was found in this PDF; say where they are: {_SAY}")
     widths = {page.number: page.art.width for page in pages}
     home = next(number for number, grids in found.items() if best in grids)
     must = {*options.pages, *options.fronts, *options.backs}
