@@ -10,10 +10,10 @@ from generator.sources.card_grid import CardGrid, SourcePage
 from generator.sources.pdf_options import BacksAre
 
 _THUMBNAIL = (12, 16)  # pixels
-_ALIKE = 14.0  # of 255: backs of one design differ by less on average, also with a word of their own
-_APART = 2.5  # times as far as backs are from one another, they are from the fronts
+_ALIKE = 8.0  # of 255: backs of one design differ by less on average, also with a word of their own
+_APART = 4.0  # times as far as backs are from one another, fronts are from them
 _LEAST_SPREAD = 4.0  # of 255
-_STRAY = 1.3  # times as far as backs are from one another, fronts are
+_MOST_FRONTS = 0.9  # of all: so many must look unlike the backs, since one or two odd cards prove nothing
 
 
 class Spot(NamedTuple):
@@ -117,8 +117,8 @@ def _mirror(cell: int, grid: CardGrid) -> int:
 
 def _are_backs(fronts: Sequence[CardPage], backs: Sequence[CardPage], is_last: bool) -> bool:
     """Return whether pages hold backs: an incomplete one fits its fronts, or they look alike and unlike the fronts."""
-    if any(not page.looks for page in (*fronts, *backs)):
-        return False
+    if is_last and len(backs[0].looks) < backs[0].grid.columns * backs[0].grid.rows:
+        return False  # the rest of the fronts
     if not is_last:
         told = [_fits(front, back) for front, back in zip(fronts, backs, strict=True)]
         if not all(told):
@@ -145,12 +145,12 @@ def _fits(front: CardPage, back: CardPage) -> bool:
 
 
 def _look_like_backs(fronts: Sequence[Image.Image], backs: Sequence[Image.Image]) -> bool:
-    """Return whether some places look alike, while others look different from them and from one another."""
-    if len(fronts) < 2 or not backs:
-        return False
-    near = max(_spread(backs), _LEAST_SPREAD)
-    away = _differ(_average(fronts), _average(backs))
-    return near < _ALIKE and away > _APART * near and _spread(fronts) > _STRAY * _spread(backs)
+    """Return whether some places look alike, and nearly all others unlike them."""
+    if min(len(fronts), len(backs)) < 2:
+        return False  # one card may be anything
+    near, mean = max(_spread(backs), _LEAST_SPREAD), _average(backs)
+    away = [_differ(front, mean) > _APART * near for front in fronts]
+    return near < _ALIKE and sum(away) >= _MOST_FRONTS * len(away)
 
 
 _Fold = tuple[Callable[[int, CardGrid], int], int]  # the place of a front's back, and how far that one is turned

@@ -82,7 +82,12 @@ def _render_page(art: PdfPageArt) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _read_page_marks(art: PdfPageArt) -> list[PageMark]:
-    return read_marks(art.data)
+    """Return the marks that lie on a page."""
+    return [
+        mark
+        for mark in read_marks(art.data)
+        if min(mark.box[:2]) >= -_UNEVEN and mark.box[2] <= art.width + _UNEVEN and mark.box[3] <= art.height + _UNEVEN
+    ]
 
 
 class SourcePage(NamedTuple):
@@ -133,6 +138,17 @@ def find_grids(page: SourcePage) -> Iterator[CardGrid]:
         found = search(page)
         if found is not None:
             yield snap_size(found)
+
+
+def has_card_at(page: SourcePage, grid: CardGrid) -> bool:
+    """Return whether something stands in a place of a grid, with lines or sides of boxes along all of its edges."""
+    xs = _merge_places(place for mark in page.marks for place in mark.box[0::2])
+    ys = _merge_places(place for mark in page.marks for place in mark.box[1::2])
+    return any(
+        all((_has(xs, x), _has(xs, x + width), _has(ys, y), _has(ys, y + height)))
+        and not page.is_blank((x, y, width, height))
+        for x, y, width, height in grid.list_cells()
+    )
 
 
 def snap_size(grid: CardGrid) -> CardGrid:

@@ -9,7 +9,7 @@ from generator.model.finding import DrawingError, Place, refuse
 from generator.pdf.source_file import MOST_PDF_BYTES, PdfSource, open_source
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.sources.card_backs import CardPage, Pairing, Spot, pair_backs, pair_pages, read_page_cells
-from generator.sources.card_grid import CardGrid, SourcePage, find_grids, name_size
+from generator.sources.card_grid import CardGrid, SourcePage, find_grids, has_card_at, name_size
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
 from generator.sources.pdf_options import PdfOptions, choose_cards
 
@@ -114,7 +114,8 @@ def _place_grids(
     must = {*options.pages, *options.fronts, *options.backs}
     for page in pages:
         grid = next((grid for grid in found[page.number] if grid.has_size_of(best)), None)
-        if abs(page.art.width - widths[home]) < 1 and (grid is not None or page.number in must):
+        is_like_home = abs(page.art.width - widths[home]) < 1
+        if is_like_home and (grid is not None or page.number in must or has_card_at(page, best)):
             grid = _align(grid, best, page.art.width)
         yield page, grid
 
