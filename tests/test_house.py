@@ -24,7 +24,7 @@ STAGES = (
     "check",
     "export",
 )
-GROUND = ("geometry", "model", "safety", "language", "fonts", "program")  # from the bottom up
+GROUND = ("geometry", "model", "safety", "language", "fonts", "pdf", "program")  # from the bottom up
 MOST_LINES = 500
 
 # each room of the house and the rooms that it may import; its own is always open to it
@@ -38,6 +38,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(STAGES, GROUND),
     "program": ("generator",),
     "fonts": ("language", "safety", "model", "geometry"),
+    "pdf": ("safety", "model", "geometry"),
     "language": ("model",),
     "safety": ("model",),
     "model": ("geometry",),
@@ -239,7 +240,8 @@ MAY_READ = {
     "generator.load.spreadsheet_archive": {"self._archive.open"},  # of bytes that were read already
     "generator.program.parallel": {"os.fdopen"},  # a pipe between our own processes
     "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
-    "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already
+    "generator.pdf.cleaning": {"stream.read_bytes"},  # a stream of what was read already
+    "generator.pdf.source_file": {"pikepdf.open"},  # bytes that were read already
     "generator.pipeline.rules.rulebook": {
         "(find_resources('templates') / 'booklet.css').read_text"
     },  # a file of the package
@@ -250,6 +252,7 @@ MAY_READ = {
     "generator.render.svg.images": {"Pillow.open"},
     "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
+    "generator.write.pdf.page_art": {"pikepdf.open"},
     "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
 }

@@ -25,10 +25,42 @@ from generator.cli.shared_options import (
 from generator.cli.terminal import print_lines
 
 if TYPE_CHECKING:
-    from generator.pipeline.imposing import ArtChoices, ImposeRequest
+    from generator.pipeline.imposing import ArtChoices, ImposeRequest, PdfOptions
     from generator.pipeline.options import Options
 
+_S = TypeVar("_S")
 _T = TypeVar("_T")
+
+
+def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say where the cards of PDFs are; what is not said is found."""
+    options = (
+        click.option("--source-grid", metavar="CxR", help="PDF: columns x rows of cards on a page, such as 3x3."),
+        click.option("--at", metavar="X,Y", help="PDF: top left of the first card on the page, mm."),
+        click.option("--pitch", metavar="X,Y", help="PDF: from one card to the next, mm."),
+        click.option("--pages", multiple=True, metavar="PAGES", help="PDF: 1-4, or 'fronts=1,3 backs=2,4'."),
+        click.option(
+            "--backs-are",
+            type=click.Choice(["found", "none", "alternate", "last", "second-half", "folded"]),
+            default="found",
+            show_default=True,
+            help="PDF: which pages hold the backs; folded: beside their fronts.",
+        ),
+        click.option(
+            "--backs-mirrored", type=bool, metavar="yes|no", help="PDF: pages of backs are mirrored left to right."
+        ),
+        click.option("--cards", default="", metavar="CARDS", help="PDF: a choice, 1-6,9-27; -30 leaves out card 30."),
+        click.option("--scale-to", metavar="SIZE", help="PDF: another size of the cards, such as poker."),
+        click.option(
+            "--preview",
+            type=click.Path(path_type=Path, dir_okay=False),
+            metavar="FILE.png",
+            help="PDF: only draw what was found on the pages.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 @click.command()
@@ -83,6 +115,7 @@ _T = TypeVar("_T")
     metavar="FOLDER",
     help="Write the game there, to go on from.",
 )
+@_add_pdf_options
 @OUT
 @PAPER
 @PRINTER
@@ -101,6 +134,7 @@ def impose(
     quiet: bool,
     since: str | None,
     printer: str | None,
+    preview: Path | None,
     **chosen: Any,
 ) -> None:
     """Print finished pictures: SOURCE is a folder of images, or image files.
@@ -111,12 +145,15 @@ def impose(
     """
     from generator.pipeline.imposing import ROUNDED, ImposeRequest
 
-    art = read_art_choices(sizes, shapes, chosen)
+    art, pdf = read_art_choices(sizes, shapes, chosen), _read_pdf_options(chosen)
     chosen["formats"] = chosen["formats"] or ("pdf",)
     if "rounded" in art.shapes.values() and not chosen["corners"]:
         chosen["corners"] = ROUNDED
     options = make_options({**chosen, "shows_only_art": True})
-    request = ImposeRequest(sources, art, _split_option("--back", back_files, Path), copies)
+    request = ImposeRequest(sources, art, _split_option("--back", back_files, Path), copies, pdf)
+    if preview is not None:
+        run_command(lambda: _preview_pdfs(request, preview))
+        return
     run_command(lambda: _impose_sources(request, choose_printer(options, printer), keep, since, quiet))
 
 
@@ -136,7 +173,36 @@ def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[s
     )
 
 
-def _read_option(option: str, text: str, read: Callable[[str], _T]) -> _T:
+def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
+    """Return what is said about the cards of PDFs; takes it out of the options that were chosen."""
+    from generator.pipeline.imposing import PdfOptions, parse_grid, parse_lengths, parse_pages, parse_size
+
+    def read(name: str, parse: Callable[[str], _T]) -> _T | None:
+        text = chosen.pop(name)
+        return None if text is None else _read_option(f"--{name.replace('_', '-')}", text, parse)
+
+    return PdfOptions(
+        grid=read("source_grid", parse_grid),
+        at=read("at", parse_lengths),
+        pitch=read("pitch", parse_lengths),
+        scale_to=read("scale_to", parse_size),
+        backs_are=chosen.pop("backs_are"),
+        mirrored=chosen.pop("backs_mirrored"),
+        cards=chosen.pop("cards"),
+        **_read_option("--pages", chosen.pop("pages"), parse_pages),
+    )
+
+
+def _preview_pdfs(request: "ImposeRequest", target: Path) -> bool:
+    from generator.pipeline.imposing import preview_pdfs
+
+    lines, picture = preview_pdfs(request)
+    target.write_bytes(picture)
+    print_lines([*lines, f"{target} shows what was found: fronts in red, backs in blue, blank places in gray"])
+    return True
+
+
+def _read_option(option: str, text: _S, read: Callable[[_S], _T]) -> _T:
     try:
         return read(text)
     except ValueError as error:

@@ -6,12 +6,14 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.language.suggestions import did_you_mean
 from generator.load.files import display_path
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.sources.cards import Size, SourceCard, SourceFile
 from generator.sources.choices import ROUNDED as ROUNDED
@@ -28,8 +30,15 @@ from generator.sources.measuring import (
     name_size,
     report_losses,
 )
-from generator.sources.pictures import SourceFiles, find_picture, find_sources, pair_pictures, spell_id
+from generator.sources.pdf_options import PdfOptions as PdfOptions
+from generator.sources.pdf_options import parse_grid as parse_grid
+from generator.sources.pdf_options import parse_lengths as parse_lengths
+from generator.sources.pdf_options import parse_pages as parse_pages
+from generator.sources.pictures import MAIN_PART, SourceFiles, find_picture, find_sources, pair_pictures, spell_id
 from generator.write.temporary_output import TemporaryOutput
+
+if TYPE_CHECKING:
+    from generator.sources.pdf_deck import PdfDeck
 
 
 class ImposeRequest(Struct, frozen=True):
@@ -39,6 +48,7 @@ class ImposeRequest(Struct, frozen=True):
     choices: ArtChoices = ArtChoices()
     backs: Mapping[str, Path] = {}
     copies: int = 1
+    pdf: PdfOptions = PdfOptions()
 
 
 class ArtDeck(NamedTuple):
@@ -55,16 +65,40 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     """Return the game that prints the sources; DataError (GF380)."""
     sources = find_sources(request.sources)
     paired = pair_pictures(sources, request.backs, request.copies)
+    deck = _find_pdf_cards(sources, request) if sources.pdfs else None
+    cards = [*paired.cards, *(deck.cards if deck else ())]
     images = _list_images(sources, request)
-    _check_parts(paired.cards, request)
+    _check_parts(cards, request)
     facts = {f"images/{name}": measure_picture(path) for name, path in images}
     paths = {f"images/{name}": path for name, path in images}
-    sizes = _choose_sizes(paired.cards, request, facts)
-    planned = [_plan_card(card, sizes, facts) for card in paired.cards]
+    sizes = _choose_sizes(cards, request, facts)
+    planned = [_plan_card(card, sizes, facts) for card in cards]
     notes = [*paired.notes, *_find_losses(planned, request.choices, facts, paths)]
     files = compose_game(sources.title, planned, request.choices)
-    told = [_describe_part(part, planned, sizes, request) for part in sizes]
+    parts = dict.fromkeys(card.part for card in paired.cards)
+    told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, notes, told)
+
+
+def preview_pdfs(request: ImposeRequest) -> tuple[Sequence[str], bytes]:
+    """Return what was found in the PDFs among the sources, in lines and as a PNG; DataError (GF380)."""
+    sources = find_sources(request.sources)
+    if not sources.pdfs:
+        raise refuse("GF380", Place("--preview"), "this draws what was found in PDFs, and there is none")
+    from generator.sources.grid_preview import draw_preview
+
+    deck = _find_pdf_cards(sources, request)
+    return deck.notes, draw_preview(deck.pages)
+
+
+def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
+    """Return the cards of the PDFs among the sources; DataError (GF380)."""
+    from generator.sources.pdf_deck import find_cards  # pikepdf and PDFium are only needed for PDFs
+
+    choices = request.choices
+    size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
+    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=choices.has_bleed))
+    return deck._replace(cards=tuple(replace(card, copies=request.copies) for card in deck.cards))
 
 
 def _list_images(sources: SourceFiles, request: ImposeRequest) -> list[SourceFile]:
@@ -94,7 +128,11 @@ def _choose_sizes(
     choices = request.choices
     found: dict[str, Size] = {}
     for part in dict.fromkeys(card.part for card in cards):
-        own = [facts.get(card.front) for card in cards if card.part == part]
+        rows = [card for card in cards if card.part == part]
+        own = [facts.get(card.front) for card in rows if card.size is None]
+        if not own:
+            found[part] = rows[0].size or CARD_SIZES["poker"]
+            continue
         size = choices.sizes.get(part, choices.sizes.get("")) or guess_size(own, choices.has_bleed)
         if size is None:
             one = next(each for each in own if each)

@@ -16,6 +16,7 @@ from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
 from generator.geometry.types import Box
 from generator.model.color import to_rgb
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
+from generator.pdf.raster import DPI, render_region
 from generator.safety.image_files import read_image_data
 
 if TYPE_CHECKING:
@@ -188,13 +189,14 @@ def _gradient_color(gradient: Gradient, back: Matrix, opacity: float, x: float, 
 def _image_color(image: Image, back: Matrix, x: float, y: float) -> Rgba:
     """Return the color of an image at a point, averaged over a small area."""
     x, y = transform_point(back, x, y)
-    return make_thumbnail(read_image_data(image)).color_at((x - image.x) / image.width, (y - image.y) / image.height)
+    return make_thumbnail(image).color_at((x - image.x) / image.width, (y - image.y) / image.height)
 
 
 def _holds_any_point(x: float, y: float) -> bool:
     return True
 
 
+_SAMPLED_DPI = 40.0  # of a page: a card has a hundred pixels either way
 _THUMBNAIL_SIZE = 48  # pixels either way: on a folded piece, the area of one is shorter than a stretch of line
 
 
@@ -215,19 +217,21 @@ class Thumbnail(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def make_thumbnail(data: bytes) -> Thumbnail:
-    """Return a small copy of a PNG or JPEG that was checked before."""
+def make_thumbnail(image: Image) -> Thumbnail:
+    """Return a small copy of an image."""
     from PIL.Image import Resampling
 
-    whole = open_rgba(data)
+    whole = open_rgba(image, _SAMPLED_DPI)
     small = whole.resize((min(_THUMBNAIL_SIZE, whole.width), min(_THUMBNAIL_SIZE, whole.height)), Resampling.BOX)
     return Thumbnail(small.width, small.height, small.tobytes())
 
 
-def open_rgba(data: bytes) -> "PillowImage":
-    """Return the pixels of a PNG or JPEG that was checked before, with their opacity."""
+def open_rgba(image: Image, dpi: float = DPI) -> "PillowImage":
+    """Return the pixels of an image, with their opacity; those of a page at a resolution."""
     from PIL import Image as Pillow
 
-    with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
+    if image.region is not None:
+        return render_region(image.data, image.region, dpi)
+    with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
         plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
         return plain.convert("RGBA")

@@ -20,7 +20,6 @@ from generator.model.color import relative_luminance
 from generator.model.picture import Clip, Group, Image, Paint, Path, Shape
 from generator.render.color_sampler import open_rgba
 from generator.render.ink.paints import hue_of, lighten
-from generator.safety.image_files import read_image_data
 
 _OUTLINE = 0.2  # the width of the lines
 _HATCH = "#6b6b6b"
@@ -109,13 +108,13 @@ def hatch_path(path: Path, paint: Paint, scale: float) -> Shape:
 
 def lighten_image(image: Image, share: float, gray: bool) -> Image:
     """Return an image with a share of its paint and the rest of white; without its colors if `gray`."""
-    data = _convert(read_image_data(image), share, gray)
-    return replace(image, mime="image/png", source="", data=data, key=sha256(data).hexdigest())
+    data = _convert(image, share, gray)
+    return replace(image, mime="image/png", source="", data=data, key=sha256(data).hexdigest(), region=None)
 
 
 @lru_cache(maxsize=64)
-def _convert(data: bytes, share: float, gray: bool) -> bytes:
-    whole = open_rgba(data)
+def _convert(image: Image, share: float, gray: bool) -> bytes:
+    whole = open_rgba(image)
     opacity = whole.getchannel("A")
     table: Callable[[int], float] = lambda value: 255 - share * (255 - value)  # noqa: E731
     made = whole.convert("L" if gray else "RGB").point(table)

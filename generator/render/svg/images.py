@@ -1,4 +1,4 @@
-"""Load images once, and place them by preserveAspectRatio."""
+"""Load images, and regions of pages of PDFs, once, and place them by preserveAspectRatio."""
 
 from base64 import b64decode
 from collections.abc import Callable
@@ -14,8 +14,9 @@ from generator.geometry.matrix import multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
+from generator.pdf.regions import PageRegion, turn_matrix
 from generator.render.svg.attribute_values import ViewBox, fit_view_box
-from generator.safety.image_files import PreparedImage, prepare_image, read_image_data
+from generator.safety.image_files import PreparedImage, prepare_image
 
 PIXELS_IN_ALL = 4_000_000_000  # of all images of a game: 500 cards of 8 megapixels
 _HELD = 64 * 1024 * 1024  # bytes of images that are held; others are read again where they are written
@@ -77,11 +78,18 @@ class ImageLoader:
     def __init__(self, read: Callable[[str], bytes], locate: Callable[[str], Path | None]) -> None:
         self._read, self._locate = read, locate
         self._known: dict[str, LoadedImage] = {}
+        self._files: dict[str, bytes] = {}
         self._held = self._pixels = 0
 
     def load_file(self, href: str) -> LoadedImage:
         """Return an image of the game's folder; DrawingError."""
         return self._known.get(href) or self._keep(href, self._read(href), repr(href), self._locate(href))
+
+    def read_file(self, href: str) -> bytes:
+        """Return the bytes of a PDF of the game's folder, which is read once; DrawingError."""
+        if href not in self._files:
+            self._files[href] = self._read(href)
+        return self._files[href]
 
     def load_bytes(self, data: bytes) -> LoadedImage:
         """Return an image that is embedded in a drawing; DrawingError."""
@@ -131,6 +139,27 @@ def place_image(loaded: LoadedImage, box: ImageBox, ratio: str, rendering: str =
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 
 
+def place_region(data: bytes, region: PageRegion, box: ImageBox, ratio: str) -> Shape | None:
+    """Return a region of a PDF's page, turned upright and fitted as `place_image` does; mm."""
+    from generator.pdf.source_file import open_source  # few games have any
+
+    page = open_source(data, repr(region.file)).read_page(region.page)
+    cut = region.find_box(page.width, page.height)
+    key = sha256(f"{page.key} {cut}".encode()).hexdigest()
+    art = Image(0.0, 0.0, *cut[2:], "application/pdf", data=page.data, key=key, region=cut)
+    wide, high = cut[2:] if region.turn % 180 == 0 else (cut[3], cut[2])
+    x, y, width, height = complete_box(box, wide, high)
+    if not width or not height:
+        return None
+    matrix, sliced = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio=ratio)
+    clip = Clip(rectangle_segments(x, y, width, height)) if sliced else None
+    if not region.turn:
+        art = replace(art, x=matrix[4], y=matrix[5], width=matrix[0] * wide, height=matrix[3] * high)
+        return Group((art,), clip=clip) if clip else art
+    turned = Group((art,), multiply_matrices(matrix, turn_matrix(region.turn, *cut[2:])))
+    return Group((turned,), clip=clip) if clip else turned
+
+
 def complete_box(box: ImageBox, wide: float, high: float) -> tuple[float, float, float, float]:
     """Return the whole box of an image of so many pixels, each as large as a user unit."""
     x, y, width, height = box
@@ -145,10 +174,11 @@ def grey_image(image: Image, weights: tuple[float, float, float]) -> Image:
     """Return an image in greys, as bright as the weights of red, green and blue say."""
     from PIL import Image as Pillow
 
-    with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
-        full = opened.convert("RGBA")
+    from generator.render.color_sampler import open_rgba
+
+    full = open_rgba(image)
     grey = full.convert("RGB").convert("L", (*weights, 0.0))
     stream = BytesIO()
     Pillow.merge("LA", (grey, full.getchannel("A"))).save(stream, "PNG")
     data = stream.getvalue()
-    return replace(image, mime="image/png", source="", data=data, key=sha256(data).hexdigest())
+    return replace(image, mime="image/png", source="", data=data, key=sha256(data).hexdigest(), region=None)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import rectangle_segments
 from generator.model.picture import Clip, Shape
+from generator.pdf.regions import parse_region
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_positive
 from generator.render.svg.attributes import href
 from generator.render.svg.elements import Document
@@ -36,11 +37,14 @@ class ImagePlacer(NamedTuple):
         sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
         if images.is_drawing(named):
             return self._draw_svg_image(named, (x, y, sizes[0], sizes[1]), geometry)
+        ratio, rendering = geometry.get("preserveAspectRatio", _PLACE), geometry.get("image-rendering", "auto")
+        if region := parse_region(named):
+            placed = images.place_region(self.image().read_file(region.file), region, (x, y, sizes[0], sizes[1]), ratio)
+            return () if placed is None else (placed,)
         if named.startswith("data:"):
             loaded = self.image().load_bytes(images.decode_data_uri(named))
         else:
             loaded = self.image().load_file(named)
-        ratio, rendering = geometry.get("preserveAspectRatio", _PLACE), geometry.get("image-rendering", "auto")
         placed = images.place_image(loaded, (x, y, sizes[0], sizes[1]), ratio, rendering)
         return () if placed is None else (placed,)
 

@@ -157,11 +157,18 @@ class SharedResources:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
         for name, image in definitions.images.items():
             if name not in resources.XObject:
-                resources.XObject[name] = self._document.Reference(ImageStream(name, image), name)
+                resources.XObject[name] = self._embed(name, image)
         for name, form in definitions.forms.items():
             if name not in resources.XObject:
                 self.add_form(name, form.operators, form.box, form.group)
         self._add_states(definitions)
+
+    def _embed(self, name: str, image: Image) -> Any:
+        if image.region is None:
+            return self._document.Reference(ImageStream(name, image), name)
+        from generator.write.pdf.page_art import embed_page  # few games have any
+
+        return embed_page(pdfdoc, self._document, image)
 
     def _add_states(self, definitions: PdfDefinitions) -> None:
         """Add graphics states: opacities, blend modes, and masks, whose forms are there already."""

@@ -16,6 +16,7 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
+from generator.pdf.raster import DPI, encode_region
 from generator.safety.image_files import convert_inks, read_image_data
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
@@ -182,13 +183,22 @@ def _make_gradient(gradient: Gradient) -> Any:
     return element
 
 
-def _read_for_screen(shape: Image) -> bytes:
-    data = read_image_data(shape)
-    return convert_inks(data) if shape.mime == "image/jpeg" else data
+_PIXELS = f"A page of a PDF, as pixels of {DPI:g} dpi"
+
+
+def _encode_pixels(shape: Image) -> str:
+    """Return the pixels of an image as a data URI; a region of a PDF's page becomes pixels."""
+    if shape.region is not None:
+        data, mime = encode_region(shape.data, shape.region), "image/png"
+    else:
+        data, mime = read_image_data(shape), shape.mime
+    data = convert_inks(data) if mime == "image/jpeg" else data
+    return f"data:{mime};base64,{b64encode(data).decode('ascii')}"
 
 
 def _draw_image(shape: Image) -> SvgMarkup:
-    data = f"data:{shape.mime};base64,{b64encode(_read_for_screen(shape)).decode('ascii')}"
+    """Return an image; the group around a region of a PDF's page says that it became pixels."""
+    region, data = shape.region, _encode_pixels(shape)
     at, size = (
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
@@ -196,7 +206,8 @@ def _draw_image(shape: Image) -> SvgMarkup:
     element = image.Image(data, at, size, preserveAspectRatio="none", debug=False)
     if not shape.smooth:
         element["image-rendering"] = "optimizeSpeed"
-    return SvgMarkup(_serialize(element), {})
+    markup = _serialize(element)
+    return SvgMarkup(markup if region is None else f"<g><title>{_PIXELS}</title>{markup}</g>", {})
 
 
 def _list_paint_attributes(paint: Paint, scale: float) -> dict[str, Any]:

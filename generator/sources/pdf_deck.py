@@ -1,0 +1,207 @@
+"""Find the cards of finished PDFs: where they are on the pages, and which are backs of which."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from generator.model.finding import DrawingError, Place, refuse
+from generator.pdf.source_file import MOST_PDF_BYTES, PdfSource, open_source
+from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.sources.card_backs import CardPage, Pairing, Spot, pair_backs, pair_pages, read_page_cells
+from generator.sources.card_grid import CardGrid, SourcePage, find_grids, has_card_at, name_size
+from generator.sources.cards import Size, SourceCard, SourceFile, name_region
+from generator.sources.pdf_options import PdfOptions, choose_cards
+
+_MOST_CARDS = 10_000
+_STEP = 0.01  # mm, to which places are rounded
+
+
+class FoundPage(NamedTuple):
+    """A page with its cards, for a picture of what was found."""
+
+    file: str
+    page: SourcePage
+    grid: CardGrid
+    fronts: tuple[tuple[int, Spot], ...]  # with the numbers of the cards
+    backs: tuple[Spot, ...]
+
+
+class PdfDeck(NamedTuple):
+    """The cards of some PDFs, one line for each file about what was found, and the pages."""
+
+    cards: tuple[SourceCard, ...]
+    notes: tuple[str, ...]
+    pages: tuple[FoundPage, ...]
+
+
+def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
+    """Return the cards of PDFs as one deck; DataError (GF380) for what cannot be read, and where no cards are found."""
+    cards: list[SourceCard] = []
+    notes, pages = list[str](), list[FoundPage]()
+    for file in files:
+        try:
+            found, note, seen = _find_cards_of(file, options, len(cards))
+        except DrawingError as error:
+            raise refuse("GF380", Place(str(file.path)), error.message) from None
+        cards += found
+        notes.append(note)
+        pages += seen
+        if len(cards) > _MOST_CARDS:
+            says = f"this PDF and those before it have more than {_MOST_CARDS:,} cards"
+            raise refuse("GF380", Place(str(file.path)), says)
+    return PdfDeck(tuple(choose_cards(cards, options.cards)), tuple(notes), tuple(pages))
+
+
+def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[list[SourceCard], str, list[FoundPage]]:
+    """Return the cards of a file, the line about it, and its pages with cards."""
+    try:
+        source = open_source(read_regular_file(file.path, MOST_PDF_BYTES), "this PDF")
+    except UnsafeFileError as error:
+        raise DrawingError(f"this {error.why}") from None
+    except OSError as error:
+        raise DrawingError(f"this PDF cannot be read: {error.strerror}") from None
+    wanted = options.pages or options.fronts + options.backs or tuple(range(1, source.page_count + 1))
+    pages = [SourcePage(number, source.read_page(number)) for number in dict.fromkeys(wanted)]
+    placed = [(page, grid) for page, grid in _place_grids(source, pages, options) if grid is not None]
+    read = [read_page_cells(page, grid) for page, grid in placed]
+    filled = [page for page in read if page.looks]
+    if not filled:
+        raise DrawingError(f"this PDF shows nothing where its cards should be; say where they are: {_SAY}")
+    pairing = _pair(filled, options)
+    stem = PurePosixPath(file.name).stem
+    digits = len(str(len(pairing.spots)))
+    cards = [
+        _make_card(file.name, front, back, f"{stem} {number:0{digits}}", options)
+        for number, (front, back) in enumerate(pairing.spots, 1)
+    ]
+    seen = [_find_page(file.name, page, grid, pairing, before) for page, grid in placed]
+    return cards, _describe(file.name, source, filled, pairing, options), seen
+
+
+def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
+    if not options.fronts and not options.backs:
+        return pair_backs(pages, options.backs_are, options.mirrored)
+    by_number = {page.number: page for page in pages}
+    left = [each for each in by_number if each not in options.backs]
+    fronts = [by_number[each] for each in options.fronts or left if each in by_number]
+    backs = [by_number[each] for each in options.backs if each in by_number]
+    if not backs:
+        return pair_backs(fronts, options.backs_are, options.mirrored)
+    if len(backs) == 1:
+        backs *= len(fronts)
+    if len(fronts) != len(backs):
+        raise DrawingError(f"{len(fronts)} pages of fronts and {len(backs)} of backs do not pair; name as many of both")
+    return pair_pages(fronts, backs, options.mirrored)
+
+
+_SAY = "--source-grid 3x3 --size 63x88, and --at X,Y and --pitch X,Y if need be"
+
+
+def _place_grids(
+    source: PdfSource, pages: Sequence[SourcePage], options: PdfOptions
+) -> Iterator[tuple[SourcePage, CardGrid | None]]:
+    """Yield the pages with their grids; None for a page without cards."""
+    if options.grid and options.size:
+        yield from ((page, _give_grid(page, options.grid, options.size, options)) for page in pages)
+        return
+    found = {page.number: [grid for grid in find_grids(page) if _agrees(grid, options)] for page in pages}
+    best = _choose_grid(found.values())
+    if best is None:
+        raise DrawingError(f"no grid of cards was found in this PDF; say where they are: {_SAY}")
+    widths = {page.number: page.art.width for page in pages}
+    home = next(number for number, grids in found.items() if best in grids)
+    must = {*options.pages, *options.fronts, *options.backs}
+    for page in pages:
+        grid = next((grid for grid in found[page.number] if grid.has_size_of(best)), None)
+        is_like_home = abs(page.art.width - widths[home]) < 1
+        if is_like_home and (grid is not None or page.number in must or has_card_at(page, best)):
+            grid = _align(grid, best, page.art.width)
+        yield page, grid
+
+
+def _give_grid(page: SourcePage, grid: tuple[int, int], size: Size, options: PdfOptions) -> CardGrid:
+    """Return the grid that a person says; in the middle of the page unless told where."""
+    pitch = options.pitch or size
+    made = CardGrid(0.0, 0.0, *size, *pitch, *grid)
+    wide, high = made.span
+    x, y = options.at or ((page.art.width - wide) / 2, (page.art.height - high) / 2)
+    if x < -1 or y < -1 or x + wide > page.art.width + 1 or y + high > page.art.height + 1:
+        told = f"{grid[0]} x {grid[1]} cards of {size[0]:g} x {size[1]:g} mm"
+        raise DrawingError(f"{told} do not fit on page {page.number}: {page.art.width:.0f} x {page.art.height:.0f} mm")
+    return made._replace(x=x, y=y)
+
+
+def _agrees(grid: CardGrid, options: PdfOptions) -> bool:
+    """Return whether a grid that was found is what a person says about it."""
+    if options.size and max(abs(grid.width - options.size[0]), abs(grid.height - options.size[1])) > 1:
+        return False
+    return options.grid is None or (grid.columns <= options.grid[0] and grid.rows <= options.grid[1])
+
+
+def _choose_grid(found: Iterable[Sequence[CardGrid]]) -> CardGrid | None:
+    """Return the fullest grid of the size of card that most pages have, each by its surest evidence."""
+    first = [grids[0] for grids in found if grids]
+    if not first:
+        return None
+    votes = Counter((round(grid.width), round(grid.height)) for grid in first)
+    most = max(votes.values())
+    usual = [grid for grid in first if votes[round(grid.width), round(grid.height)] == most]
+    return max(usual, key=lambda grid: (grid.columns * grid.rows, grid.width * grid.height))
+
+
+def _align(grid: CardGrid | None, best: CardGrid, width: float) -> CardGrid:
+    """Return the fullest grid, or its mirror image, if a page has cards in some of its places; else its own."""
+    mirrored = best._replace(x=width - best.x - best.span[0])
+    for each in (best, mirrored):
+        if grid is None or all(
+            _is_step(one - other, pitch)
+            for one, other, pitch in ((grid.x, each.x, each.pitch_x), (grid.y, each.y, each.pitch_y))
+        ):
+            return each
+    return grid or best
+
+
+def _is_step(off: float, pitch: float) -> bool:
+    return abs(off - round(off / pitch) * pitch) < 1.0
+
+
+def _make_card(file: str, front: Spot, back: Spot | None, name: str, options: PdfOptions) -> SourceCard:
+    size = options.scale_to or (_round(front.box[2]), _round(front.box[3]))
+    told = [None if spot is None else _name_spot(file, spot, options.bleed) for spot in (front, back)]
+    return SourceCard(str(told[0]), told[1], name=name, size=size)
+
+
+def _name_spot(file: str, spot: Spot, bleed: float) -> str:
+    x, y, width, height = spot.box
+    at, size = (_round(x - bleed), _round(y - bleed)), (_round(width + 2 * bleed), _round(height + 2 * bleed))
+    return name_region(file, spot.page, at, size, spot.turn)
+
+
+def _round(length: float) -> float:
+    return round(round(length / _STEP) * _STEP, 2)
+
+
+def _find_page(file: str, page: SourcePage, grid: CardGrid, pairing: Pairing, before: int) -> FoundPage:
+    fronts = [(before + at, spot) for at, (spot, _) in enumerate(pairing.spots, 1) if spot.page == page.number]
+    backs = dict.fromkeys(spot for _, spot in pairing.spots if spot is not None and spot.page == page.number)
+    return FoundPage(file, page, grid, tuple(fronts), tuple(backs))
+
+
+def _describe(file: str, source: PdfSource, pages: Sequence[CardPage], pairing: Pairing, options: PdfOptions) -> str:
+    """Return the line about what was found in a file."""
+    grid = max((page.grid for page in pages), key=lambda each: each.columns * each.rows)
+    name = name_size(grid.width, grid.height)
+    size = f"{grid.width:.4g} x {grid.height:.4g} mm" + (f" ({name})" if name else "")
+    count = len(pairing.spots)
+    gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
+    between = "without gaps" if max(gaps) < 0.3 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
+    held = {page.number for page in pages}
+    rest = [number for number in range(1, source.page_count + 1) if number not in held]
+    told = f"{file}: {count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "
+    told += f"found {grid.found_by}" if grid.found_by != "as given" else "as given"
+    told += f"; {pairing.says}"
+    if rest and not options.pages + options.fronts + options.backs:
+        shown = ", ".join(map(str, rest[:6])) + (" ..." if len(rest) > 6 else "")
+        told += f"; no cards on page{'s' * (len(rest) > 1)} {shown}"
+    return told
