@@ -30,6 +30,7 @@ class SourceFiles(NamedTuple):
     pictures: Mapping[str, Sequence[SourceFile]]
     pdfs: Sequence[SourceFile]
     table: Path | None = None
+    is_one_folder: bool = False
 
     def list_files(self) -> list[SourceFile]:
         """Return all pictures and PDFs."""
@@ -88,6 +89,7 @@ def find_sources(named: Sequence[Path]) -> SourceFiles:
         {part: ordered[part] for part in parts},
         pdfs,
         tables[0] if tables else None,
+        is_one_folder=len(folders) == 1,
     )
     _refuse_equal_names(sources.list_files())
     return sources
