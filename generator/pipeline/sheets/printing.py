@@ -78,7 +78,7 @@ def _print_batches(
     """Print the sheets and the page on how to print, which comes last only if it says how much ink they take."""
     plan = _plan_sheets(kit, options)
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
-    cache = open_piece_cache(kit, options, writers)
+    cache = None if options.shows_only_art else open_piece_cache(kit, options, writers)
     size = _batch_size(len(kit.press.sheets))
     starts = range(0, len(kit.press.sheets), size)
     tells_ink = "pdf" in writers and bool(starts) and options.read_back
