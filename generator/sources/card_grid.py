@@ -27,6 +27,7 @@ _DPI = 72.0  # at which white gutters are looked for: a pixel is a third of a mi
 _WHITE = 246  # of 255
 _GUTTER = 0.8  # mm: a narrower white stripe may be a part of the art
 _UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
+_WIDEST_LINE = 1.0  # mm, to cut along
 _BLEEDS = (0.0, 3.0, 3.175)  # mm, of the outer edges of a block of cards
 _ONE_CARD = 150.0  # mm: a smaller page is one card
 
@@ -149,6 +150,29 @@ def has_card_at(page: SourcePage, grid: CardGrid) -> bool:
         and not page.is_blank((x, y, width, height))
         for x, y, width, height in grid.list_cells()
     )
+
+
+def measure_cut_lines(page: SourcePage, grid: CardGrid) -> float:
+    """Return the width of lines that are drawn along the edges of cards, to cut along; 0 if there are none, mm."""
+    xs, ys = ([start + more for start in starts for more in (0.0, size)] for starts, size in _list_edges(grid))
+    widths = [0.0]
+    for mark in page.marks:
+        left, top, right, bottom = mark.box
+        if not 0 < mark.stroke < _WIDEST_LINE or max(mark.size) < min(grid.width, grid.height) / 2:
+            continue
+        if mark.is_line:
+            cuts, place = (xs, (left + right) / 2) if mark.is_upright else (ys, (top + bottom) / 2)
+            widths += [mark.stroke] if _has(cuts, place) else []
+        elif all((_has(xs, left), _has(xs, right), _has(ys, top), _has(ys, bottom))):
+            widths.append(mark.stroke)
+    return max(widths)
+
+
+def _list_edges(grid: CardGrid) -> tuple[tuple[list[float], float], tuple[list[float], float]]:
+    """Return where columns start and how wide they are, and the same of rows."""
+    across = [grid.x + column * grid.pitch_x for column in range(grid.columns)]
+    down = [grid.y + row * grid.pitch_y for row in range(grid.rows)]
+    return (across, grid.width), (down, grid.height)
 
 
 def snap_size(grid: CardGrid) -> CardGrid:
