@@ -28,9 +28,9 @@ from generator.components.boards.own_cells import Amendment
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.components.boards.tracks import Counter, Table, TrackLine
-from generator.model.card_sizes import CARD_SIZES
 from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.finding_codes import GONE_CODES
 from generator.model.game import GameData

@@ -11,7 +11,19 @@ from typing import NamedTuple
 from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
-STAGES = ("load", "sources", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
+STAGES = (
+    "load",
+    "sources",
+    "components",
+    "render",
+    "impose",
+    "booklet",
+    "write",
+    "readback",
+    "play",
+    "check",
+    "export",
+)
 GROUND = ("geometry", "model", "safety", "language", "fonts", "pdf", "program")  # from the bottom up
 MOST_LINES = 500
 

@@ -30,6 +30,7 @@ Need = Literal[
     "figures",
     "files",
     "formats",
+    "images",
     "nets",
     "pdf",
     "proof",
@@ -48,6 +49,7 @@ _HAS: Mapping[Need, Callable[[CheckContext], object]] = {
     "figures": lambda case: case.game.data.figures,
     "files": lambda case: case.formats,
     "formats": lambda case: len(case.formats) > 1,
+    "images": lambda case: (case.game.folder / "images").is_dir(),
     "nets": lambda case: any(part.traits.free for part in case.all_parts),
     "pdf": lambda case: case.fonts and any(shown.name == "PDF" for shown in case.formats),
     "proof": lambda case: case.formats and case.proof(),
@@ -150,6 +152,7 @@ CHECKS = (
     Check(("GF321",), "check.sheets.corners:check_corners", takes="format"),
     Check(("GF127",), "check.faces.nets:check_fold_lines", takes="format"),
     Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
+    Check(("GF323",), "check.limits.resolution:check_resolution", ("images",)),
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
     # the paper, when a fact is changed
     Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),

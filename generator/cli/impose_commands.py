@@ -49,9 +49,7 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--backs-mirrored", type=bool, metavar="yes|no", help="PDF: pages of backs are mirrored left to right."
         ),
-        click.option(
-            "--cards", default="", metavar="CARDS", help="PDF: a choice, 1-6,9-27; -30 leaves out card 30."
-        ),
+        click.option("--cards", default="", metavar="CARDS", help="PDF: a choice, 1-6,9-27; -30 leaves out card 30."),
         click.option("--scale-to", metavar="SIZE", help="PDF: another size of the cards, such as poker."),
         click.option(
             "--preview",
@@ -145,10 +143,13 @@ def impose(
     `back/fox.png`; `back.png` goes behind all that have no back of their own. Each folder inside is a part, and can
     have a size of its own.
     """
-    from generator.pipeline.imposing import ImposeRequest
+    from generator.pipeline.imposing import ROUNDED, ImposeRequest
 
     art, pdf = read_art_choices(sizes, shapes, chosen), _read_pdf_options(chosen)
-    options = make_options(chosen)
+    chosen["formats"] = chosen["formats"] or ("pdf",)
+    if "rounded" in art.shapes.values() and not chosen["corners"]:
+        chosen["corners"] = ROUNDED
+    options = make_options({**chosen, "shows_only_art": True})
     request = ImposeRequest(sources, art, _split_option("--back", back_files, Path), copies, pdf)
     if preview is not None:
         run_command(lambda: _preview_pdfs(request, preview))

@@ -56,8 +56,8 @@ def reprint_games(
         if made is None:
             succeeded = False
         elif not quiet:
-            found = leave_out_notes(made.checked.findings)
-            print_findings(retell(found) if retell else found)
+            found = made.checked.findings
+            print_findings(retell(found) if retell else leave_out_notes(found))
             print_lines(_describe_reprint(made, since))
     return succeeded
 

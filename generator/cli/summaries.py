@@ -49,8 +49,8 @@ def build_games(
     outcomes = list(make_each_game(games, options, quiet, make, retell=retell))
     built = [each for each in outcomes if each is not None]
     for each in built:
-        found = leave_out_notes(each.checked.findings)
-        print_findings(() if quiet else retell(found) if retell else found)
+        found = each.checked.findings
+        print_findings(() if quiet else retell(found) if retell else leave_out_notes(found))
     if not quiet and built:
         print_lines(format_file_table(built))
         for each in built:
@@ -85,8 +85,8 @@ def make_each_game(
 
     for _, outcome in run_each_game(folders, options, make_game):
         if isinstance(outcome, GameFailure):
-            found = leave_out_notes(outcome.findings)
-            print_findings(retell(found) if retell else found, quiet)
+            found = outcome.findings
+            print_findings(retell(found) if retell else leave_out_notes(found), quiet)
             yield None
         else:
             yield outcome

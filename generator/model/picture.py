@@ -99,8 +99,10 @@ class Text(Struct, frozen=True, eq=False):
 class Image(Struct, frozen=True, eq=False):
     """A PNG, a JPEG or a region of a PDF's page that fills the box x, y, width, height; `key` is equal for equal looks.
 
-    Enlarged, pixels are `smooth`, or show their edges. The `region` is x, y, width and height on the page, in mm from
-    its top left; the `data` are those of a PDF of this one page, which only draws (generator/pdf/).
+    Enlarged, pixels are `smooth`, or show their edges; `pixels` are how many there are either way. A picture whose
+    `data` are not held is read from the file `source` where it is needed. `name` is what a template calls it. The
+    `region` is x, y, width and height on the page, in mm from its top left; the `data` are those of a PDF of this one
+    page, which only draws (generator/pdf/).
     """
 
     x: float
@@ -111,6 +113,9 @@ class Image(Struct, frozen=True, eq=False):
     data: bytes
     key: str
     smooth: bool = True
+    pixels: tuple[int, int] = (0, 0)
+    source: str = ""
+    name: str = ""
     region: Box | None = None
 
 

@@ -16,6 +16,7 @@ from generator.load.files import display_path
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.sources.cards import Size, SourceCard, SourceFile
+from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import parse_bleed as parse_bleed
 from generator.sources.choices import parse_shape as parse_shape
@@ -219,13 +220,15 @@ def _make_kept(keep: Path) -> None:
         raise refuse("GF380", Place(str(keep)), says) from None
 
 
+_RESOLUTION = "GF323"
 _IMAGE = re.compile(r"'images/((?:[^'\\]|\\.)+)'")
 
 
 def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) -> list[Finding]:
-    """Return findings about a deck's game in terms of the pictures it was made of."""
+    """Return findings about a deck's game in terms of the pictures it was made of; notes only of their resolution."""
     paths = dict(deck.images)
-    return [_retell(each, paths, folder) for each in findings]
+    told = (each for each in findings if each.level != "note" or each.code == _RESOLUTION)
+    return [_retell(each, paths, folder) for each in told]
 
 
 def _retell(finding: Finding, paths: Mapping[str, Path], folder: Path) -> Finding:

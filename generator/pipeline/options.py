@@ -43,7 +43,8 @@ class Options(Struct, frozen=True):
     the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
     and the rendered pages are looked at, however long that takes. `marks`, `bleed`, `gap` and `corners` say what pieces
-    are cut by; mm, None for what the game says.
+    are cut by; mm, None for what the game says. `shows_only_art`: all that is printed are
+    finished pictures, so no page is rendered to see what it shows of the data, or how much ink it takes.
     """
 
     out: Path | None = None
@@ -68,6 +69,7 @@ class Options(Struct, frozen=True):
     bleed: float | None = None
     gap: float | None = None
     corners: float = 0.0
+    shows_only_art: bool = False
 
     @property
     def is_default(self) -> bool:

@@ -17,6 +17,7 @@ from generator.geometry.types import Box
 from generator.model.color import to_rgb
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
 from generator.pdf.raster import DPI, render_region
+from generator.safety.image_files import read_image_data
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -231,6 +232,6 @@ def open_rgba(image: Image, dpi: float = DPI) -> "PillowImage":
 
     if image.region is not None:
         return render_region(image.data, image.region, dpi)
-    with Pillow.open(BytesIO(image.data), formats=("PNG", "JPEG")) as opened:
+    with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
         plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
         return plain.convert("RGBA")

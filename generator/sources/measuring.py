@@ -8,7 +8,10 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.model.card_sizes import CARD_SIZES
-from generator.model.finding import Finding, Place
+from generator.model.finding import DrawingError, Finding, Place
+from generator.safety.files import iterate_blocks
+from generator.safety.image_files import MAX_IMAGE_BYTES, PIXELS, read_jpeg_head
+from generator.safety.png_files import read_png_head
 from generator.sources.cards import Size
 
 if TYPE_CHECKING:
@@ -36,10 +39,26 @@ def measure_picture(path: Path) -> PictureFacts | None:
     """Return what is known of a picture; None for a drawing, and for one that the build will refuse."""
     if path.suffix.lower() == ".svg":
         return None
+    with suppress(OSError, DrawingError):
+        head = next(iterate_blocks(path, MAX_IMAGE_BYTES), b"")
+        if head.startswith(b"\xff\xd8"):
+            jpeg = read_jpeg_head(head, path.name)
+            is_turned = jpeg.orientation in _TURNED
+            return PictureFacts(*((jpeg.height, jpeg.width) if is_turned else (jpeg.width, jpeg.height)))
+        png = read_png_head(head)
+        if png is not None and not png.is_clear and b"eXIf" not in head:
+            return PictureFacts(png.width, png.height)
+    return _open_picture(path)
+
+
+def _open_picture(path: Path) -> PictureFacts | None:
+    """Return what is known of a picture that has to be decoded."""
     from PIL import Image
 
     with suppress(Exception), Image.open(path) as opened:  # a decoder raises whatever damaged bytes lead it to
         width, height = opened.size
+        if not 0 < width * height <= PIXELS:
+            return None
         if opened.getexif().get(_ORIENTATION, 1) in _TURNED:
             width, height = height, width
         is_clear = opened.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in opened.info

@@ -70,6 +70,9 @@ class SheetCache:
         self._store.sweep()
 
     def _write(self, key: str, made: DrawnPieces) -> None:
+        held = [getattr(getattr(each, "definitions", None), "images", {}) for each in made.drawn]
+        if any(image.source for images in held for image in images.values()):
+            return  # not all that is drawn is held
         try:
             self._store.write(msgspec.msgpack.encode(made), _ENTRY, key)
         except UnicodeEncodeError:  # half a character in a text

@@ -81,7 +81,8 @@ def _print_batches(
     cache = open_piece_cache(kit, options, writers)
     size = _batch_size(len(kit.press.sheets))
     starts = range(0, len(kit.press.sheets), size)
-    tells_ink = "pdf" in writers and bool(starts) and options.read_back and not options.prove_all  # not of a check
+    tells_ink = "pdf" in writers and bool(starts) and options.read_back
+    tells_ink = tells_ink and not options.shows_only_art and not options.prove_all  # not of a check
 
     def open_writers() -> None:
         for writer in writers.values():

@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.readback.drawings import MALFORMED, readback_error
 
-MOST_BYTES = 512 * 1024 * 1024  # of a PDF: ten times the largest kit that we know
+MOST_BYTES = 4096 * 1024 * 1024  # of a PDF: of 2,000 pictures of 2 MB, which are not read
 MOST_OBJECTS = 250_000  # a sheet has two, a face placed again one; each takes a kilobyte and 20 microseconds
 MOST_OBJECT_BYTES = 64 * 1024 * 1024  # of all objects without their streams: a kilobyte for each of 60,000 sheets
 MOST_STREAM_BYTES = 64 * 1024 * 1024  # of operators in one stream: the fullest page has 5 MB

@@ -109,7 +109,7 @@ def hatch_path(path: Path, paint: Paint, scale: float) -> Shape:
 def lighten_image(image: Image, share: float, gray: bool) -> Image:
     """Return an image with a share of its paint and the rest of white; without its colors if `gray`."""
     data = _convert(image, share, gray)
-    return replace(image, mime="image/png", data=data, key=sha256(data).hexdigest(), region=None)
+    return replace(image, mime="image/png", source="", data=data, key=sha256(data).hexdigest(), region=None)
 
 
 @lru_cache(maxsize=64)

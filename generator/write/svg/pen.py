@@ -17,6 +17,7 @@ from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
 from generator.pdf.raster import DPI, encode_region
+from generator.safety.image_files import convert_inks, read_image_data
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
@@ -185,11 +186,19 @@ def _make_gradient(gradient: Gradient) -> Any:
 _PIXELS = f"A page of a PDF, as pixels of {DPI:g} dpi"
 
 
+def _encode_pixels(shape: Image) -> str:
+    """Return the pixels of an image as a data URI; a region of a PDF's page becomes pixels."""
+    if shape.region is not None:
+        data, mime = encode_region(shape.data, shape.region), "image/png"
+    else:
+        data, mime = read_image_data(shape), shape.mime
+    data = convert_inks(data) if mime == "image/jpeg" else data
+    return f"data:{mime};base64,{b64encode(data).decode('ascii')}"
+
+
 def _draw_image(shape: Image) -> SvgMarkup:
-    """Return an image; a region of a PDF's page becomes pixels, and the group around it says so."""
-    region = shape.region
-    pixels, mime = (shape.data, shape.mime) if region is None else (encode_region(shape.data, region), "image/png")
-    data = f"data:{mime};base64,{b64encode(pixels).decode('ascii')}"
+    """Return an image; the group around a region of a PDF's page says that it became pixels."""
+    region, data = shape.region, _encode_pixels(shape)
     at, size = (
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
