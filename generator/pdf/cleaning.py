@@ -63,6 +63,10 @@ class PageCleaner:
         read = pikepdf.parse_content_stream(Stream(self._target, data))
         self._spend(len(read))
         made = pikepdf.unparse_content_stream([*ContentRewriter(names, self._layers.hides).rewrite(read)])
+        for name, times in names.drawn.items():  # the first time counted when it was copied
+            held = names.find("XObject", name)
+            _, cost = self._copies.get(held.objgen, (None, 0)) if isinstance(held, Stream) else (None, 0)
+            self._spend((times - 1) * cost)
         return zlib.compress(made, 6)
 
     def _spend(self, operators: int) -> None:

@@ -3,6 +3,7 @@
 What is left of a page draws the same, and holds no name that a reader could take for an action or for a piece of ours.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -30,6 +31,7 @@ class ResourceNames:
         self._outer, self._copy = outer, copy
         self._names: dict[tuple[str, str, bool], str | None] = {}
         self.found: dict[str, dict[str, Any]] = {}
+        self.drawn: Counter[str] = Counter()  # names of forms and images, as often as they are drawn
         for name in _DEFAULTS:
             self.rename("ColorSpace", name, kept=True)
 
@@ -41,6 +43,7 @@ class ResourceNames:
     def rename(self, category: str, name: str, kept: bool = False) -> str | None:
         """Return the new name of a resource, or its own if `kept`; None if the source has none, or it stays behind."""
         key = category, name, kept
+        self.drawn[name] += category == "XObject"
         if key not in self._names:
             held = self.find(category, name)
             copied = None if held is None else self._copy(held, category)
