@@ -6,7 +6,9 @@ What is left of a page draws the same, and holds no name that a reader could tak
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+from warnings import catch_warnings, simplefilter
 
+import pikepdf
 from pikepdf import Dictionary, Name, Operator
 
 _CATEGORIES = {"Tf": "Font", "Do": "XObject", "gs": "ExtGState", "cs": "ColorSpace", "CS": "ColorSpace"} | {
@@ -22,6 +24,13 @@ _MARKS = frozenset(("BMC", "BDC", "EMC", "MP", "DP"))
 _PAINTS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*", "S", "s"))
 _SHOWS = {"Tj": None, "TJ": None, "Do": None, "sh": None, "INLINE IMAGE": None, "'": "T*", '"': "T*"}
 Operands = list[Any]
+
+
+def parse_operators(stream: Any) -> list[Any]:
+    """Return the operators of a content stream with their operands; those of a stream that is cut off, up to there."""
+    with catch_warnings():
+        simplefilter("ignore")  # they would reach the terminal
+        return [*pikepdf.parse_content_stream(stream)]
 
 
 class ResourceNames:

@@ -11,6 +11,7 @@ from pikepdf import Stream
 from generator.geometry.bounds import point_bounds, transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.types import Box, Point
+from generator.pdf.content import parse_operators
 
 _MOST_MARKS = 200_000
 _DEEPEST = 20
@@ -88,8 +89,7 @@ class _MarkReader:
 
     def _parse(self, form: Any) -> list[tuple[Any, str]]:
         if form.objgen not in self._known:
-            read = pikepdf.parse_content_stream(form)
-            self._known[form.objgen] = [(each.operands, str(each.operator)) for each in read]
+            self._known[form.objgen] = [(each.operands, str(each.operator)) for each in parse_operators(form)]
         found: list[tuple[Any, str]] = self._known[form.objgen]
         return found
 

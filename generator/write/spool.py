@@ -15,6 +15,9 @@ class Spool:
         self._file = SpooledTemporaryFile(_HELD)  # noqa: SIM115  it is closed with the spool
         self._digest, self.size = sha256(), 0
 
+    def __del__(self) -> None:
+        self._file.close()
+
     def write(self, data: bytes) -> int:
         """Add bytes to the end."""
         self._digest.update(data)
