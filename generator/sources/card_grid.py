@@ -362,12 +362,10 @@ def _find_by_lines(page: SourcePage) -> CardGrid | None:
 
 def _find_stripes(image: Image.Image, is_level: bool) -> list[tuple[float, float]]:
     """Return where an image shows something along one side, from where to where in mm, between white gutters."""
-    ink = ImageChops.invert(image.convert("L"))
-    size = (1, ink.height) if is_level else (ink.width, 1)
-    mask = ink.point([0] * (255 - _WHITE + 1) + [255] * _WHITE)
-    seen = [value > 0 for value in mask.reduce((ink.width, 1) if is_level else (1, ink.height)).resize(size).getdata()]
+    ink = ImageChops.invert(image.convert("L")).point([0] * (255 - _WHITE + 1) + [255] * _WHITE)
+    seen = ink.reduce((ink.width, 1) if is_level else (1, ink.height)).tobytes()
     stripes, scale = list[list[float]](), 25.4 / _DPI
-    for at, is_seen in enumerate(seen):
+    for at, is_seen in enumerate(seen):  # the average of a row or a column: a few thin lines across it do not count
         if is_seen and stripes and at * scale - stripes[-1][1] < _GUTTER:
             stripes[-1][1] = (at + 1) * scale
         elif is_seen:
@@ -425,7 +423,7 @@ def _find_by_size(page: SourcePage) -> CardGrid | None:
             for bleed in _BLEEDS:
                 across, down = (right - left - 2 * bleed) / width, (bottom - top - 2 * bleed) / height
                 columns, rows = round(across), round(down)
-                off = abs(across - columns) * width + abs(down - rows) * height
+                off = max(abs(across - columns) * width, abs(down - rows) * height)
                 if columns * rows > 1 and off < _UNEVEN:
                     x, y = (left + right - columns * width) / 2, (top + bottom - rows * height) / 2
                     grid = CardGrid(x, y, width, height, width, height, columns, rows, found_by="by a standard size")
