@@ -23,7 +23,7 @@ _REACH = 14.0  # mm: how far from a card its crop marks end
 _MOST_PLACES = 60  # cuts along one side that are tried
 _FULL = 0.4  # of the places of a grid: if fewer hold a box, the boxes are no cards
 _USUAL = 1.3  # how much better a grid of cards of a standard size is
-_DPI = 72.0  # at which white gutters are looked for: a pixel is a third of a millimeter
+_DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
 _WHITE = 246  # of 255
 _GUTTER = 0.8  # mm: a narrower white stripe may be a part of the art
 _UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
@@ -104,7 +104,7 @@ class SourcePage(NamedTuple):
 
     @property
     def image(self) -> Image.Image:
-        """Return what it shows, at 72 dpi."""
+        """Return what it shows, at 110 dpi."""
         return _render_page(self.art)
 
     def crop(self, cell: Box, inset: float = 0.0) -> Image.Image:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.model.finding import DrawingError, Place, refuse
 from generator.pdf.source_file import MOST_PDF_BYTES, PdfSource, open_source
 from generator.safety.files import UnsafeFileError, read_regular_file
-from generator.sources.card_backs import CardPage, Pairing, Spot, pair_backs, pair_pages, read_page_cells
+from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import (
     CardGrid,
     SourcePage,
@@ -31,8 +31,8 @@ class FoundPage(NamedTuple):
     file: str
     page: SourcePage
     grid: CardGrid
-    fronts: tuple[tuple[int, Spot], ...]  # with the numbers of the cards
-    backs: tuple[Spot, ...]
+    fronts: tuple[tuple[int, CardPlace], ...]  # with the numbers of the cards
+    backs: tuple[CardPlace, ...]
 
 
 class PdfDeck(NamedTuple):
@@ -176,14 +176,16 @@ def _is_step(off: float, pitch: float) -> bool:
     return abs(off - round(off / pitch) * pitch) < 1.0
 
 
-def _make_card(file: str, front: Spot, back: Spot | None, name: str, options: PdfOptions, beyond: float) -> SourceCard:
+def _make_card(
+    file: str, front: CardPlace, back: CardPlace | None, name: str, options: PdfOptions, beyond: float
+) -> SourceCard:
     """Return a card; its sides show so much `beyond` their cut, or less if lines are drawn there to cut along."""
     size = options.scale_to or (_round(front.box[2]), _round(front.box[3]))
     told = [None if spot is None else _name_spot(file, spot, beyond) for spot in (front, back)]
     return SourceCard(str(told[0]), told[1], name=name, size=size)
 
 
-def _name_spot(file: str, spot: Spot, bleed: float) -> str:
+def _name_spot(file: str, spot: CardPlace, bleed: float) -> str:
     x, y, width, height = spot.box
     at, size = (_round(x - bleed), _round(y - bleed)), (_round(width + 2 * bleed), _round(height + 2 * bleed))
     return name_region(file, spot.page, at, size, spot.turn)
