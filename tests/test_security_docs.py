@@ -58,7 +58,7 @@ from generator.render.svg import (
     uses,
 )
 from generator.render.svg import path_segments as paths
-from generator.safety import call_watch, code_cache, files, folders, limits, plain_values
+from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
@@ -122,11 +122,12 @@ PLACES = read_bounds(inspect.type_info(manifest._Length))
 VALUES = {
     "Text file: YAML, CSV or Markdown": mib(files.MAX_FILE_BYTES),
     "Template": mib(template_files.MAX_TEMPLATE_BYTES),
-    "Image": mib(template_files.MAX_IMAGE_BYTES),
+    "Image": mib(image_files.MAX_IMAGE_BYTES),
     "Font": mib(font_book._MOST_BYTES),
     "All fonts of a game": mib(font_book._MOST_BYTES_IN_ALL),
     "Files and folders in `templates/`, `images/` or `fonts/`": f"{files.MAX_TREE_FILES:,} each",
-    "Size of `templates/`, `images/` or `fonts/`": f"{mib(files.MAX_TREE_BYTES)} each",
+    "Size of `templates/` or `fonts/`": f"{mib(files.MAX_TREE_BYTES)} each",
+    "Size of `images/`": mib(files.MAX_IMAGE_TREE_BYTES),
     "Values in a YAML file": f"{yaml_nodes.MAX_VALUES:,}",
     "Lists and mappings in one another": f"{yaml_nodes.MAX_DEPTH:,}",
     "Text in a YAML file": f"{yaml_nodes.MAX_TEXT:,} characters",
@@ -248,7 +249,7 @@ VALUES = {
     "Pixels of an element with a filter": f"{rasters._MOST_PIXELS:,}",
     "Steps of a filter, for all its pixels": f"{rasters._MOST_STEPS:,}",
     "Name of a group": f"{attributes._LONGEST_GROUP_NAME:,} letters",
-    "Pixels of an image": f"{images.PIXELS:,}",
+    "Pixels of an image": f"{image_files.PIXELS:,}",
     "Pixels of all images of a command": f"{images.PIXELS_IN_ALL:,}",
     "Tables": f"{font_validation.MOST_TABLES:,}",
     "Characters": f"{truetype.MOST_CHARACTERS:,}",

@@ -22,7 +22,7 @@ from generator.cli.shared_options import (
     choose_printer,
     make_options,
 )
-from generator.cli.terminal import print_lines
+from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
     from generator.pipeline.imposing import ArtChoices, ImposeRequest, PdfOptions
@@ -108,6 +108,7 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
     metavar="HOW",
     help="How bleed is made: mirror, edge, color=#204060 or none.",
 )
+@click.option("--write-table", is_flag=True, help="Only write cards.csv into the folder, to edit copies and backs.")
 @click.option(
     "--keep",
     type=FolderPath(path_type=Path),
@@ -130,6 +131,7 @@ def impose(
     shapes: Sequence[str],
     back_files: Sequence[str],
     copies: int,
+    write_table: bool,
     keep: Path | None,
     quiet: bool,
     since: str | None,
@@ -151,6 +153,9 @@ def impose(
         chosen["corners"] = ROUNDED
     options = make_options({**chosen, "shows_only_art": True})
     request = ImposeRequest(sources, art, _split_option("--back", back_files, Path), copies, pdf)
+    if write_table:
+        run_command(lambda: _write_table(request))
+        return
     if preview is not None:
         run_command(lambda: _preview_pdfs(request, preview))
         return
@@ -191,6 +196,14 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
         cards=chosen.pop("cards"),
         **_read_option("--pages", chosen.pop("pages"), parse_pages),
     )
+
+
+def _write_table(request: "ImposeRequest") -> bool:
+    from generator.pipeline.imposing import write_table
+
+    target, rows = write_table(request)
+    print_line(f"{target}: {rows} rows; edit copies, backs and sizes, and impose the folder again")
+    return True
 
 
 def _preview_pdfs(request: "ImposeRequest", target: Path) -> bool:

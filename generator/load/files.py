@@ -12,6 +12,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.model.playtest import PLAYTEST_FILE
 from generator.safety.files import (
+    MAX_IMAGE_TREE_BYTES,
     LinkOutError,
     TreeFile,
     UnsafeFileError,
@@ -145,7 +146,7 @@ def digest_inputs(folder: Path, sources: Iterable[str], shared: Path, templates:
     """
     digest = _hash_sources(folder, sources, chosen)
     for name, kinds in _TREES.items():
-        for file in _list_tree(folder / name, folder):
+        for file in _list_tree(folder / name, folder, MAX_IMAGE_TREE_BYTES if name == "images" else None):
             if not kinds or ("/" not in file.name and file.name.lower().endswith(kinds)):
                 _hash_file(digest, file._replace(name=f"{name}/{file.name}"), text=name == "templates")
     for file in _list_shared(shared, templates):
@@ -172,10 +173,10 @@ def _list_shared(shared: Path, templates: Iterable[str]) -> Iterator[TreeFile]:
         yield from (file._replace(name=f"{home}/{file.name}") for file in _list_tree(shared / home, shared))
 
 
-def _list_tree(root: Path, home: Path, *, deep: bool = True) -> list[TreeFile]:
+def _list_tree(root: Path, home: Path, most: int | None = None, *, deep: bool = True) -> list[TreeFile]:
     """Return the files of a tree that were not printed by a build; GF001 if it is too large."""
     try:
-        found = list_tree(root, home, deep=deep)
+        found = list_tree(root, home, deep=deep, most_bytes=most)
     except UnsafeFileError as error:
         shown = display_path(root)
         raise refuse("GF001", Place(shown), f"{shown} {error.why}") from None

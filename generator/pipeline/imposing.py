@@ -12,9 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.language.suggestions import did_you_mean
-from generator.load.files import display_path
+from generator.load.files import display_path, read_bytes_inside, read_text
+from generator.load.rows import read_csv
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Row
+from generator.sources.art_table import apply_table, compose_table
 from generator.sources.cards import Size, SourceCard, SourceFile
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
@@ -34,7 +37,15 @@ from generator.sources.pdf_options import PdfOptions as PdfOptions
 from generator.sources.pdf_options import parse_grid as parse_grid
 from generator.sources.pdf_options import parse_lengths as parse_lengths
 from generator.sources.pdf_options import parse_pages as parse_pages
-from generator.sources.pictures import MAIN_PART, SourceFiles, find_picture, find_sources, pair_pictures, spell_id
+from generator.sources.pictures import (
+    MAIN_PART,
+    TABLE_NAMES,
+    SourceFiles,
+    find_picture,
+    find_sources,
+    pair_pictures,
+    spell_id,
+)
 from generator.write.temporary_output import TemporaryOutput
 
 if TYPE_CHECKING:
@@ -66,18 +77,56 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     sources = find_sources(request.sources)
     paired = pair_pictures(sources, request.backs, request.copies)
     deck = _find_pdf_cards(sources, request) if sources.pdfs else None
-    cards = [*paired.cards, *(deck.cards if deck else ())]
+    cards: Sequence[SourceCard] = [*paired.cards, *(deck.cards if deck else ())]
     images = _list_images(sources, request)
+    notes = [*paired.notes]
+    if sources.table is not None:
+        cards, left_out = _follow_table(sources.table, sources, cards)
+        notes += left_out
     _check_parts(cards, request)
     facts = {f"images/{name}": measure_picture(path) for name, path in images}
     paths = {f"images/{name}": path for name, path in images}
     sizes = _choose_sizes(cards, request, facts)
     planned = [_plan_card(card, sizes, facts) for card in cards]
-    notes = [*paired.notes, *_find_losses(planned, request.choices, facts, paths)]
+    notes += _find_losses(planned, request.choices, facts, paths)
     files = compose_game(sources.title, planned, request.choices)
-    parts = dict.fromkeys(card.part for card in paired.cards)
+    pictures = {card.part for card in paired.cards}
+    parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
-    return ArtDeck(spell_id(sources.title) or "pictures", files, images, notes, told)
+    shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
+    return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
+
+
+def _follow_table(
+    table: Path, sources: SourceFiles, cards: Sequence[SourceCard]
+) -> tuple[Sequence[SourceCard], Sequence[Finding]]:
+    """Return the cards as a table says, and what it leaves out; DataError (GF380, or what reading tables finds)."""
+    names = [file.name for file in sources.list_files()]
+    inside = "" if sources.is_one_folder else f"{table.parent.resolve().name}/"
+    return apply_table(_read_table(table), cards, names, inside)
+
+
+def _read_table(table: Path) -> Sequence[Row]:
+    shown, place = display_path(table), Place(display_path(table))
+    if table.suffix.lower() != ".xlsx":
+        return read_csv(read_text(table, shown, place), shown)
+    from generator.load.spreadsheets import read_sheet
+
+    return read_sheet(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place)
+
+
+def write_table(request: ImposeRequest) -> tuple[Path, int]:
+    """Write the table of the pictures in a folder, to be edited; return its path and its rows. DataError (GF380)."""
+    sources = find_sources(request.sources)
+    folder = next((path for path in request.sources if path.is_dir()), None)
+    if folder is None or not sources.is_one_folder or sources.pdfs:
+        raise refuse("GF380", Place("--write-table"), "name one folder of pictures; the table is written into it")
+    target = folder / TABLE_NAMES[0]
+    if sources.table is not None:
+        raise refuse("GF380", Place(display_path(sources.table)), "this table is there already; edit it, or remove it")
+    cards = pair_pictures(sources, request.backs, request.copies).cards
+    target.write_text(compose_table(cards), encoding="utf-8", newline="\n")
+    return target, len(cards)
 
 
 def preview_pdfs(request: ImposeRequest) -> tuple[Sequence[str], bytes]:
@@ -232,11 +281,12 @@ def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) ->
 
 
 def _retell(finding: Finding, paths: Mapping[str, Path], folder: Path) -> Finding:
-    named = _IMAGE.search(finding.message)
-    path = paths.get(named[1]) if named else None
+    named, place = _IMAGE.search(finding.message), Path(finding.place.file)
+    inside = place.relative_to(folder / "images").as_posix() if place.is_relative_to(folder / "images") else ""
+    path = paths.get(named[1] if named else inside)
     message = finding.message.replace("'images/", "'")
     if path is not None:
         return finding._replace(place=Place(display_path(path)), message=message)
-    if Path(finding.place.file).is_relative_to(folder):
+    if place.is_relative_to(folder):
         return finding._replace(place=Place(folder.name), message=message)
     return finding

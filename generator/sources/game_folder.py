@@ -1,7 +1,6 @@
 """Compose the folder of a game that prints finished art: game.yaml, a table for each part, and the templates."""
 
 import csv
-import re
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from json import dumps
@@ -13,10 +12,19 @@ from generator.sources.choices import ArtChoices, PieceShape
 from generator.sources.pictures import spell_id
 
 _COLUMNS = ("id", "file", "back", "copies", "behind", "turn")
-_SIDE = """{{# The {side} of each piece: the picture that the table names. You can draw more into it. #}}
+_STRAIGHT = ("rectangle", "rounded")
+_HEAD = """{{# The {side} of each piece: the picture that the table names. You can draw more into it. #}}
 {{% import 'macros/art.svg.j2' as art %}}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ art.box(w, h, values.bleed) }}}}">
-  {{% if row.{column} %}}{{{{ art.picture(row.{column}, w, h, values, row.behind, row.turn) }}}}{{% endif %}}
+"""
+_PICTURE = """  {{% set picture = row.{column} %}}
+  {{% if picture %}}{{{{ art.picture(picture, w, h, values, row.behind, row.turn) }}}}{{% endif %}}
+"""
+_CARD = _HEAD + _PICTURE + "</svg>\n"
+_TOKEN = f"""{_HEAD}  {{{{{{{{ art.clip(w, h, values.bleed, corners) }}}}}}}}
+  <g clip-path="url(#piece)">
+  {_PICTURE}  </g>
+  {{{{{{{{ art.outline(w, h, corners) }}}}}}}}
 </svg>
 """
 
@@ -43,10 +51,17 @@ def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) 
     tables = {part: "cards.csv" if len(parts) == 1 else f"{part}.csv" for part in parts}
     files = {"game.yaml": _compose_data(title, parts, tables, choices)}
     files |= {tables[part]: _compose_table(rows) for part, rows in parts.items()}
-    files["templates/front.svg.j2"] = _SIDE.format(side="front", column="file")
-    if any(each.card.back for each in cards):
-        files["templates/back.svg.j2"] = _SIDE.format(side="back", column="back")
+    for part, rows in parts.items():
+        word, text = ("", _CARD) if _find_shape(part, rows, choices) in _STRAIGHT else ("token-", _TOKEN)
+        files[f"templates/{word}front.svg.j2"] = text.format(side="front", column="file")
+        if any(row.card.back for row in rows):
+            files[f"templates/{word}back.svg.j2"] = text.format(side="back", column="back")
     return files
+
+
+def _find_shape(part: str, rows: Sequence[PlannedCard], choices: ArtChoices) -> PieceShape:
+    """Return the shape of a part, as it was chosen for the folder of its pictures."""
+    return choices.shapes.get(rows[0].card.part, choices.shapes.get(part, choices.shapes.get("", "rectangle")))
 
 
 def _compose_data(
@@ -67,12 +82,12 @@ def _compose_data(
         "color": choices.bleed_color,
     }
     for part, rows in parts.items():
-        base = rows[0].card.part
-        shape = choices.shapes.get(base, choices.shapes.get("", "rectangle"))
+        shape = _find_shape(part, rows, choices)
+        word = "" if shape in _STRAIGHT else "token-"
         lines += [f"  {part}:", *(f"    {line}" for line in _describe_piece(part, rows[0].size, shape))]
-        lines.append("    front: front.svg.j2")
+        lines.append(f"    front: {word}front.svg.j2")
         if any(row.card.back for row in rows):
-            lines += ["    back: back.svg.j2", "    one_way: true  # each card may have a back of its own"]
+            lines += [f"    back: {word}back.svg.j2", "    one_way: true  # each card may have a back of its own"]
         lines += [f"    rows: {tables[part]}", f"    hidden: [{', '.join(_COLUMNS[1:3])}]"]
         lines.append(f"    values: {{{', '.join(f'{name}: {_quote(value)}' for name, value in values.items())}}}")
     lines += ["waivers:", "  - {code: GF100, reason: finished pictures have no rules to check}"]
@@ -82,7 +97,7 @@ def _compose_data(
 def _describe_piece(part: str, size: Size, shape: PieceShape) -> list[str]:
     """Return the lines that say what kind of piece a part is; GF380."""
     width, height = size
-    if shape in ("rectangle", "rounded"):
+    if shape in _STRAIGHT:
         return ["kind: card", f"size: [{width:g}, {height:g}]"]
     if abs(width - height) > 0.01:
         says = f"{part} is {width:g} x {height:g} mm, but a {shape} is as wide as it is high; give one number"
@@ -114,14 +129,3 @@ def _spell_row_id(name: str) -> str:
 def _quote(value: Any) -> str:
     """Return a value in YAML: a text in quotes, as in JSON."""
     return f"{value:g}" if isinstance(value, float) else dumps(value, ensure_ascii=False)
-
-
-def compose_source_table(cards: Sequence[SourceCard]) -> str:
-    """Return the table that a folder of pictures may have, to be edited: file, copies, back, size."""
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("file", "copies", "back", "size"))
-    for card in cards:
-        names = [re.sub("^images/", "", each or "") for each in (card.front, card.back)]
-        writer.writerow((names[0], card.copies, names[1], ""))
-    return out.getvalue()

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
-from generator.safety.files import UnsafeFileError, lies_in_kit, list_tree
+from generator.safety.files import MAX_IMAGE_TREE_BYTES, UnsafeFileError, lies_in_kit, list_tree
 from generator.sources.cards import SourceCard, SourceFile, name_image
 
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
@@ -30,6 +30,7 @@ class SourceFiles(NamedTuple):
     pictures: Mapping[str, Sequence[SourceFile]]
     pdfs: Sequence[SourceFile]
     table: Path | None = None
+    is_one_folder: bool = False
 
     def list_files(self) -> list[SourceFile]:
         """Return all pictures and PDFs."""
@@ -88,6 +89,7 @@ def find_sources(named: Sequence[Path]) -> SourceFiles:
         {part: ordered[part] for part in parts},
         pdfs,
         tables[0] if tables else None,
+        is_one_folder=len(folders) == 1,
     )
     _refuse_equal_names(sources.list_files())
     return sources
@@ -106,7 +108,7 @@ def _refuse_equal_names(files: Sequence[SourceFile]) -> None:
 def _list_folder(folder: Path, is_part: bool) -> Iterator[tuple[str, SourceFile]]:
     """Yield the files of a folder with the part that each belongs to."""
     try:
-        tree = list_tree(folder, folder, MOST_BYTES, most_bytes=MOST_BYTES * 64)
+        tree = list_tree(folder, folder, MOST_BYTES, most_bytes=MAX_IMAGE_TREE_BYTES)
     except UnsafeFileError as error:
         raise refuse("GF380", Place(str(folder)), f"this folder {error.why}; name a smaller one") from None
     above = [folder.resolve().name] if is_part else []
@@ -152,6 +154,9 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
 def find_picture(sources: SourceFiles, path: Path) -> SourceFile:
     """Return the source that a file is, or a new one if it lies elsewhere."""
     real = path.resolve()
+    if not path.is_file():
+        near = [each.name for each in path.parent.iterdir()] if path.parent.is_dir() else []
+        raise refuse("GF380", Place(str(path)), f"there is no file of this name{did_you_mean(path.name, near)}")
     return next((each for each in sources.list_files() if each.path.resolve() == real), SourceFile(path.name, real))
 
 

@@ -25,7 +25,8 @@ def check_resolution(case: CheckContext) -> Iterator[Finding]:
     fair = [each for each in images if LEAST * _CLOSE <= each.dpi < GOOD * _CLOSE]
     if fair:
         count = "1 image is" if len(fair) == 1 else f"{len(fair)} images are"
-        says = f"{count} printed at {fair[0].dpi:.0f} to {fair[-1].dpi:.0f} dpi; at {GOOD:.0f} no pixel is seen"
+        between = dict.fromkeys(f"{each.dpi:.0f}" for each in (fair[0], fair[-1]))
+        says = f"{count} printed at {' to '.join(between)} dpi; at {GOOD:.0f} no pixel is seen"
         yield Finding("GF323", _locate(case, fair), says, "note")
 
 
