@@ -191,7 +191,7 @@ class _Run(NamedTuple):
     start: float
     size: float
     pitch: float
-    count: int
+    times: int
 
 
 def _find_runs(places: Sequence[float]) -> Iterator[_Run]:
@@ -234,8 +234,8 @@ def _join_runs(across: _Run, down: _Run, found_by: str) -> CardGrid:
         down.size,
         across.pitch,
         down.pitch,
-        across.count,
-        down.count,
+        across.times,
+        down.times,
         found_by=found_by,
     )
 
@@ -274,7 +274,7 @@ def _find_by_crop_marks(page: SourcePage) -> CardGrid | None:
 
 
 def _list_cuts(run: _Run) -> list[float]:
-    return [run.start + number * run.pitch + more for number in range(run.count) for more in (0.0, run.size)]
+    return [run.start + number * run.pitch + more for number in range(run.times) for more in (0.0, run.size)]
 
 
 def _count_cuts(run: _Run, places: Sequence[float]) -> int:
@@ -288,14 +288,14 @@ def _keep_longest(runs: Iterable[_Run]) -> list[_Run]:
     best: dict[tuple[float, ...], _Run] = {}
     for run in runs:
         key = round(run.start % run.pitch, 0), round(run.size, 0), round(run.pitch, 0)
-        if key not in best or best[key].count < run.count:
+        if key not in best or best[key].times < run.times:
             best[key] = run
-    return sorted(best.values(), key=lambda run: -run.size * run.count)[:100]
+    return sorted(best.values(), key=lambda run: -run.size * run.times)[:100]
 
 
 def _are_marked(run: _Run, other: _Run, marks: Sequence[tuple[float, float, float]]) -> bool:
     """Return whether each cut of a run has a mark before or behind the block, which lies along `other`."""
-    first, last = other.start, other.start + (other.count - 1) * other.pitch + other.size
+    first, last = other.start, other.start + (other.times - 1) * other.pitch + other.size
     outside = [
         place
         for start, end, place in marks
@@ -322,7 +322,7 @@ def _fit_boxes(boxes: Sequence[Box]) -> CardGrid | None:
     if across is None or down is None:
         return None
     spots = {(round((box[0] - xs[0]) / across.pitch), round((box[1] - ys[0]) / down.pitch)) for box in boxes}
-    if len(spots) < _FULL * across.count * down.count:
+    if len(spots) < _FULL * across.times * down.times:
         return None
     return _join_runs(across, down, "by boxes of one size")
 
@@ -353,7 +353,7 @@ def _find_by_lines(page: SourcePage) -> CardGrid | None:
         long = [key for key in reach if key[0] is is_upright]
         most = max((reach[key] for key in long), default=0.0)
         places = _merge_places(place for key in long if reach[key] >= 0.6 * most for place in where[key])
-        best = max(_find_runs(places), key=lambda run: (run.count, run.size), default=None)
+        best = max(_find_runs(places), key=lambda run: (run.times, run.size), default=None)
         if best is None:
             return None
         runs.append(best)

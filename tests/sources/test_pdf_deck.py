@@ -82,9 +82,9 @@ def test_crop_marks_around_a_block_show_all_cuts(tmp_path: Path) -> None:
 def test_lines_along_the_cuts_are_found_and_left_out(tmp_path: Path) -> None:
     def draw(canvas: Canvas) -> None:
         canvas.setLineWidth(0.2)
-        for place in range(4):
-            canvas.line(10.5 + 63 * place, 0, 10.5 + 63 * place, 297)
-            canvas.line(0, 16.5 + 88 * place, 210, 16.5 + 88 * place)
+        for number in range(4):
+            canvas.line(10.5 + 63 * number, 0, 10.5 + 63 * number, 297)
+            canvas.line(0, 16.5 + 88 * number, 210, 16.5 + 88 * number)
         for place in NINE:
             x, y, *_ = flip(place)
             canvas.circle(x + 30, y + 40, 20)
