@@ -186,6 +186,7 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
         text = chosen.pop(name)
         return None if text is None else _read_option(f"--{name.replace('_', '-')}", text, parse)
 
+    pages = _read_option("--pages", chosen.pop("pages"), parse_pages)
     return PdfOptions(
         grid=read("source_grid", parse_grid),
         at=read("at", parse_lengths),
@@ -194,7 +195,9 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
         backs_are=chosen.pop("backs_are"),
         mirrored=chosen.pop("backs_mirrored"),
         cards=chosen.pop("cards"),
-        **_read_option("--pages", chosen.pop("pages"), parse_pages),
+        pages=pages.get("pages", ()),
+        fronts=pages.get("fronts", ()),
+        backs=pages.get("backs", ()),
     )
 
 

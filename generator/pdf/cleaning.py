@@ -14,7 +14,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 
 from generator.geometry.matrix import Matrix
 from generator.model.finding import DrawingError
-from generator.pdf.content import ContentRewriter, ResourceNames
+from generator.pdf.content import ContentRewriter, ResourceNames, parse_operators
 from generator.pdf.layers import Layers
 
 POINT = 72 / 25.4
@@ -60,9 +60,13 @@ class PageCleaner:
 
     def _rewrite(self, data: bytes, names: ResourceNames) -> bytes:
         """Return operators rewritten and packed; the costs of the forms that they draw are added up."""
-        read = pikepdf.parse_content_stream(Stream(self._target, data))
+        read = parse_operators(Stream(self._target, data))
         self._spend(len(read))
         made = pikepdf.unparse_content_stream([*ContentRewriter(names, self._layers.hides).rewrite(read)])
+        for name, times in names.drawn.items():  # the first time counted when it was copied
+            held = names.find("XObject", name)
+            _, cost = self._copies.get(held.objgen, (None, 0)) if isinstance(held, Stream) else (None, 0)
+            self._spend((times - 1) * cost)
         return zlib.compress(made, 6)
 
     def _spend(self, operators: int) -> None:

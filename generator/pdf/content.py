@@ -3,9 +3,12 @@
 What is left of a page draws the same, and holds no name that a reader could take for an action or for a piece of ours.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
+from warnings import catch_warnings, simplefilter
 
+import pikepdf
 from pikepdf import Dictionary, Name, Operator
 
 _CATEGORIES = {"Tf": "Font", "Do": "XObject", "gs": "ExtGState", "cs": "ColorSpace", "CS": "ColorSpace"} | {
@@ -23,6 +26,13 @@ _SHOWS = {"Tj": None, "TJ": None, "Do": None, "sh": None, "INLINE IMAGE": None, 
 Operands = list[Any]
 
 
+def parse_operators(stream: Any) -> list[Any]:
+    """Return the operators of a content stream with their operands; those of a stream that is cut off, up to there."""
+    with catch_warnings():
+        simplefilter("ignore")  # they would reach the terminal
+        return [*pikepdf.parse_content_stream(stream)]
+
+
 class ResourceNames:
     """The resources that some content streams use, by new names; each is copied at its first use."""
 
@@ -30,6 +40,7 @@ class ResourceNames:
         self._outer, self._copy = outer, copy
         self._names: dict[tuple[str, str, bool], str | None] = {}
         self.found: dict[str, dict[str, Any]] = {}
+        self.drawn: Counter[str] = Counter()  # names of forms and images, as often as they are drawn
         for name in _DEFAULTS:
             self.rename("ColorSpace", name, kept=True)
 
@@ -41,6 +52,7 @@ class ResourceNames:
     def rename(self, category: str, name: str, kept: bool = False) -> str | None:
         """Return the new name of a resource, or its own if `kept`; None if the source has none, or it stays behind."""
         key = category, name, kept
+        self.drawn[name] += category == "XObject"
         if key not in self._names:
             held = self.find(category, name)
             copied = None if held is None else self._copy(held, category)

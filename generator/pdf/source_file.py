@@ -71,8 +71,9 @@ class PdfSource:
             return
         for page in noted:
             seen = [each for each in page.obj.Annots if not self._layers.hides(each.get("/OC"))]
-            page.obj.Annots = self._pdf.make_indirect(seen)
-        if self._pdf.Root.get("/AcroForm", {}).get("/NeedAppearances"):
+            page.obj.Annots = pikepdf.Array(seen)
+        form = self._pdf.Root.get("/AcroForm")
+        if form is not None and form.get("/NeedAppearances"):
             self._pdf.generate_appearance_streams()
         self._pdf.flatten_annotations("screen")
 

@@ -16,7 +16,7 @@ _LEAST_SPREAD = 4.0  # of 255
 _MOST_FRONTS = 0.9  # of all: so many must look unlike the backs, since one or two odd cards prove nothing
 
 
-class Spot(NamedTuple):
+class CardPlace(NamedTuple):
     """A place for a card: the number of its page, its box in mm, and how far it is turned clockwise to be upright."""
 
     page: int
@@ -31,15 +31,15 @@ class CardPage(NamedTuple):
     grid: CardGrid
     looks: dict[int, Image.Image]
 
-    def spot(self, cell: int, turn: int = 0) -> Spot:
+    def spot(self, cell: int, turn: int = 0) -> CardPlace:
         """Return a place."""
-        return Spot(self.number, self.grid.list_cells()[cell], turn)
+        return CardPlace(self.number, self.grid.list_cells()[cell], turn)
 
 
 class Pairing(NamedTuple):
     """Fronts with their backs, where they were found, in words, and whether pages with backs are mirrored."""
 
-    spots: list[tuple[Spot, Spot | None]]
+    spots: list[tuple[CardPlace, CardPlace | None]]
     says: str
 
 
@@ -87,7 +87,7 @@ def pair_pages(fronts: Sequence[CardPage], backs: Sequence[CardPage], mirrored: 
             [(page.spot(cell), back) for page in fronts for cell in sorted(page.looks)], f"{where}, one for all"
         )
     is_mirrored, says = _find_mirrored(fronts, backs, mirrored)
-    spots: list[tuple[Spot, Spot | None]] = []
+    spots: list[tuple[CardPlace, CardPlace | None]] = []
     for front, behind in zip(fronts, backs, strict=True):
         for cell in sorted(front.looks):
             at = _mirror(cell, front.grid) if is_mirrored else cell
@@ -191,7 +191,7 @@ def _find_fold(pages: Sequence[CardPage], must: bool) -> _Fold | None:
 
 def _pair_folded(pages: Sequence[CardPage], fold: _Fold) -> Pairing:
     find, turn = fold
-    spots: list[tuple[Spot, Spot | None]] = []
+    spots: list[tuple[CardPlace, CardPlace | None]] = []
     for page in pages:
         for cell in sorted(page.looks):
             back = find(cell, page.grid)

@@ -23,10 +23,11 @@ _REACH = 14.0  # mm: how far from a card its crop marks end
 _MOST_PLACES = 60  # cuts along one side that are tried
 _FULL = 0.4  # of the places of a grid: if fewer hold a box, the boxes are no cards
 _USUAL = 1.3  # how much better a grid of cards of a standard size is
-_DPI = 72.0  # at which white gutters are looked for: a pixel is a third of a millimeter
+_DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
 _WHITE = 246  # of 255
 _GUTTER = 0.8  # mm: a narrower white stripe may be a part of the art
 _UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
+_WIDEST_LINE = 1.0  # mm, to cut along
 _BLEEDS = (0.0, 3.0, 3.175)  # mm, of the outer edges of a block of cards
 _ONE_CARD = 150.0  # mm: a smaller page is one card
 
@@ -103,7 +104,7 @@ class SourcePage(NamedTuple):
 
     @property
     def image(self) -> Image.Image:
-        """Return what it shows, at 72 dpi."""
+        """Return what it shows, at 110 dpi."""
         return _render_page(self.art)
 
     def crop(self, cell: Box, inset: float = 0.0) -> Image.Image:
@@ -151,6 +152,29 @@ def has_card_at(page: SourcePage, grid: CardGrid) -> bool:
     )
 
 
+def measure_cut_lines(page: SourcePage, grid: CardGrid) -> float:
+    """Return the width of lines that are drawn along the edges of cards, to cut along; 0 if there are none, mm."""
+    xs, ys = ([start + more for start in starts for more in (0.0, size)] for starts, size in _list_edges(grid))
+    widths = [0.0]
+    for mark in page.marks:
+        left, top, right, bottom = mark.box
+        if not 0 < mark.stroke < _WIDEST_LINE or max(mark.size) < min(grid.width, grid.height) / 2:
+            continue
+        if mark.is_line:
+            cuts, place = (xs, (left + right) / 2) if mark.is_upright else (ys, (top + bottom) / 2)
+            widths += [mark.stroke] if _has(cuts, place) else []
+        elif all((_has(xs, left), _has(xs, right), _has(ys, top), _has(ys, bottom))):
+            widths.append(mark.stroke)
+    return max(widths)
+
+
+def _list_edges(grid: CardGrid) -> tuple[tuple[list[float], float], tuple[list[float], float]]:
+    """Return where columns start and how wide they are, and the same of rows."""
+    across = [grid.x + column * grid.pitch_x for column in range(grid.columns)]
+    down = [grid.y + row * grid.pitch_y for row in range(grid.rows)]
+    return (across, grid.width), (down, grid.height)
+
+
 def snap_size(grid: CardGrid) -> CardGrid:
     """Return a grid whose cards have a standard size, if theirs differs from it by the width of a line."""
     for size in CARD_SIZES.values():
@@ -167,7 +191,7 @@ class _Run(NamedTuple):
     start: float
     size: float
     pitch: float
-    count: int
+    times: int
 
 
 def _find_runs(places: Sequence[float]) -> Iterator[_Run]:
@@ -210,8 +234,8 @@ def _join_runs(across: _Run, down: _Run, found_by: str) -> CardGrid:
         down.size,
         across.pitch,
         down.pitch,
-        across.count,
-        down.count,
+        across.times,
+        down.times,
         found_by=found_by,
     )
 
@@ -250,7 +274,7 @@ def _find_by_crop_marks(page: SourcePage) -> CardGrid | None:
 
 
 def _list_cuts(run: _Run) -> list[float]:
-    return [run.start + number * run.pitch + more for number in range(run.count) for more in (0.0, run.size)]
+    return [run.start + number * run.pitch + more for number in range(run.times) for more in (0.0, run.size)]
 
 
 def _count_cuts(run: _Run, places: Sequence[float]) -> int:
@@ -264,14 +288,14 @@ def _keep_longest(runs: Iterable[_Run]) -> list[_Run]:
     best: dict[tuple[float, ...], _Run] = {}
     for run in runs:
         key = round(run.start % run.pitch, 0), round(run.size, 0), round(run.pitch, 0)
-        if key not in best or best[key].count < run.count:
+        if key not in best or best[key].times < run.times:
             best[key] = run
-    return sorted(best.values(), key=lambda run: -run.size * run.count)[:100]
+    return sorted(best.values(), key=lambda run: -run.size * run.times)[:100]
 
 
 def _are_marked(run: _Run, other: _Run, marks: Sequence[tuple[float, float, float]]) -> bool:
     """Return whether each cut of a run has a mark before or behind the block, which lies along `other`."""
-    first, last = other.start, other.start + (other.count - 1) * other.pitch + other.size
+    first, last = other.start, other.start + (other.times - 1) * other.pitch + other.size
     outside = [
         place
         for start, end, place in marks
@@ -298,7 +322,7 @@ def _fit_boxes(boxes: Sequence[Box]) -> CardGrid | None:
     if across is None or down is None:
         return None
     spots = {(round((box[0] - xs[0]) / across.pitch), round((box[1] - ys[0]) / down.pitch)) for box in boxes}
-    if len(spots) < _FULL * across.count * down.count:
+    if len(spots) < _FULL * across.times * down.times:
         return None
     return _join_runs(across, down, "by boxes of one size")
 
@@ -329,7 +353,7 @@ def _find_by_lines(page: SourcePage) -> CardGrid | None:
         long = [key for key in reach if key[0] is is_upright]
         most = max((reach[key] for key in long), default=0.0)
         places = _merge_places(place for key in long if reach[key] >= 0.6 * most for place in where[key])
-        best = max(_find_runs(places), key=lambda run: (run.count, run.size), default=None)
+        best = max(_find_runs(places), key=lambda run: (run.times, run.size), default=None)
         if best is None:
             return None
         runs.append(best)
@@ -338,12 +362,10 @@ def _find_by_lines(page: SourcePage) -> CardGrid | None:
 
 def _find_stripes(image: Image.Image, is_level: bool) -> list[tuple[float, float]]:
     """Return where an image shows something along one side, from where to where in mm, between white gutters."""
-    ink = ImageChops.invert(image.convert("L"))
-    size = (1, ink.height) if is_level else (ink.width, 1)
-    mask = ink.point([0] * (255 - _WHITE + 1) + [255] * _WHITE)
-    seen = [value > 0 for value in mask.reduce((ink.width, 1) if is_level else (1, ink.height)).resize(size).getdata()]
+    ink = ImageChops.invert(image.convert("L")).point([0] * (255 - _WHITE + 1) + [255] * _WHITE)
+    seen = ink.reduce((ink.width, 1) if is_level else (1, ink.height)).tobytes()
     stripes, scale = list[list[float]](), 25.4 / _DPI
-    for at, is_seen in enumerate(seen):
+    for at, is_seen in enumerate(seen):  # the average of a row or a column: a few thin lines across it do not count
         if is_seen and stripes and at * scale - stripes[-1][1] < _GUTTER:
             stripes[-1][1] = (at + 1) * scale
         elif is_seen:
@@ -401,7 +423,7 @@ def _find_by_size(page: SourcePage) -> CardGrid | None:
             for bleed in _BLEEDS:
                 across, down = (right - left - 2 * bleed) / width, (bottom - top - 2 * bleed) / height
                 columns, rows = round(across), round(down)
-                off = abs(across - columns) * width + abs(down - rows) * height
+                off = max(abs(across - columns) * width, abs(down - rows) * height)
                 if columns * rows > 1 and off < _UNEVEN:
                     x, y = (left + right - columns * width) / 2, (top + bottom - rows * height) / 2
                     grid = CardGrid(x, y, width, height, width, height, columns, rows, found_by="by a standard size")

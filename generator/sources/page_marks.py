@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from itertools import pairwise
+from math import sqrt
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -10,6 +11,7 @@ from pikepdf import Stream
 from generator.geometry.bounds import point_bounds, transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.types import Box, Point
+from generator.pdf.content import parse_operators
 
 _MOST_MARKS = 200_000
 _DEEPEST = 20
@@ -23,11 +25,12 @@ _STROKES = frozenset(("B", "B*", "b", "b*", "S", "s"))
 class PageMark(NamedTuple):
     """A line, upright or level, or a box that is painted, clipped to or filled by a picture.
 
-    The box is left, top, right, bottom in mm; that of a line has the width of the line, or none.
+    The box is left, top, right, bottom in mm; `stroke` is the width of the line that is drawn along it.
     """
 
     is_line: bool
     box: Box
+    stroke: float = 0.0
 
     @property
     def size(self) -> tuple[float, float]:
@@ -60,29 +63,33 @@ class _MarkReader:
 
     def read(self, form: Any, matrix: Matrix, deep: int) -> None:
         """Add the marks of a form, given the matrix from its own units to mm."""
-        state, states, path = matrix, list[Matrix](), _OpenPath()
+        state, states, path = matrix, list[tuple[Matrix, float]](), _OpenPath()
+        width = 1.0
         for operands, operator in self._parse(form):
             if len(self.found) > _MOST_MARKS:
                 return
             if operator == "q":
-                states.append(state)
+                states.append((state, width))
             elif operator == "Q" and states:
-                state = states.pop()
+                state, width = states.pop()
+            elif operator == "w":
+                width = float(operands[0])
             elif operator == "cm":
                 state = multiply_matrices(state, _to_matrix(operands))
             elif operator == "Do":
                 self._draw(form, str(operands[0]), state, deep)
             elif operator in _ENDS:
                 if path.clips or operator != "n":
-                    self._add_path(path, operator in _STROKES)
+                    a, b, c, d, *_ = state
+                    stroke = width * sqrt(abs(a * d - b * c)) if operator in _STROKES else 0.0
+                    self._add_path(path, stroke)
                 path = _OpenPath()
             else:
                 path.take(operator, operands, state)
 
     def _parse(self, form: Any) -> list[tuple[Any, str]]:
         if form.objgen not in self._known:
-            read = pikepdf.parse_content_stream(form)
-            self._known[form.objgen] = [(each.operands, str(each.operator)) for each in read]
+            self._known[form.objgen] = [(each.operands, str(each.operator)) for each in parse_operators(form)]
         found: list[tuple[Any, str]] = self._known[form.objgen]
         return found
 
@@ -98,27 +105,28 @@ class _MarkReader:
             self._add_box(transformed_box_bounds(left, bottom, right - left, top - bottom, inner))
             self.read(held, inner, deep - 1)
 
-    def _add_path(self, path: "_OpenPath", strokes: bool) -> None:
+    def _add_path(self, path: "_OpenPath", stroke: float) -> None:
         for points in path.parts:
             if len(points) > 1:
                 box = point_bounds(points)
                 if path.bent or _is_box(points, box):
-                    self._add_box(box)
-                elif strokes:
+                    self._add_box(box, stroke)
+                elif stroke:
                     for one, other in pairwise(points):
-                        self._add_line(one, other)
+                        self._add_line(one, other, stroke)
 
-    def _add_line(self, one: Point, other: Point) -> None:
+    def _add_line(self, one: Point, other: Point, stroke: float) -> None:
         wide, high = abs(one[0] - other[0]), abs(one[1] - other[1])
         if min(wide, high) < _STRAIGHT and max(wide, high) >= _SHORTEST:
-            self.found.append(PageMark(True, point_bounds([one, other])))
+            self.found.append(PageMark(True, point_bounds([one, other]), stroke))
 
-    def _add_box(self, box: Box) -> None:
+    def _add_box(self, box: Box, stroke: float = 0.0) -> None:
         left, top, right, bottom = box
         wide, high = right - left, bottom - top
         if max(wide, high) < _SHORTEST:
             return
-        self.found.append(PageMark(min(wide, high) < _THIN, box))
+        is_line = min(wide, high) < _THIN
+        self.found.append(PageMark(is_line, box, max(stroke, min(wide, high)) if is_line else stroke))
 
 
 class _OpenPath:

@@ -8,13 +8,21 @@ from typing import NamedTuple
 from generator.model.finding import DrawingError, Place, refuse
 from generator.pdf.source_file import MOST_PDF_BYTES, PdfSource, open_source
 from generator.safety.files import UnsafeFileError, read_regular_file
-from generator.sources.card_backs import CardPage, Pairing, Spot, pair_backs, pair_pages, read_page_cells
-from generator.sources.card_grid import CardGrid, SourcePage, find_grids, has_card_at, name_size
+from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
+from generator.sources.card_grid import (
+    CardGrid,
+    SourcePage,
+    find_grids,
+    has_card_at,
+    measure_cut_lines,
+    name_size,
+)
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
 from generator.sources.pdf_options import PdfOptions, choose_cards
 
 _MOST_CARDS = 10_000
 _STEP = 0.01  # mm, to which places are rounded
+_CLEAR = 0.1  # mm, that is kept free of lines along the cuts, which renderers make wider than they are
 
 
 class FoundPage(NamedTuple):
@@ -23,8 +31,8 @@ class FoundPage(NamedTuple):
     file: str
     page: SourcePage
     grid: CardGrid
-    fronts: tuple[tuple[int, Spot], ...]  # with the numbers of the cards
-    backs: tuple[Spot, ...]
+    fronts: tuple[tuple[int, CardPlace], ...]  # with the numbers of the cards
+    backs: tuple[CardPlace, ...]
 
 
 class PdfDeck(NamedTuple):
@@ -71,12 +79,14 @@ def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[
     pairing = _pair(filled, options)
     stem = PurePosixPath(file.name).stem
     digits = len(str(len(pairing.spots)))
+    lines = max(measure_cut_lines(page, grid) for page, grid in placed)
+    beyond = options.bleed or (-lines / 2 - _CLEAR if lines else 0.0)
     cards = [
-        _make_card(file.name, front, back, f"{stem} {number:0{digits}}", options)
+        _make_card(file.name, front, back, f"{stem} {number:0{digits}}", options, beyond)
         for number, (front, back) in enumerate(pairing.spots, 1)
     ]
     seen = [_find_page(file.name, page, grid, pairing, before) for page, grid in placed]
-    return cards, _describe(file.name, source, filled, pairing, options), seen
+    return cards, _describe(file.name, source, filled, pairing, options, lines), seen
 
 
 def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
@@ -166,13 +176,16 @@ def _is_step(off: float, pitch: float) -> bool:
     return abs(off - round(off / pitch) * pitch) < 1.0
 
 
-def _make_card(file: str, front: Spot, back: Spot | None, name: str, options: PdfOptions) -> SourceCard:
+def _make_card(
+    file: str, front: CardPlace, back: CardPlace | None, name: str, options: PdfOptions, beyond: float
+) -> SourceCard:
+    """Return a card; its sides show so much `beyond` their cut, or less if lines are drawn there to cut along."""
     size = options.scale_to or (_round(front.box[2]), _round(front.box[3]))
-    told = [None if spot is None else _name_spot(file, spot, options.bleed) for spot in (front, back)]
+    told = [None if spot is None else _name_spot(file, spot, beyond) for spot in (front, back)]
     return SourceCard(str(told[0]), told[1], name=name, size=size)
 
 
-def _name_spot(file: str, spot: Spot, bleed: float) -> str:
+def _name_spot(file: str, spot: CardPlace, bleed: float) -> str:
     x, y, width, height = spot.box
     at, size = (_round(x - bleed), _round(y - bleed)), (_round(width + 2 * bleed), _round(height + 2 * bleed))
     return name_region(file, spot.page, at, size, spot.turn)
@@ -188,7 +201,14 @@ def _find_page(file: str, page: SourcePage, grid: CardGrid, pairing: Pairing, be
     return FoundPage(file, page, grid, tuple(fronts), tuple(backs))
 
 
-def _describe(file: str, source: PdfSource, pages: Sequence[CardPage], pairing: Pairing, options: PdfOptions) -> str:
+def _describe(
+    file: str,
+    source: PdfSource,
+    pages: Sequence[CardPage],
+    pairing: Pairing,
+    options: PdfOptions,
+    lines: float,
+) -> str:
     """Return the line about what was found in a file."""
     grid = max((page.grid for page in pages), key=lambda each: each.columns * each.rows)
     name = name_size(grid.width, grid.height)
@@ -201,6 +221,8 @@ def _describe(file: str, source: PdfSource, pages: Sequence[CardPage], pairing: 
     told = f"{file}: {count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "
     told += f"found {grid.found_by}" if grid.found_by != "as given" else "as given"
     told += f"; {pairing.says}"
+    if lines:
+        told += f"; lines of {lines:.2g} mm along the cuts are left out"
     if rest and not options.pages + options.fronts + options.backs:
         shown = ", ".join(map(str, rest[:6])) + (" ..." if len(rest) > 6 else "")
         told += f"; no cards on page{'s' * (len(rest) > 1)} {shown}"
