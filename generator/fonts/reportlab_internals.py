@@ -366,13 +366,13 @@ class _OutputFile(pdfdoc.PDFFile):  # type: ignore[misc]
     """A PDF that is written as its objects are formatted, so that its images are not held."""
 
     def __init__(self, out: WritableFile, version: Any) -> None:
-        self._out = out
+        self._out, self.offset = out, 0
         super().__init__(version)
 
     def add(self, s: Any) -> int:
         """Write a part of the file; return its offset."""
         data = pdfdoc.pdfdocEnc(s)
-        before: int = self.offset
+        before = self.offset
         self.offset = before + len(data)
         self._out.write(data)
         return before

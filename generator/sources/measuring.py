@@ -70,28 +70,23 @@ def _find_edge_color(image: "Image") -> str:
     """Return the commonest color near the edge of what is opaque; empty if the edge is opaque all round."""
     image.thumbnail((_SAMPLE, _SAMPLE))
     small = image.convert("RGBA")
-    alpha = small.getchannel("A")
-    wide, high = small.size
-    edge = [*(alpha.getpixel((x, y)) for x in range(wide) for y in (0, high - 1))]
-    edge += [alpha.getpixel((x, y)) for y in range(high) for x in (0, wide - 1)]
-    if min(edge) >= _OPAQUE:
+    wide = small.width
+    alpha = small.getchannel("A").tobytes()
+    rim = alpha[:wide], alpha[-wide:], alpha[::wide], alpha[wide - 1 :: wide]
+    if min(map(min, rim)) >= _OPAQUE:
         return ""
-    solid = alpha.point(lambda value: 255 if value >= _OPAQUE else 0)
-    box = solid.getbbox()
+    box = small.getchannel("A").point([255 if value >= _OPAQUE else 0 for value in range(256)]).getbbox()
     if box is None:
         return "#ffffff"
     left, top, right, bottom = box
     far = max(1, round(_EDGE * min(right - left, bottom - top)))
-    colors: Counter[tuple[int, ...]] = Counter()
+    pixels, colors = small.tobytes(), Counter[bytes]()
     for y in range(top, bottom):
         for x in range(left, right):
-            if min(x - left, right - 1 - x, y - top, bottom - 1 - y) < far and solid.getpixel((x, y)):
-                pixel = small.getpixel((x, y))
-                colors[tuple(each >> 4 for each in pixel[:3])] += 1  # type: ignore[index]
-    if not colors:
-        return "#ffffff"
-    found = [min(255, (each << 4) + 8) for each in colors.most_common(1)[0][0]]
-    return "#{:02x}{:02x}{:02x}".format(*(0 if each < 16 else 255 if each > 240 else each for each in found))
+            if min(x - left, right - 1 - x, y - top, bottom - 1 - y) < far and alpha[y * wide + x] >= _OPAQUE:
+                at = 4 * (y * wide + x)
+                colors[pixels[at : at + 3]] += 1
+    return f"#{colors.most_common(1)[0][0].hex()}" if colors else "#ffffff"
 
 
 def guess_size(facts: Iterable[PictureFacts | None], bleed: float) -> Size | None:

@@ -46,9 +46,8 @@ def draw_shapes(
     def other(name: str) -> Document:
         return parse_document(str(held[name]))
 
-    painter = Painter(
-        fonts or FontBook({}), lambda: ImageLoader(lambda name: bytes(held[name]), lambda name: None), other
-    )  # type: ignore[arg-type]
+    loader = ImageLoader(lambda name: bytes(held[name]), lambda name: None)  # type: ignore[arg-type]
+    painter = Painter(fonts or FontBook({}), lambda: loader, other)
     return painter.draw_document(parse_document(body), Style())
 
 
