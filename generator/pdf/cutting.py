@@ -4,6 +4,7 @@ What a clip would hide anyway is left out, where that is certain; what changes t
 """
 
 import zlib
+from contextlib import suppress
 from math import sqrt
 from typing import Any
 
@@ -169,7 +170,8 @@ class _FormCutter:
     def _find_widths(self, name: str) -> GlyphWidths | None:
         font = self._form.get("/Resources", {}).get("/Font", {}).get(name)
         if font is not None and name not in self._widths:
-            self._widths[name] = GlyphWidths(font)
+            with suppress(AttributeError, IndexError, KeyError, TypeError, ValueError):  # a font may be damaged
+                self._widths[name] = GlyphWidths(font)
         return self._widths.get(name)
 
     def _draw_object(self, instruction: Instruction) -> None:
