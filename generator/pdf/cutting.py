@@ -115,7 +115,7 @@ class _FormCutter:
     def _build(self, instruction: Instruction, word: str) -> None:
         self._path.append(instruction)
         self._clips |= word.startswith("W")
-        numbers = [float(each) for each in instruction[0]]
+        numbers = [float(each) for each in instruction[0]] if word not in ("h", "W", "W*") else []
         if word == "re" and len(numbers) == 4:
             x, y, wide, high = numbers
             spots = [(x, y), (x + wide, y), (x, y + high), (x + wide, y + high)]
