@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.geometry.types import Box
 from generator.model.picture import Clip, Group, Image
 from generator.pdf.cleaning import save_page
-from generator.pdf.cutting import cut_form
+from generator.pdf.cutting import PageCutter
 from generator.pdf.source_file import PdfSource
 from generator.pdf.text_extents import GlyphWidths
 from generator.render.svg.region_cuts import narrow_regions
@@ -25,7 +25,7 @@ def cut(data: bytes, region: Box) -> bytes:
     """Return a PDF of what is left of the first page for a region."""
     art = PdfSource(data, "deck.pdf").read_page(1)
     with pikepdf.open(BytesIO(art.data)) as pdf:
-        form = cut_form(pdf, pdf.pages[0].Resources.XObject.P, region)
+        form = PageCutter(pdf).cut_region(region)
         del pdf.pages[0]
         return save_page(pdf, form, art.width, art.height)
 
