@@ -35,7 +35,7 @@ def check_same_look(data: bytes, region: Box) -> None:
     x, y, wide, high = (2 * each for each in region)
     box = (int(x) + 1, int(y) + 1, int(x + wide) - 1, int(y + high) - 1)
     whole, part = (render(each).crop(box) for each in (data, cut(data, region)))
-    assert max(high for _, high in ImageChops.difference(whole, part).getextrema()) <= 2
+    assert all(channel.getextrema()[1] <= 2 for channel in ImageChops.difference(whole, part).split())  # type: ignore[operator]
 
 
 def draw_two(canvas: Canvas) -> None:
@@ -86,7 +86,7 @@ def test_what_reaches_into_a_region_is_kept(tmp_path: Path) -> None:
 
 def merge_pages(pdf: pikepdf.Pdf) -> None:
     first, second = pdf.pages
-    first.contents_add(second.Contents)
+    first.contents_add(second.Contents.read_bytes())
     del pdf.pages[1]
 
 

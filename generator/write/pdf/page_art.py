@@ -27,7 +27,8 @@ class PageEmbedder:
     def embed(self, image: Image) -> Any:
         """Return the reference of a form XObject with what a region of a page shows; images stay packed as they are."""
         assert image.region is not None
-        cutter, copier = self._open[image.data] = self._open.pop(image.data, None) or self._open_page(image.data)
+        known = self._open.pop(image.data) if image.data in self._open else self._open_page(image.data)
+        cutter, copier = self._open[image.data] = known
         return self._pdf.PDFObjectReference(copier.copy(cutter.cut_region(image.region)))
 
     def _open_page(self, data: bytes) -> "tuple[PageCutter, _ObjectCopier]":
