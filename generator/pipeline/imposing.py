@@ -72,6 +72,14 @@ class ArtDeck(NamedTuple):
     told: Sequence[str]
 
 
+def holds_art(folder: Path) -> bool:
+    """Return whether a folder holds pictures or PDFs."""
+    try:
+        return bool(find_sources((folder,)).list_files())
+    except DataError:
+        return False
+
+
 def plan_deck(request: ImposeRequest) -> ArtDeck:
     """Return the game that prints the sources; DataError (GF380)."""
     sources = find_sources(request.sources)

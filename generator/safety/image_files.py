@@ -95,6 +95,14 @@ def prepare_image(data: bytes, name: str, is_checked: bool = False) -> PreparedI
     return _convert_to_png(data, name)
 
 
+@contextmanager
+def open_picture(path: Path) -> "Iterator[PillowImage]":
+    """Open a picture of a fair size, to look at its pixels; OSError, DrawingError."""
+    with _open(read_regular_file(path, MAX_IMAGE_BYTES), repr(path.name), "PNG", "JPEG", *_OTHERS) as opened:
+        _check_size(*opened.size, repr(path.name))
+        yield opened
+
+
 def _check_png(data: bytes, head: PngHead, name: str, is_checked: bool) -> bytes:
     _check_size(head.width, head.height, name)
     if head.is_animated:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DrawingError, Finding, Place
 from generator.safety.files import iterate_blocks
-from generator.safety.image_files import MAX_IMAGE_BYTES, PIXELS, read_jpeg_head
+from generator.safety.image_files import MAX_IMAGE_BYTES, open_picture, read_jpeg_head
 from generator.safety.png_files import read_png_head
 from generator.sources.cards import Size
 
@@ -53,12 +53,8 @@ def measure_picture(path: Path) -> PictureFacts | None:
 
 def _open_picture(path: Path) -> PictureFacts | None:
     """Return what is known of a picture that has to be decoded."""
-    from PIL import Image
-
-    with suppress(Exception), Image.open(path) as opened:  # a decoder raises whatever damaged bytes lead it to
+    with suppress(OSError, DrawingError), open_picture(path) as opened:
         width, height = opened.size
-        if not 0 < width * height <= PIXELS:
-            return None
         if opened.getexif().get(_ORIENTATION, 1) in _TURNED:
             width, height = height, width
         is_clear = opened.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in opened.info
