@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
 from generator.cli.option_types import FolderPath, LengthRange, WholeNumber
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import (
-    NO_READ_BACK,
-    OUT,
-    PAPER,
-    PRINTER,
-    QUIET,
-    SINCE,
-    SVG_TEXT,
-    add_layout_options,
-    choose_printer,
-    make_options,
-)
+from generator.cli.shared_options import OUT, PAPER, PRINTER, QUIET, SVG_TEXT, choose_printer
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:

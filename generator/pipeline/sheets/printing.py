@@ -116,12 +116,15 @@ def _print_batches(
     return PrintedSheets([row for batch in batches for row in batch.rows], ink)
 
 
-def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk:
-    """Return the ink of the sheets as PDF."""
+def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
+    """Return the ink of the sheets as PDF; None if their images are too many to be held."""
     from generator.pipeline.sheets.ink_use import measure_ink
 
     at = [*writers].index("pdf")
-    return measure_ink(plan, [batch.drawn[at] for batch in batches])
+    drawn = [batch.drawn[at] for batch in batches]
+    if any(image.source for each in drawn for image in each.definitions.images.values()):
+        return None
+    return measure_ink(plan, drawn)
 
 
 def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
