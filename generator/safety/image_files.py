@@ -157,8 +157,10 @@ def _iterate_segments(data: bytes) -> Iterator[tuple[int, int, int]]:
             at += 2
             continue
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if end > len(data):
+            return
         yield marker, at + 4, end
-        if marker == _SCAN or end > len(data):
+        if marker == _SCAN:
             return
         at = end
 

@@ -76,9 +76,7 @@ class SvgSheetReader:
         except OSError as error:
             raise readback_error(file, f"the SVG cannot be read: {error.strerror}") from None
         if b";base64," in data:
-            data = _PICTURE.sub(
-                _NO_PICTURE, data
-            )  # which is not read, and may be large
+            data = _PICTURE.sub(_NO_PICTURE, data)  # which is not read, and may be large
         if len(data) > MOST_MARKUP_BYTES:
             raise readback_error(file, f"the SVG has more than {MOST_MARKUP_BYTES >> 20} MiB without pictures")
         if b"\0" in data or (b"!" in data and b"<!" in data):  # a search for one byte is much faster than for two
