@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,10 +14,15 @@ from generator.pipeline.build import build_kit
 from generator.pipeline.calibration import write_calibration
 from generator.pipeline.imposing import ImposeRequest, open_deck, plan_deck
 from generator.pipeline.options import Options
+from generator.sources.cards import SourceFile
+from generator.sources.grid_preview import draw_preview
+from generator.sources.pdf_deck import find_cards
+from generator.sources.pdf_options import PdfOptions
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST_FILE = 150_000  # bytes; people load these pages over slow connections
 POINTS_PER_INCH = 72
+FOUND = "found"  # the picture of what was found in a PDF
 
 
 class View(NamedTuple):
@@ -94,6 +100,14 @@ def make_pictures(into: Path) -> Iterator[Path]:
                         first = find_page(document, view) + view.after
                         shown = [render_page(document[first + k], view) for k in range(max(view.pages, 1))]
                     yield save_picture(join_pages(shown, view), into / f"{view.name}.png")
+            if game == "moons":
+                yield save_picture(draw_found(next(Path(folder).rglob("moons-sheets-a4.pdf"))), into / f"{FOUND}.png")
+
+
+def draw_found(kit: Path) -> Image.Image:
+    """Return the picture of what `gutterfold impose` finds on sheets of moons."""
+    deck = find_cards([SourceFile(kit.name, kit)], PdfOptions())
+    return Image.open(BytesIO(draw_preview(deck.pages))).quantize(64)
 
 
 def impose_moons(folder: Path) -> None:

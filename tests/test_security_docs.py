@@ -36,6 +36,7 @@ from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
+from generator.pdf import cleaning, source_file
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
@@ -59,6 +60,7 @@ from generator.render.svg import (
 )
 from generator.render.svg import path_segments as paths
 from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
+from generator.sources import pdf_deck
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
@@ -251,6 +253,16 @@ VALUES = {
     "Name of a group": f"{attributes._LONGEST_GROUP_NAME:,} letters",
     "Pixels of an image": f"{image_files.PIXELS:,}",
     "Pixels of all images of a command": f"{images.PIXELS_IN_ALL:,}",
+    "PDF of others": mib(same(source_file.MOST_PDF_BYTES, template_files.MAX_IMAGE_BYTES)),
+    "Pages of a PDF": f"{source_file.MOST_PDF_PAGES:,}",
+    "Objects of a PDF of others": f"{source_file.MOST_PDF_OBJECTS:,}",
+    "Side of a page of a PDF": f"{source_file._SHORTEST_PAGE:g} to {source_file.LONGEST_PAGE:,g} mm",
+    "Operators of one content stream, unpacked": mib(cleaning.MOST_OPERATOR_BYTES),
+    "Operators that a page carries out, with its forms as often as they are drawn": f"{cleaning.MOST_OPERATORS:,}",
+    "Objects of a page within one another": f"{cleaning._DEEPEST}",
+    "Pixels of an image in a PDF": f"{cleaning.MOST_PIXELS:,}",
+    "All pages of a PDF that are drawn": mib(source_file.MOST_PAGE_BYTES_IN_ALL),
+    "Cards of all PDFs": f"{pdf_deck._MOST_CARDS:,}",
     "Tables": f"{font_validation.MOST_TABLES:,}",
     "Characters": f"{truetype.MOST_CHARACTERS:,}",
     "Points of a glyph, with its components": f"{font_validation.MOST_POINTS:,}",

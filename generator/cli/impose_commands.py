@@ -220,7 +220,7 @@ def _split_option(option: str, texts: Sequence[str], read: Callable[[str], _T]) 
     found = {}
     for text in texts:
         part, _, value = text.rpartition("=")
-        found[part.strip()] = _read_option(option, value, read)
+        found["-".join(part.lower().split())] = _read_option(option, value, read)
     return found
 
 

@@ -129,6 +129,11 @@ class PageCleaner:
     def _copy_stream(self, held: Any, outer: Any) -> Any:
         if held.get("/Subtype") == "/Form" or held.get("/PatternType") == _PATTERN_OF_TILES:
             entries = self._copy_entries(held, outer, ("/Resources", "/Filter", "/DecodeParms"))
+            for name, count in (("/BBox", 4), ("/Matrix", 6)):
+                if name in held:
+                    entries[name] = _array(held[name])
+                if len(entries.get(name, range(count if name == "/Matrix" else 0))) != count:
+                    raise ValueError(name)
             return self._add_content(self._read(held), held.get("/Resources", outer), entries)
         if "/F" in held:
             raise DrawingError(f"{self._where} takes a part of its drawing from another file")

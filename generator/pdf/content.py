@@ -5,11 +5,12 @@ What is left of a page draws the same, and holds no name that a reader could tak
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 import pikepdf
-from pikepdf import Dictionary, Name, Operator
+from pikepdf import Array, Dictionary, Name, Operator, String
 
 _CATEGORIES = {"Tf": "Font", "Do": "XObject", "gs": "ExtGState", "cs": "ColorSpace", "CS": "ColorSpace"} | {
     "sh": "Shading",
@@ -23,7 +24,24 @@ _DEFAULTS = ("/DefaultGray", "/DefaultRGB", "/DefaultCMYK")  # color spaces that
 _MARKS = frozenset(("BMC", "BDC", "EMC", "MP", "DP"))
 _PAINTS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*", "S", "s"))
 _SHOWS = {"Tj": None, "TJ": None, "Do": None, "sh": None, "INLINE IMAGE": None, "'": "T*", '"': "T*"}
+_NUMBERS = {"cm": 6, "Tm": 6, "c": 6, "re": 4, "v": 4, "y": 4, "m": 2, "l": 2, "Td": 2, "TD": 2} | dict.fromkeys(
+    ("w", "Tc", "Tw", "TL", "Ts", "Tz"), 1
+)  # how many numbers an operator takes, of those that say where something is
 Operands = list[Any]
+
+
+def _is_whole(operator: str, operands: Operands) -> bool:
+    """Return whether an operator has what it takes; others draw nothing in any program."""
+    if operator in _NUMBERS:
+        return len(operands) == _NUMBERS[operator] and all(isinstance(each, int | Decimal | float) for each in operands)
+    match operator, operands:
+        case ("Tj" | "'", [String()]) | ("Tf", [Name(), int() | Decimal() | float()]) | ("Do", [Name()]):
+            return True
+        case "TJ", [Array() as parts]:
+            return all(isinstance(each, String | int | Decimal | float) for each in parts)
+        case '"', [int() | Decimal() | float(), int() | Decimal() | float(), String()]:
+            return True
+    return operator not in ("Tj", "TJ", "'", '"', "Tf", "Do")
 
 
 def parse_operators(stream: Any) -> list[Any]:
@@ -98,7 +116,7 @@ class ContentRewriter(NamedTuple):
                 continue
             else:
                 operands = [*each.operands]
-            if operator in _CATEGORIES and not self._rename(operator, operands):
+            if not _is_whole(operator, operands) or (operator in _CATEGORIES and not self._rename(operator, operands)):
                 continue
             yield operands, Operator(operator)
         for _ in range(depth):

@@ -4,6 +4,7 @@ import zlib
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
+from logging import CRITICAL, getLogger
 from typing import Any, NamedTuple
 
 import pikepdf
@@ -14,6 +15,7 @@ from generator.model.finding import DrawingError
 from generator.pdf.cleaning import POINT, PageCleaner, save_page
 from generator.pdf.layers import Layers
 
+getLogger("pikepdf").setLevel(CRITICAL)  # what it notices in a damaged file would reach the terminal
 MOST_PDF_BYTES = 64 * 1024 * 1024  # of a file, as of an image
 MOST_PDF_PAGES = 2_000
 MOST_PDF_OBJECTS = 250_000  # as of a kit

@@ -19,12 +19,13 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.sources.art_table import apply_table, compose_table
 from generator.sources.cards import Size, SourceCard, SourceFile
+from generator.sources.choices import BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import parse_bleed as parse_bleed
 from generator.sources.choices import parse_shape as parse_shape
 from generator.sources.choices import parse_size as parse_size
-from generator.sources.game_folder import PlannedCard, compose_game
+from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
 from generator.sources.measuring import (
     PictureFacts,
     guess_size,
@@ -101,6 +102,10 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     pictures = {card.part for card in paired.cards}
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
+    if request.choices.tells_bleed:
+        told.append(
+            f"bleed: {BLEED:g} mm on all sides; with --bleed 0 neighbors share a cut, and more may fit on a sheet"
+        )
     shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
 
@@ -201,10 +206,15 @@ def _choose_sizes(
 
 def _plan_card(card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, PictureFacts | None]) -> PlannedCard:
     size = card.size or sizes[card.part]
-    known = facts.get(card.front)
-    is_across = known is not None and (known.width > known.height) != (size[0] > size[1])
-    turn = 90 if is_across and known and known.width != known.height and size[0] != size[1] else 0
-    return PlannedCard(card, size, known.behind if known else "", turn)
+    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), size) for href in (card.front, card.back)))
+
+
+def _plan_side(facts: PictureFacts | None, size: Size) -> PlannedSide:
+    """Return what a picture needs on a piece: one that is wider than high, on a piece that is not, is turned."""
+    if facts is None:
+        return PlannedSide()
+    lies = (facts.width - facts.height) * (size[0] - size[1]) < 0
+    return PlannedSide(facts.behind, 90 if lies else 0)
 
 
 def _find_losses(
@@ -217,8 +227,8 @@ def _find_losses(
         return
     lost = {}
     for each in planned:
-        for href in filter(None, (each.card.front, each.card.back)):
-            size = (each.size[1], each.size[0]) if each.turn else each.size
+        for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
+            size = (each.size[1], each.size[0]) if side.turn else each.size
             if known := facts.get(href):
                 lost[href] = paths[href], measure_loss(known, size, choices.has_bleed)
     if note := report_losses(list(lost.values()), choices.fit):

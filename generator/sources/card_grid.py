@@ -15,6 +15,7 @@ from generator.pdf.raster import render_region
 from generator.pdf.source_file import PdfPageArt
 from generator.sources.page_marks import PageMark, read_marks
 
+BY_CROP_MARKS = "by its crop marks"
 _SMALLEST, _LARGEST = 18.0, 250.0  # mm, a side of a card
 _WIDEST_GAP = 30.0  # mm, between two cards
 _NEAR = 0.35  # mm: what is nearer is in one place
@@ -57,6 +58,18 @@ class CardGrid(NamedTuple):
             for row in range(self.rows)
             for column in range(self.columns)
         ]
+
+    def surrounds(self, other: "CardGrid") -> bool:
+        """Return whether cards stand in the places of another grid and are larger, by a bleed."""
+        for axis, pitch in (("x", "pitch_x"), ("y", "pitch_y")):
+            side = "width" if axis == "x" else "height"
+            mine, its = (getattr(grid, axis) + getattr(grid, side) / 2 for grid in (self, other))
+            step = getattr(other, pitch)
+            off = abs(mine - its - round((mine - its) / step) * step)
+            more = getattr(self, side) - getattr(other, side)
+            if off > _UNEVEN or abs(getattr(self, pitch) - step) > _UNEVEN or not 0 < more <= _WIDEST_GAP:
+                return False
+        return True
 
     def has_size_of(self, other: "CardGrid") -> bool:
         """Return whether the cards of two grids are of one size."""
@@ -264,7 +277,7 @@ def _find_by_crop_marks(page: SourcePage) -> CardGrid | None:
     sides = [(box[0], box[2], (box[1] + box[3]) / 2) for box in level]
     runs_x, runs_y = _keep_longest(_find_runs(xs)), _keep_longest(_find_runs(ys))
     fitting = [
-        (_count_cuts(across, xs) + _count_cuts(down, ys), _join_runs(across, down, "by its crop marks"))
+        (_count_cuts(across, xs) + _count_cuts(down, ys), _join_runs(across, down, BY_CROP_MARKS))
         for across in runs_x
         for down in runs_y
         if _are_marked(across, down, tops) and _are_marked(down, across, sides)

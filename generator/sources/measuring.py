@@ -87,15 +87,14 @@ def _find_edge_color(image: "Image") -> str:
 
 def guess_size(facts: Iterable[PictureFacts | None], bleed: float) -> Size | None:
     """Return the standard size whose shape is nearest to that of pictures with their bleed; None if none is near."""
-    shapes = [each.width / each.height for each in facts if each]
-    if not shapes:
+    known = [each for each in facts if each]
+    if not known:
         return CARD_SIZES["poker"]
-    shape = median(shapes)
-    is_wide = shape > 1
+    shape = median(min(each.width, each.height) / max(each.width, each.height) for each in known)
+    is_wide = 2 * sum(each.width > each.height for each in known) > len(known)
 
     def measure_difference(size: Size) -> float:
-        width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-        return abs(shape / (height / width if is_wide else width / height) - 1)
+        return abs(shape / ((size[0] + 2 * bleed) / (size[1] + 2 * bleed)) - 1)
 
     best = min(CARD_SIZES.values(), key=lambda size: round(measure_difference(size), 3))
     if measure_difference(best) > _NEAR:

@@ -10,6 +10,7 @@ from generator.pdf.source_file import MOST_PDF_BYTES, PdfSource, open_source
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import (
+    BY_CROP_MARKS,
     CardGrid,
     SourcePage,
     find_grids,
@@ -124,6 +125,8 @@ def _place_grids(
     must = {*options.pages, *options.fronts, *options.backs}
     for page in pages:
         grid = next((grid for grid in found[page.number] if grid.has_size_of(best)), None)
+        if grid is None and any(grid.surrounds(best) for grid in found[page.number]):
+            grid = best
         is_like_home = abs(page.art.width - widths[home]) < 1
         if is_like_home and (grid is not None or page.number in must or has_card_at(page, best)):
             grid = _align(grid, best, page.art.width)
@@ -154,10 +157,13 @@ def _choose_grid(found: Iterable[Sequence[CardGrid]]) -> CardGrid | None:
     first = [grids[0] for grids in found if grids]
     if not first:
         return None
-    votes = Counter((round(grid.width), round(grid.height)) for grid in first)
+    votes: Counter[tuple[int, int]] = Counter()
+    for grid in first:
+        votes[round(grid.width), round(grid.height)] += 2 if grid.found_by == BY_CROP_MARKS else 1
     most = max(votes.values())
     usual = [grid for grid in first if votes[round(grid.width), round(grid.height)] == most]
-    return max(usual, key=lambda grid: (grid.columns * grid.rows, grid.width * grid.height))
+    marked = [grid for grid in usual if grid.found_by == BY_CROP_MARKS] or usual
+    return max(marked, key=lambda grid: (grid.columns * grid.rows, grid.width * grid.height))
 
 
 def _align(grid: CardGrid | None, best: CardGrid, width: float) -> CardGrid:

@@ -16,6 +16,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
 from generator.pdf.regions import PageRegion, turn_matrix
 from generator.render.svg.attribute_values import ViewBox, fit_view_box
+from generator.render.svg.region_cuts import narrow_regions
 from generator.safety.image_files import PreparedImage, prepare_image
 
 PIXELS_IN_ALL = 4_000_000_000  # of all images of a game: 500 cards of 8 megapixels
@@ -154,12 +155,15 @@ def place_region(data: bytes, region: PageRegion, box: ImageBox, ratio: str) -> 
     if not width or not height:
         return None
     matrix, sliced = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio=ratio)
-    clip = Clip(rectangle_segments(x, y, width, height)) if sliced else None
-    if not region.turn:
-        art = replace(art, x=matrix[4], y=matrix[5], width=matrix[0] * wide, height=matrix[3] * high)
-        return Group((art,), clip=clip) if clip else art
-    turned = Group((art,), multiply_matrices(matrix, turn_matrix(region.turn, *cut[2:])))
-    return Group((turned,), clip=clip) if clip else turned
+    shapes: tuple[Shape, ...]
+    if region.turn:
+        shapes = (Group((art,), multiply_matrices(matrix, turn_matrix(region.turn, *cut[2:]))),)
+    else:
+        shapes = (replace(art, x=matrix[4], y=matrix[5], width=matrix[0] * wide, height=matrix[3] * high),)
+    if not sliced:
+        return shapes[0]
+    clip = Clip(rectangle_segments(x, y, width, height))
+    return Group(narrow_regions(shapes, clip), clip=clip)
 
 
 def complete_box(box: ImageBox, wide: float, high: float) -> tuple[float, float, float, float]:

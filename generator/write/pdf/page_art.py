@@ -12,12 +12,14 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from generator.fonts.reportlab_internals import CopiedObject
 from generator.model.picture import Image
+from generator.pdf.cutting import cut_form
 
 
 def embed_page(pdf: Any, document: Any, image: Image) -> Any:
-    """Return the reference of a page's form XObject; streams stay packed as they are."""
+    """Return the reference of a form XObject with what a region of a page shows; images stay packed as they are."""
     with pikepdf.open(BytesIO(image.data)) as opened:
-        form = opened.pages[0].Resources.XObject.P
+        assert image.region is not None
+        form = cut_form(opened, opened.pages[0].Resources.XObject.P, image.region)
         key = _ObjectCopier(pdf, document).copy(form)
     return pdf.PDFObjectReference(key)
 

@@ -172,7 +172,7 @@ class PdfPageDrawer:
         """Return the name of an image or of a page of a PDF; the same bytes are one object."""
         name = f"I{image.key[:16]}{'' if image.smooth else 's'}"
         if image.region is not None:
-            name = f"P{sha256(image.data).hexdigest()[:16]}"
+            name = f"P{image.key[:16]}"
         self.definitions.images[name] = image
         return name
 
