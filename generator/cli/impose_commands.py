@@ -129,7 +129,9 @@ def impose(
     preview: Path | None,
     **chosen: Any,
 ) -> None:
-    """Print finished pictures: SOURCE is a folder of images, or image files.
+    """Print finished pictures and PDFs: SOURCE is a folder of images, an image file or a PDF.
+
+    No game is needed. The sheets are written as PDF; --format svg writes them as SVG.
 
     Fronts are taken in the natural order of their names. `fox-back.png` goes behind `fox.png`, and so does
     `back/fox.png`; `back.png` goes behind all that have no back of their own. Each folder inside is a part, and can

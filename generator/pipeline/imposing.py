@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.load.files import display_path, read_bytes_inside, read_text
 from generator.load.rows import read_csv
@@ -104,7 +105,7 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
     if request.choices.tells_bleed:
         told.append(
-            f"bleed: {BLEED:g} mm on all sides; with --bleed 0 neighbors share a cut, and more may fit on a sheet"
+            f"bleed: {BLEED:g} mm on all sides; --bleed 0 lets neighbors share a cut, and more may fit on a page"
         )
     shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
@@ -242,7 +243,8 @@ def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str
     behind = "no backs" if not backs else "one back" if backs == 1 else f"{backs} backs"
     chosen = {"", part} & request.choices.sizes.keys()
     how = "" if chosen else "; the standard size nearest in shape, --size changes it"
-    return f"{part}: {len(rows)} pictures, {pieces} pieces, {behind}, {name_size(sizes[part])}{how}"
+    counts = f"{count_noun(len(rows), 'picture')}, {count_noun(pieces, 'piece')}"
+    return f"{part}: {counts}, {behind}, {name_size(sizes[part])}{how}"
 
 
 def write_deck(deck: ArtDeck, folder: Path) -> None:

@@ -12,6 +12,7 @@ from generator.sources.choices import ArtChoices, PieceShape
 from generator.sources.pictures import spell_id
 
 _COLUMNS = ("id", "file", "back", "copies", "behind", "turn", "back_behind", "back_turn")
+_HIDDEN = tuple(name for name in _COLUMNS if name not in ("id", "copies"))
 _STRAIGHT = ("rectangle", "rounded")
 _HEAD = """{{# The {side} of each piece: the picture that the table names. You can draw more into it. #}}
 {{% import 'macros/art.svg.j2' as art %}}
@@ -97,7 +98,7 @@ def _compose_data(
             lines += [f"    back: {word}back.svg.j2", "    one_way: true  # each card may have a back of its own"]
         lines += [
             f"    rows: {tables[part]}",
-            f"    hidden: [{', '.join(name for name in _COLUMNS if name not in ('id', 'copies'))}]",
+            f"    hidden: [{', '.join(_HIDDEN)}]",
         ]
         lines.append(f"    values: {{{', '.join(f'{name}: {_quote(value)}' for name, value in values.items())}}}")
     lines += ["waivers:", "  - {code: GF100, reason: finished pictures have no rules to check}"]
