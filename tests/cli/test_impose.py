@@ -304,6 +304,12 @@ def test_pictures_that_are_cut_short_are_refused_by_name_all_at_once(home: Path)
     ]
 
 
+def test_pictures_of_kinds_that_are_not_read_are_told(home: Path) -> None:
+    paint(home / "deck/a.png")
+    (home / "deck/b.heic").write_bytes(b"x")
+    assert "GF381 warning: not printed, as these kinds of pictures cannot be read: b.heic" in impose("deck")[1]
+
+
 def test_clear_corners_are_filled_with_the_color_beside_them(home: Path) -> None:
     image = Image.new("RGBA", POKER, (0, 0, 0, 0))
     ImageDraw.Draw(image).rounded_rectangle((0, 0, POKER[0] - 1, POKER[1] - 1), 60, fill=COLORS["red"])
@@ -325,6 +331,8 @@ def test_only_what_changed_is_printed_again(home: Path) -> None:
 
 
 REFUSED = {
+    "deck --card_size poker": "--card_size: GF012 there is no such option; here it is --size",
+    "deck --only-fronts": "--only-fronts: GF012 there is no such option; here it is --backs none",
     "nothing": "nothing: GF380 there is no file or folder of this name; did you mean 'nothin'?",
     "deck --size tokns=25": "--size: GF380 there is no part 'tokns'; did you mean 'tokens'?",
     "deck --size pokr": "--size: GF012 'pokr' is no size; give one such as poker, 63x88, 25 or 2.5x3.5in; did you mean 'poker'?",
