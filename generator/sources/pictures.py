@@ -113,7 +113,10 @@ def _refuse_equal_names(files: Sequence[SourceFile]) -> None:
 
 
 def _list_folder(folder: Path, is_part: bool) -> Iterator[tuple[str, SourceFile]]:
-    """Yield the files of a folder with the part that each belongs to."""
+    """Yield the files of a folder with the part that each belongs to; GF380."""
+    if (folder / "game.yaml").exists():
+        says = f"this folder holds a game; print it with `gutterfold build {folder}`, or name its folder of images"
+        raise refuse("GF380", Place(str(folder)), says)
     try:
         tree = list_tree(folder, folder, MOST_BYTES, most_bytes=MAX_IMAGE_TREE_BYTES)
     except UnsafeFileError as error:

@@ -341,6 +341,7 @@ REFUSED = {
     "deck --shape disc --size poker": "--size: GF380 card is 63.5 x 88.9 mm, but a disc is as wide as it is high; give one number, such as --size card=63.5",
     "deck --make-bleed blur": "--make-bleed: GF012 'blur' makes no bleed; choose mirror, edge, color=#204060 or none",
     "deck --back x.png": "x.png: GF380 there is no file of this name",
+    "game": "game: GF380 this folder holds a game; print it with `gutterfold build game`, or name its folder of images",
     "notes.txt": "notes.txt: GF380 this is no picture or PDF by its name",
     "nothin": "nothin: GF380 there is no picture and no PDF here; name a folder of images, image files or PDFs",
 }  # fmt: skip
@@ -352,5 +353,7 @@ def test_what_cannot_be_is_one_clear_line(home: Path, arguments: str) -> None:
     paint(home / "deck/tokens/t.png", "blue", (300, 300))
     (home / "nothin").mkdir()
     (home / "notes.txt").write_text("x")
+    (home / "game").mkdir()
+    (home / "game/game.yaml").write_text("title: x")
     (line,) = refuse(*arguments.split())
     assert line.startswith(REFUSED[arguments])
