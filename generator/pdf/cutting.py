@@ -26,10 +26,35 @@ _MOVES, _SETS = frozenset(("Td", "TD", "Tm", "T*")), frozenset(("Tf", "Tc", "Tw"
 Instruction = tuple[list[Any], Operator]
 
 
-def cut_form(pdf: Any, form: Any, region: Box) -> Any:
-    """Return a form XObject with what it shows in a region (x, y, width, height) of what its matrix leads to."""
-    x, y, width, height = region
-    return _cut(pdf, form, matrix_of(form), (x, y, x + width, y + height), _DEEPEST)
+class PageCutter:
+    """Cuts regions out of the one page of a PDF that was cleaned; each stream is parsed once."""
+
+    def __init__(self, pdf: Any) -> None:
+        self.pdf = pdf
+        self._parsed: dict[tuple[int, int], list[Any]] = {}
+
+    def cut_region(self, region: Box) -> Any:
+        """Return a form XObject with what the page shows in a region: x, y, width and height in mm."""
+        x, y, width, height = region
+        form = self.pdf.pages[0].Resources.XObject.P
+        return self.cut_form(form, matrix_of(form), (x, y, x + width, y + height), _DEEPEST)
+
+    def cut_form(self, form: Any, matrix: Matrix, box: Box, deep: int) -> Any:
+        """Return a form with what it shows in a box (left, top, right, bottom) of what a matrix leads to."""
+        cutter = _FormCutter(self, form, box, deep)
+        cutter.read(matrix, self._parse(form))
+        entries = dict(form.stream_dict.items())
+        held = form.get("/Resources", Dictionary())
+        entries["/Resources"] = Dictionary({**held, "/XObject": Dictionary(cutter.drawn)})
+        entries["/Filter"] = Name.FlateDecode
+        entries.pop("/Length", None)
+        data = zlib.compress(unparse_content_stream(cutter.out), 6)
+        return self.pdf.make_indirect(Stream(self.pdf, data, Dictionary(entries)))
+
+    def _parse(self, form: Any) -> list[Any]:
+        if form.objgen not in self._parsed:
+            self._parsed[form.objgen] = parse_operators(form)
+        return self._parsed[form.objgen]
 
 
 def matrix_of(form: Any) -> Matrix:
@@ -38,23 +63,11 @@ def matrix_of(form: Any) -> Matrix:
     return a, b, c, d, e, f
 
 
-def _cut(pdf: Any, form: Any, matrix: Matrix, box: Box, deep: int) -> Any:
-    cutter = _FormCutter(pdf, form, box, deep)
-    cutter.read(matrix)
-    entries = dict(form.stream_dict.items())
-    held = form.get("/Resources", Dictionary())
-    entries["/Resources"] = Dictionary({**held, "/XObject": Dictionary(cutter.drawn)})
-    entries["/Filter"] = Name.FlateDecode
-    entries.pop("/Length", None)
-    data = zlib.compress(unparse_content_stream(cutter.out), 6)
-    return pdf.make_indirect(Stream(pdf, data, Dictionary(entries)))
-
-
 class _FormCutter:
     """Copies the operators of one form that may show something in a box."""
 
-    def __init__(self, pdf: Any, form: Any, box: Box, deep: int) -> None:
-        self._pdf, self._form, self._box, self._deep = pdf, form, box, deep
+    def __init__(self, page: PageCutter, form: Any, box: Box, deep: int) -> None:
+        self._page, self._form, self._box, self._deep = page, form, box, deep
         self.out: list[Instruction] = []
         self.drawn: dict[str, Any] = {}
         self._saved: list[tuple[Matrix, float, int, bool]] = []
@@ -65,10 +78,10 @@ class _FormCutter:
         self._text, self._line, self._line_is_seen = TextState(), list[Instruction](), False
         self._widths: dict[str, GlyphWidths] = {}
 
-    def read(self, matrix: Matrix) -> None:
-        """Read the form, given the matrix from its own units."""
+    def read(self, matrix: Matrix, instructions: list[Any]) -> None:
+        """Read the instructions of the form, given the matrix from its own units."""
         self._matrix = matrix
-        for each in parse_operators(self._form):
+        for each in instructions:
             self._take([each.iimage] if hasattr(each, "iimage") else [*each.operands], each.operator)
 
     def _take(self, operands: list[Any], operator: Operator) -> None:
@@ -186,7 +199,7 @@ class _FormCutter:
             left, bottom, right, top = (float(each) for each in held.BBox)
             bounds = transformed_box_bounds(left, bottom, right - left, top - bottom, inner)
             if boxes_overlap(bounds, self._box, _SHARED) and not _lies_inside(bounds, self._box) and self._deep:
-                held = _cut(self._pdf, held, inner, self._box, self._deep - 1)
+                held = self._page.cut_form(held, inner, self._box, self._deep - 1)
                 name = f"/GfC{len(self.drawn)}"
         if boxes_overlap(bounds, self._box, _SHARED):
             self.drawn[name] = held

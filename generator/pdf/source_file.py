@@ -16,7 +16,6 @@ from generator.pdf.cleaning import POINT, PageCleaner, save_page
 from generator.pdf.layers import Layers
 
 getLogger("pikepdf").setLevel(CRITICAL)  # what it notices in a damaged file would reach the terminal
-MOST_PDF_BYTES = 64 * 1024 * 1024  # of a file, as of an image
 MOST_PDF_PAGES = 2_000
 MOST_PDF_OBJECTS = 250_000  # as of a kit
 MOST_PAGE_BYTES_IN_ALL = 256 * 1024 * 1024  # of the pages of all PDFs of a game that are drawn
@@ -78,11 +77,6 @@ class PdfSource:
         if form is not None and form.get("/NeedAppearances"):
             self._pdf.generate_appearance_streams()
         self._pdf.flatten_annotations("screen")
-
-    def measure_page(self, number: int) -> tuple[float, float]:
-        """Return the width and height of a page as it is shown, mm; DrawingError if it has no such page."""
-        _, _, width, height = self._lay_page(number)
-        return width, height
 
     def read_page(self, number: int) -> PdfPageArt:
         """Return a page; DrawingError for one that cannot be drawn."""

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import DrawingError
+from generator.pdf.regions import MOST_PDF_BYTES
 from generator.safety.files import (
     UnsafeFileError,
     is_ignored_name,
@@ -70,7 +71,8 @@ class TemplateFiles(Struct, frozen=True):
 
     def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
-        return _read_bytes(self.locate_image(name), f"the image {name!r}", MAX_IMAGE_BYTES)
+        most = MOST_PDF_BYTES if name.lower().endswith(".pdf") else MAX_IMAGE_BYTES
+        return _read_bytes(self.locate_image(name), f"the image {name!r}", most)
 
     def locate_image(self, name: str) -> Path:
         """Return the path of an image in the game's `images/`, whose name may be percent-encoded; DrawingError (GF206).

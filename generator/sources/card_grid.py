@@ -28,6 +28,7 @@ _DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a
 _WHITE = 246  # of 255
 _GUTTER = 0.8  # mm: a narrower white stripe may be a part of the art
 _UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
+_WIDEST_FRAME = 12.0  # mm, of two cards that touch, around boxes of one size
 _WIDEST_LINE = 1.0  # mm, to cut along
 _BLEEDS = (0.0, 3.0, 3.175)  # mm, of the outer edges of a block of cards
 _ONE_CARD = 150.0  # mm: a smaller page is one card
@@ -151,7 +152,7 @@ def find_grids(page: SourcePage) -> Iterator[CardGrid]:
     ):
         found = search(page)
         if found is not None:
-            yield snap_size(found)
+            yield snap_size(fill_pitch(found))
 
 
 def has_card_at(page: SourcePage, grid: CardGrid) -> bool:
@@ -186,6 +187,17 @@ def _list_edges(grid: CardGrid) -> tuple[tuple[list[float], float], tuple[list[f
     across = [grid.x + column * grid.pitch_x for column in range(grid.columns)]
     down = [grid.y + row * grid.pitch_y for row in range(grid.rows)]
     return (across, grid.width), (down, grid.height)
+
+
+def fill_pitch(grid: CardGrid) -> CardGrid:
+    """Return a grid of touching cards, if boxes of no standard size stand as far apart as cards of one would."""
+    if name_size(grid.width, grid.height) or not name_size(grid.pitch_x, grid.pitch_y):
+        return grid
+    across, down = grid.pitch_x - grid.width, grid.pitch_y - grid.height
+    if grid.found_by == BY_CROP_MARKS or max(across, down) > _WIDEST_FRAME:
+        return grid
+    x, y = grid.x - across / 2, grid.y - down / 2
+    return grid._replace(x=x, y=y, width=grid.pitch_x, height=grid.pitch_y)
 
 
 def snap_size(grid: CardGrid) -> CardGrid:
@@ -312,7 +324,8 @@ def _are_marked(run: _Run, other: _Run, marks: Sequence[tuple[float, float, floa
     outside = [
         place
         for start, end, place in marks
-        if (first - _REACH <= start and end <= first + _NEAR) or (last - _NEAR <= start and end <= last + _REACH)
+        if (first - _REACH <= start < first - _NEAR and end <= first + _REACH)
+        or (last - _REACH <= start and last + _NEAR < end <= last + _REACH)
     ]
     return all(_has(outside, cut) for cut in _list_cuts(run))
 

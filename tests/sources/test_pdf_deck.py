@@ -273,3 +273,27 @@ def test_a_file_that_cannot_be_read_is_told_with_its_path(tmp_path: Path) -> Non
     with pytest.raises(DataError) as refused:
         find_cards([SourceFile("x.pdf", tmp_path)], PdfOptions())
     assert refused.value.findings[0].message == "this is a folder"
+
+
+def test_crosses_at_the_corners_are_crop_marks(tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        canvas.setLineWidth(0.1)
+        for column in range(4):
+            for row in range(4):
+                x, y = 10.5 + 63 * column, 297 - 16.5 - 88 * row
+                canvas.line(x - 3, y, x + 3, y)
+                canvas.line(x, y - 3, x, y + 3)
+        for number, place in enumerate(NINE):
+            x, y, *_ = flip(place)
+            canvas.circle(x + 20 + number, y + 40, 10)
+
+    deck = find(tmp_path, deck_of(draw))
+    assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in NINE]
+    assert "found by its crop marks" in deck.notes[0]
+
+
+def test_art_in_a_white_frame_is_not_the_card(tmp_path: Path) -> None:
+    inner = [(x + 4, y + 4, wide - 8, high - 8) for x, y, wide, high in NINE]
+    deck = find(tmp_path, deck_of(page_of(inner, draw_art)))
+    assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in NINE]
+    assert {card.size for card in deck.cards} == {STANDARD}

@@ -12,16 +12,30 @@ from pikepdf import Array, Dictionary, Name, Object, Stream
 
 from generator.fonts.reportlab_internals import CopiedObject
 from generator.model.picture import Image
-from generator.pdf.cutting import cut_form
+from generator.pdf.cutting import PageCutter
+
+_MOST_OPEN = 4  # pages: fronts and backs are met in turn
 
 
-def embed_page(pdf: Any, document: Any, image: Image) -> Any:
-    """Return the reference of a form XObject with what a region of a page shows; images stay packed as they are."""
-    with pikepdf.open(BytesIO(image.data)) as opened:
+class PageEmbedder:
+    """Takes regions of pages into one document; what is read of a page serves all its regions."""
+
+    def __init__(self, pdf: Any, document: Any) -> None:
+        self._pdf, self._document = pdf, document
+        self._open: dict[bytes, tuple[PageCutter, _ObjectCopier]] = {}
+
+    def embed(self, image: Image) -> Any:
+        """Return the reference of a form XObject with what a region of a page shows; images stay packed as they are."""
         assert image.region is not None
-        form = cut_form(opened, opened.pages[0].Resources.XObject.P, image.region)
-        key = _ObjectCopier(pdf, document).copy(form)
-    return pdf.PDFObjectReference(key)
+        known = self._open.pop(image.data) if image.data in self._open else self._open_page(image.data)
+        cutter, copier = self._open[image.data] = known
+        return self._pdf.PDFObjectReference(copier.copy(cutter.cut_region(image.region)))
+
+    def _open_page(self, data: bytes) -> "tuple[PageCutter, _ObjectCopier]":
+        if len(self._open) >= _MOST_OPEN:
+            self._open.pop(next(iter(self._open)))
+        opened = pikepdf.open(BytesIO(data))
+        return PageCutter(opened), _ObjectCopier(self._pdf, self._document)
 
 
 class _ObjectCopier:

@@ -144,6 +144,7 @@ class SharedResources:
         self._resources.ProcSet = []
         self.resources = document.Reference(self._resources, "Shared")
         self._faces: dict[str, EmbeddedFont] = {}
+        self._pages: Any = None
 
     def add_definitions(self, definitions: PdfDefinitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
@@ -166,9 +167,11 @@ class SharedResources:
     def _embed(self, name: str, image: Image) -> Any:
         if image.region is None:
             return self._document.Reference(ImageStream(name, image), name)
-        from generator.write.pdf.page_art import embed_page  # few games have any
+        if self._pages is None:
+            from generator.write.pdf.page_art import PageEmbedder  # few games have any
 
-        return embed_page(pdfdoc, self._document, image)
+            self._pages = PageEmbedder(pdfdoc, self._document)
+        return self._pages.embed(image)
 
     def _add_states(self, definitions: PdfDefinitions) -> None:
         """Add graphics states: opacities, blend modes, and masks, whose forms are there already."""
