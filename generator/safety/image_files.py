@@ -262,6 +262,6 @@ def convert_inks(data: bytes) -> bytes:
     if head.channels != 4:
         return data
     stream = BytesIO()
-    with _open(data, "an image", "JPEG") as opened:
+    with suppress(DrawingError), _open(data, "an image", "JPEG") as opened:  # data that are damaged inside stay so
         opened.convert("RGB").save(stream, "JPEG", quality=95, subsampling=0)
-    return stream.getvalue()
+    return stream.getvalue() or data

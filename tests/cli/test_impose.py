@@ -357,3 +357,11 @@ def test_what_cannot_be_is_one_clear_line(home: Path, arguments: str) -> None:
     (home / "game/game.yaml").write_text("title: x")
     (line,) = refuse(*arguments.split())
     assert line.startswith(REFUSED[arguments])
+
+
+def test_a_jpeg_damaged_inside_is_printed_and_tinted_without_a_fault(home: Path) -> None:
+    data = bytearray(paint(home / "deck/a.jpg"))
+    tables = data.index(b"\xff\xc4")
+    data[tables + 4 : tables + 30] = bytes(26)  # no code has a length
+    (home / "deck/a.jpg").write_bytes(data)
+    impose("deck", "--ink", "low", "--format", "svg")
