@@ -33,7 +33,7 @@ class Feature(NamedTuple):
     usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
     with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
     follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
-    what it says of a column that matches.
+    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`.
     """
 
     what: str
@@ -49,6 +49,7 @@ class Feature(NamedTuple):
     columns: Sequence[str] | None = None
     says: Callable[[int], str] | None = None
     holds: str = "is the same"
+    is_certain: bool = False
 
 
 class Oddity(NamedTuple):
@@ -125,7 +126,7 @@ class FeatureTable:
         best = max(found, key=lambda each: each.agreeing, default=None)
         for number in best.wrong[:1] if best else ():
             is_explained = any(self._is_own_kind(wrong, feature.of) for wrong in best.wrong) if best else True
-            if best and (best.twin is not None or not is_explained):
+            if best and (best.twin is not None or feature.is_certain or not is_explained):
                 text = feature.says(number) if feature.says else f"{feature.what} {best.says(number)}"
                 yield Oddity(number, key, text, best.agreeing, best.twin)
 
