@@ -6,14 +6,14 @@ read, no pixels: one walk for each face.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 from typing import Any, NamedTuple
 
-from generator.check.analysis.drawing import Address, is_painted
+from generator.check.analysis.drawing import Address, Drawing, NamedGroup, is_painted
 from generator.check.analysis.value_text import text_matches
 from generator.check.outliers.feature_table import FOLLOWS, MATCHES, OWN, SAME_RULE, Feature, Rule
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
-from generator.geometry.types import Segment
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.types import Point, Segment
 from generator.model.picture import Group, Image, Paint, Path, Shape, Text
 
 _FEWEST = 4  # faces that have a feature: of fewer, none is odd
@@ -166,6 +166,26 @@ def _describe_signs(look: Any, signs: Sequence[tuple[Matrix, Address]]) -> Itera
     yield ("count", look), SeenFeature(len(signs), address)
     if len(signs) == 1:
         yield ("place", look), SeenFeature(_round(matrix[4:], 0), address)
+
+
+def describe_layout(drawing: Drawing, group: NamedGroup, amount: int) -> Any:
+    """Return the point around which the pips of a panel lie evenly, None if its equal shapes are not of that amount.
+
+    They do if half a turn or a reflection maps them on one another. It is in mm, in the coordinates of the group.
+    """
+    back = invert_matrix(group.matrix) or IDENTITY
+    sizes = defaultdict[Any, list[Point]](list)
+    for left, top, right, bottom in {each.whole for each in drawing.shapes[group.first : group.end] if each.whole}:
+        middle = transform_point(back, (left + right) / 2, (top + bottom) / 2)
+        sizes[_round((right - left, bottom - top), 1)].append(middle)
+    points = next((some for some in sizes.values() if len(some) == amount <= _MOST_COUNTED), None)
+    if not points:
+        return None
+    x, y = ((min(each) + max(each)) / 2 for each in zip(*points, strict=True))
+    motions = [[(2 * x - a, 2 * y - b) for a, b in points], [(2 * x - a, b) for a, b in points]]
+    motions.append([(a, 2 * y - b) for a, b in points])
+    is_even = any(all(min(dist(one, other) for other in points) < _STEP for one in moved) for moved in motions)
+    return f"at {_round((x, y), 0)} mm" if is_even else "nowhere, since they lie unevenly,"
 
 
 def _round(values: Sequence[float], digits: int) -> tuple[float, ...]:

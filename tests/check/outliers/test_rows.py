@@ -360,9 +360,7 @@ def test_a_name_among_the_values_of_a_part_is_known(tmp_path: Path) -> None:
 def test_a_list_among_the_values_is_in_order_as_those_beside_it(
     tmp_path: Path, old: str, new: str, found: list[str]
 ) -> None:
-    values = "{apple: [1, 2, 4, 7, 11, 16], pear: [2, 4, 6, 9, 12, 15], plum: [0, 1, 3, 6, 10, 15]}".replace(
-        old, new
-    )
+    values = "{apple: [1, 2, 4, 7, 11, 16], pear: [2, 4, 6, 9, 12, 15], plum: [0, 1, 3, 6, 10, 15]}".replace(old, new)
     head = HEAD.replace("}\n", f", values: {values}}}\n")
     notes = find_odd_rows(read_table(tmp_path, head, DECK))
     assert [f"{n.place.line}:{n.place.column} {n.message.partition(';')[0]}" for n in notes] == found
