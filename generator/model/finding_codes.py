@@ -107,10 +107,9 @@ _CODES = (
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",
-        "A face of a folded piece is turned or odd, or its pips do not match its value.",
+        "A face of a folded piece does not show its value, or its back not its figure.",
         "error",
         "warning",
-        "note",
     ),
     # the words of the rules
     _waivable("GF163", "An equation in the rules is false."),

@@ -20,7 +20,8 @@ from generator.model.game import Game, Part
 
 _MOST_CELLS = 3000
 _MOVED = {"area": 2, "route": 2, "join": 12}  # others that land on another one, for a motion to mean anything to them
-_SORTED = 3  # others not of the usual kind or color that land on their like, for a turn; twice as many, if mirrored
+_SORTED = 3  # others not of the usual kind or color that land on their like, for a turn, or if one slipped to the cell
+# beside it; twice as many for half a turn or a reflection
 _EXCHANGED = 2  # cells that have each other's kind; if mirrored, their images look as wrong as they do
 _LABELS = 5  # of a kind, all different
 _JOINS = 3  # others of a kind that lead one way
@@ -68,8 +69,9 @@ def _find_only(values: Sequence[Any], least: int) -> int | None:
 
 def _compare_images(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
     """Yield what does not land on its like, by the first motion by which anything does not, but all others do."""
-    for motion in find_motions(board):
-        found = [*_find_odd_value(game, part, board, motion), *_find_odd_member(game, part, board, motion)]
+    motions = list(find_motions(board))
+    for motion in motions:
+        found = [*_find_odd_value(game, part, board, motion, motions), *_find_odd_member(game, part, board, motion)]
         if found:
             yield from found[:1]
             return
@@ -120,7 +122,9 @@ def _key(join: Join, one: str | None, other: str | None) -> Hashable:
     return ends, join.kind
 
 
-def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[_Fault]:
+def _find_odd_value(
+    game: Game, part: Part, board: Board, motion: BoardMotion, others: Sequence[BoardMotion]
+) -> Iterator[_Fault]:
     """Yield the only cell whose kind or color is not that of the cells which land on it or it lands on.
 
     A color may land on another one, as those of the players do.
@@ -134,15 +138,35 @@ def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -
         wrong = [cell for cell in sources if cell in odd and motion.image.get(cell) in odd]
         usual = Counter(values.values()).most_common(1)[0][0]
         agreeing = sum(values[cell] != usual for cell in values if cell not in odd)
+        slipped = None if is_moved else _find_slip(board, values, [motion, *others], wrong)
         most, least = (_EXCHANGED, _SORTED) if motion.order > 2 else (2 * _EXCHANGED, 2 * _SORTED)
+        most, least = (2 * _EXCHANGED, _SORTED) if slipped else (most, least)
         if not 0 < len(wrong) <= most or len(odd) > 2 * len(wrong) or agreeing < least:
             continue
-        cell = next((each for each in wrong if values[each] != usual), wrong[0])
+        cell = slipped or next((each for each in wrong if values[each] != usual), wrong[0])
         right = lands[values[sources[cell]]]
         source, own = sources[cell], values[cell] or "none"
         text = f"{cell!r} has the {key} {own!r}, but {source!r}, which lands on it when the board is"
         place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
         yield _Fault(place, f"{text} {motion.name}, asks for {right or 'none'!r}; nearly all others agree")
+
+
+def _find_slip(
+    board: Board, values: Mapping[str, str], motions: Sequence[BoardMotion], wrong: Sequence[str]
+) -> str | None:
+    """Return the cell that one beside it should be: if they exchange what they are, all cells land on their like.
+
+    They land so by the first motion. It is the one by which they do so by most others.
+    """
+    usual = Counter(values.values()).most_common(1)[0][0]
+    found: list[tuple[int, str]] = []
+    for join in board.joins:
+        one, other = join.one, join.other
+        if {one, other} <= {*wrong} and usual in (values[one], values[other]) and values[one] != values[other]:
+            moved = {**values, one: values[other], other: values[one]}
+            lands = [all(moved[each] == moved[to] for each, to in motion.image.items()) for motion in motions]
+            found += [(sum(lands), one if values[one] != usual else other)] if lands[0] else []
+    return max(found, key=lambda each: each[0], default=(0, None))[1]
 
 
 def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, str]:
