@@ -124,7 +124,7 @@ def _compare_panels(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) 
         "the middle of its signs, in mm,", layouts, (SAME_RULE,), spell=str, least=_PANELS, is_certain=True
     )
     names = [f"{faces[owner].designs[0].id} {panel.id}" for owner, panel in zip(owners, panels, strict=True)]
-    for odd in _compare_things(things, columns, names, {("layout",): layout}):
+    for odd in _compare_things(things, columns, names, {("panel",): layout}):
         panel = panels[odd.face]
         address = odd.address or things[odd.face].address
         text = f"on the face {panel.id!r}, {odd.text}"
@@ -143,7 +143,11 @@ def _compare_things(
     table = FeatureTable(columns, {**make_features(seen), **(more or {})}, lambda number: repr(names[number]), items)
     for number, odd in _find_odd(table):
         found = seen[number].get(odd.feature)
-        yield OddDrawing(number, odd.feature[0], odd.text, found.address if found else None)
+        sort, entry = odd.feature[0], ""
+        if sort in ("pips", "layout"):  # the places of pips are in a table, by their number
+            amounts = {str(values[number]) for values in columns.values() if type(values[number]) is int}
+            entry = amounts.pop() if len(amounts) == 1 else ""
+        yield OddDrawing(number, sort, odd.text, found.address if found else None, entry)
 
 
 def _find_odd(table: FeatureTable) -> Iterator[tuple[int, Oddity]]:

@@ -33,7 +33,8 @@ class Feature(NamedTuple):
     usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
     with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
     follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
-    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`.
+    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`, and one
+    shows only the values of a column that it `may_show`.
     """
 
     what: str
@@ -50,6 +51,7 @@ class Feature(NamedTuple):
     says: Callable[[int], str] | None = None
     holds: str = "is the same"
     is_certain: bool = False
+    may_show: Callable[[Any], bool] = lambda value: True
 
 
 class Oddity(NamedTuple):
@@ -240,6 +242,7 @@ def _match(
 ) -> Iterator[_Regularity]:
     """Yield the things that do not show a column which all others show; what they show must be a value of it too."""
     wrong: list[int] = []
+    there = [number for number in there if feature.may_show(column[number])]
     for number in there:
         if not feature.matches(values[number], column[number]):
             wrong.append(number)
@@ -272,7 +275,8 @@ def _is_single(wrong: Sequence[int], fits: Callable[[int, Any], bool], values: S
 def collapse(table: FeatureTable, category: str) -> tuple[FeatureTable, Sequence[int]]:
     """Return the table whose things are the classes of a column, and the first thing of each class.
 
-    A class has the value that all its things have, and lacks a feature or column in which they differ.
+    A class has the value that all its things have, and lacks a feature or column in which they differ. Few classes are
+    the same by chance, so only what is certain may be.
     """
     numbers = defaultdict[Any, list[int]](list)
     for number, value in enumerate(table.categories[category]):
@@ -281,7 +285,10 @@ def collapse(table: FeatureTable, category: str) -> tuple[FeatureTable, Sequence
     firsts = [some[0] for some in classes]
     columns = {key: _unite(values, classes) for key, values in table.columns.items()}
     features = {
-        key: each._replace(values=_unite(each.values, classes), rules=[r for r in each.rules if r in (MATCHES, OWN)])
+        key: each._replace(
+            values=_unite(each.values, classes),
+            rules=[rule for rule in each.rules if rule in (MATCHES, OWN) or each.is_certain],
+        )
         for key, each in table.features.items()
     }
     shared = {key: values for key, values in columns.items() if None not in values}
