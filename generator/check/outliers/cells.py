@@ -7,8 +7,6 @@ and labels compare with others of their kind.
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
-from math import dist
 from typing import Any, NamedTuple
 
 from generator.check.data.board_graph import place_of_cell
@@ -26,9 +24,6 @@ _EXCHANGED = 2  # cells that have each other's kind; if mirrored, their images l
 _LABELS = 5  # of a kind, all different
 _JOINS = 3  # others of a kind that lead one way
 _ROUTES = 2  # others of one length, of those named after the colors of a group
-_ROUTE_STEPS = 5  # others of routes that follow joins of a kind
-_POINTS = 3  # other steps of a track
-_FAR = 1.7  # times the longest of them: a point that is farther from both its neighbors is astray
 
 
 class _Fault(NamedTuple):
@@ -53,7 +48,6 @@ def find_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         faults = [*_compare_images(game, part, part.board)]
         faults += [*_compare_labels(game, part, part.board), *_compare_joins(game, part, part.board)]
         faults += [*_compare_lengths(game, part, part.board)]
-        faults += [*_compare_steps(game, part, part.board), *_compare_points(game, part)]
         for place, text in {fault.place: fault.text for fault in faults}.items():
             yield Finding("GF179", place, f"parts.{part.id}: {text}", "note")
 
@@ -248,36 +242,6 @@ def _compare_lengths(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
         if odd is not None:
             text = f"the route {names[odd]!r} has {lengths[odd]} steps, and those of the {len(names) - 1} other colors"
             yield _Fault(game.place("parts", part.id, "routes", names[odd]), f"{text} {lengths[odd - 1]}")
-
-
-def _compare_steps(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
-    """Yield the only step of all routes that has no join of the kind which all others follow."""
-    kinds: dict[frozenset[str], set[str]] = defaultdict(set)
-    for join in board.joins:
-        kinds[frozenset((join.one, join.other))].add(join.kind)
-    steps = [(name, pair) for name, route in board.routes.items() for pair in pairwise(route)]
-    for kind in dict.fromkeys(join.kind for join in board.joins if join.kind != "side"):
-        odd = _find_only([kind in kinds[frozenset(pair)] for _, pair in steps], _ROUTE_STEPS)
-        if odd is not None and kind not in kinds[frozenset(steps[odd][1])]:
-            name, (one, other) = steps[odd]
-            text = f"the route {name!r} goes from {one!r} to {other!r} without a join of kind {kind!r}"
-            place = game.place("parts", part.id, "routes", name)
-            yield _Fault(place, f"{text}; there is one at all {len(steps) - 1} other steps")
-
-
-def _compare_points(game: Game, part: Part) -> Iterator[_Fault]:
-    """Yield the point of a track that lies far from both its neighbors, where all others are near."""
-    for name, line in (getattr(game.parts.get(part.id), "tracks", None) or {}).items():
-        points = [(point[0], point[1]) for point in line.points or ()]
-        steps = [dist(one, other) for one, other in pairwise(points)]
-        for number in range(1, len(points) - 1):
-            others = steps[: number - 1] + steps[number + 1 :]
-            if len(others) >= _POINTS and min(steps[number - 1 : number + 1]) > _FAR * max(others):
-                x, y = points[number]
-                text = f"the point [{x:g}, {y:g}] of the track {name!r} is far from those before and after it"
-                place = game.place("parts", part.id, "tracks", name, "points", number)
-                yield _Fault(place, f"{text}; all others are near theirs")
-                return
 
 
 def _find_join(game: Game, part: Part, one: str, other: str) -> Place:

@@ -1,4 +1,4 @@
-"""Read features from lists of one sort: whether they go up, whether an item recurs, and which items they have in all.
+"""Read features from lists of one sort: whether they go up, and whether an item recurs.
 
 Lists are of one sort in a column of rows, or side by side in the values of a part.
 """
@@ -17,7 +17,6 @@ _BITS = (
 )
 _OTHERS = 2  # lists that agree
 _LONG = 3  # items of the odd list: a shorter one has no order
-_EQUAL, _EQUAL_ITEMS = 4, 3  # others that have the same items, and how many different ones
 _TOKEN = re.compile(r"\w+")  # of an item such as 0-5
 
 _ORDERS: Mapping[str, Callable[[float, float], bool]] = {
@@ -63,7 +62,7 @@ def _is_ordered(items: Sequence[float], follows: Callable[[float, float], bool])
 
 
 def _compare_items(lists: Lists) -> Iterator[tuple[str, Sequence[bool], str]]:
-    """Yield whether each list has an item once, and whether it has the items that all others have."""
+    """Yield whether each list has all its items once."""
     words = [_TOKEN.findall(" ".join(map(str, items))) for items in lists]
     pool = len({word for items in words for word in items})
     single = [len(set(items)) == len(items) for items in words]
@@ -77,8 +76,3 @@ def _compare_items(lists: Lists) -> Iterator[tuple[str, Sequence[bool], str]]:
                 single,
                 f"it has {twice[0]!r} twice, and none of the {len(lists) - 1} others has an item twice",
             )
-    sets = Counter(frozenset(Counter(items).items()) for items in words)
-    usual, times = sets.most_common(1)[0]
-    if times >= _EQUAL and len(usual) >= _EQUAL_ITEMS:
-        same = [frozenset(Counter(items).items()) == usual for items in words]
-        yield "items", same, f"all {times} other lists have the same items in some order"

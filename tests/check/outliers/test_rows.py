@@ -177,13 +177,6 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             id="a number out of its order",
         ),
         pytest.param(
-            "goods",
-            "g3,fruit,market,30,3,2\n",
-            "",
-            "4:20 hand.g4: 'number' is 4 here, and 2 in the row above: is a row missing? Else it goes up by 1",
-            id="a row that is missing",
-        ),
-        pytest.param(
             "beasts",
             "5,2,7,Discard",
             "5,2,8,Discard",
