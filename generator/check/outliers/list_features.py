@@ -29,12 +29,12 @@ _ORDERS: Mapping[str, Callable[[float, float], bool]] = {
 Lists = Sequence[Sequence[Any]]
 
 
-def make_list_features(lists: Lists, name: Callable[[int], str], of: Sequence[str] = ()) -> dict[Any, Feature]:
-    """Return the features of lists that all of them but one have; `name` is what a message calls a list."""
+def make_list_features(lists: Lists, names: Sequence[str], of: Sequence[str] = ()) -> dict[Any, Feature]:
+    """Return the features of lists that all of them but one have; `names` are what messages call them."""
     found = dict[Any, Feature]()
     for key, holds, what in (*_compare_orders(lists), *_compare_items(lists)):
         if sum(holds) == len(lists) - 1 >= _OTHERS:
-            says = lambda number, what=what: f"{name(number)} is {_spell(lists[number])} here; {what}"  # noqa: E731
+            says = lambda number, what=what: f"{names[number]!r} is {_spell(lists[number])} here; {what}"  # noqa: E731
             found[key, *of] = Feature("", holds, (SAME_RULE,), of=of, least=_OTHERS, says=says)
     return found
 

@@ -78,7 +78,7 @@ def make_row_features(table: RowTable) -> dict[Any, Feature]:
         if not any(isinstance(cell, list) for cell in cells):
             found.update(_describe_writing(name, cells))
         elif all(isinstance(cell, list) and cell for cell in cells):
-            found.update(make_list_features(cells, lambda _, name=name: repr(name), (name,)))
+            found.update(make_list_features(cells, [name] * len(cells), (name,)))
     for name, numbers in table.numbers.items():
         if name != COPIES and not isinstance(table.columns[name][0], list):
             found.update(_compare_sizes(name, numbers))

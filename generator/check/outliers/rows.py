@@ -124,14 +124,14 @@ def _find_one_sided_pairs(table: RowTable, told: Set[Place]) -> Iterator[tuple[i
 
 def _judge_values(game: Game, part: str, values: Any, path: tuple[str | int, ...] = ()) -> Iterator[Finding]:
     """Yield what is odd about lists of numbers or words that are side by side in the values of a part."""
-    items = values.items() if isinstance(values, Mapping) else enumerate(values) if isinstance(values, list) else ()
-    for key, value in items:
+    keyed = values if isinstance(values, Mapping) else dict(enumerate(values)) if isinstance(values, list) else {}
+    for key, value in keyed.items():
         yield from _judge_values(game, part, value, (*path, key))
-    lists = {key: value for key, value in items if isinstance(value, list) and value}
+    lists = {key: value for key, value in keyed.items() if isinstance(value, list) and value}
     for length in {len(value) for value in lists.values()}:
         alike = {key: value for key, value in lists.items() if len(value) == length}
         keys = [*alike]
-        features = make_list_features([*alike.values()], lambda number, keys=keys: f"{keys[number]!r}")
+        features = make_list_features([*alike.values()], [*map(str, keys)])
         for odd in FeatureTable({}, features).find_odd():
             place = game.place("parts", part, "values", *path, keys[odd.thing])
             yield Finding("GF176", place, f"parts.{part}: {odd.text}", "note")
