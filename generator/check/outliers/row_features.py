@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from math import isfinite
 from typing import Any
@@ -22,6 +22,7 @@ _TYPED, _ENDED, _SPACED = (
 )  # others of one type, that end with a mark, without a stray blank: by design few differ
 _NUMBERED = 6  # others in which two numbers must have the same sum, difference or ratio
 _SORTED = 5  # different numbers of other rows that are in order
+_SAMPLE = 60  # rows that tell the factors of a sum
 _EXACT = 1e-6  # by which computed numbers are off
 _VARIED = 3  # different numbers that a sum or product must have
 _NEAR, _FAR = 5, 3  # others near to one another, and times their range by which the odd number is away from them
@@ -298,42 +299,47 @@ def _find_formulas(
     numbers: Sequence[float], others: Sequence[Sequence[float]], names: Sequence[str]
 ) -> Iterator[tuple[str, Sequence[bool]]]:
     """Yield the formulas by which numbers follow from others in all rows but one, with the rows that agree."""
-    rows = list(zip(*others, strict=True))
     if len(others) == 2:
-        yield from _test_formula(f"{names[0]!r} x {names[1]!r}", numbers, [one * other for one, other in rows])
+        products = (one * other for one, other in zip(*others, strict=True))
+        yield from _test_formula(f"{names[0]!r} x {names[1]!r}", numbers, products)
     if len(numbers) - 1 < _NUMBERED + len(others):
         return
-    for factors in _solve(numbers, [(*row, 1.0) for row in rows]):
-        *rates, start = factors
-        if all(rates) and all(each * 2 % 1 == 0 for each in factors):
-            values = [sum(rate * each for rate, each in zip(factors, (*row, 1), strict=True)) for row in rows]
+    for some in (slice(None, _SAMPLE), slice(-1, -_SAMPLE - 1, -1)):  # the odd row is not among the first of both
+        factors = _solve(numbers[some], [(*row, 1.0) for row in zip(*(each[some] for each in others), strict=True)])
+        *rates, start = factors or [0.0]
+        if rates and all(rates) and all(each * 2 % 1 == 0 for each in factors):
+            values = (sum(a * b for a, b in zip(factors, (*row, 1), strict=True)) for row in zip(*others, strict=True))
             terms = [f"{rate:+g} x {name!r}" for rate, name in zip(rates, names, strict=True)]
             rule = " ".join([*terms, *([f"{start:+g}"] if start else [])])
             yield from _test_formula(rule.replace("+1 x", "+").removeprefix("+").strip(), numbers, values)
 
 
-def _test_formula(rule: str, numbers: Sequence[float], values: Sequence[float]) -> Iterator[tuple[str, Sequence[bool]]]:
-    fits = [abs(one - other) < _EXACT for one, other in zip(numbers, values, strict=True)]
-    if sum(fits) >= len(fits) - 1:
-        yield rule, fits
+def _test_formula(rule: str, numbers: Sequence[float], values: Iterable[float]) -> Iterator[tuple[str, Sequence[bool]]]:
+    fits: list[bool] = []
+    misses = 0
+    for one, other in zip(numbers, values, strict=True):
+        fits.append(abs(one - other) < _EXACT)
+        misses += not fits[-1]
+        if misses > 1:
+            return
+    yield rule, fits
 
 
-def _solve(numbers: Sequence[float], rows: Sequence[Sequence[float]]) -> Iterator[list[float]]:
-    """Yield the factors by which the first rows, and the last, make their numbers: either are without the odd one."""
-    for order in (range(len(rows)), range(len(rows) - 1, -1, -1)):
-        system = dict[int, list[float]]()  # in reduced echelon form, by the column of the pivot
-        for row in order:
-            line = [*rows[row], numbers[row]]
-            for at, pivot in system.items():
-                line = _subtract(line, pivot, line[at])
-            first = next((at for at, each in enumerate(line[:-1]) if abs(each) > _EXACT), None)
-            if first is None:
-                continue
-            line = [each / line[first] for each in line]
-            system = {at: _subtract(pivot, line, pivot[first]) for at, pivot in system.items()} | {first: line}
-            if len(system) == len(rows[0]):
-                yield [round(system[at][-1], 6) for at in range(len(system))]
-                break
+def _solve(numbers: Sequence[float], rows: Sequence[Sequence[float]]) -> list[float]:
+    """Return the factors by which the first independent rows make their numbers, nothing if there are too few."""
+    system = dict[int, list[float]]()  # in reduced echelon form, by the column of the pivot
+    for row, number in zip(rows, numbers, strict=True):
+        line = [*row, number]
+        for at, pivot in system.items():
+            line = _subtract(line, pivot, line[at])
+        first = next((at for at, each in enumerate(line[:-1]) if abs(each) > _EXACT), None)
+        if first is None:
+            continue
+        line = [each / line[first] for each in line]
+        system = {at: _subtract(pivot, line, pivot[first]) for at, pivot in system.items()} | {first: line}
+        if len(system) == len(row):
+            return [round(system[at][-1], 6) for at in range(len(system))]
+    return []
 
 
 def _subtract(line: Sequence[float], other: Sequence[float], times: float) -> list[float]:
