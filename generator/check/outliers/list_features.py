@@ -12,9 +12,8 @@ from typing import Any
 
 from generator.check.outliers.feature_table import SAME_RULE, Feature
 
-_BITS = (
-    7.0  # by chance, all other lists are as they are once in 2 to this power: as seldom as seven things are the same
-)
+# by chance, all other lists are as they are once in 2 to this power: as seldom as seven things are the same
+_BITS = 7.0
 _OTHERS = 2  # lists that agree
 _LONG = 3  # items of the odd list: a shorter one has no order
 _TOKEN = re.compile(r"\w+")  # of an item such as 0-5
