@@ -206,6 +206,7 @@ CHECKS = (
     Check(("GF153",), "check.limits.places:find_mirrored_texts", runs="check", takes="face"),
     Check(("GF158",), "check.limits.dice:find_wrong_pips", runs="check", takes="face"),
     Check(("GF158",), "check.limits.dice:find_equal_faces", runs="check", takes="face"),
+    Check(("GF158",), "check.limits.dice:find_plain_backs", runs="check", takes="face"),
     Check(("GF330",), "check.limits.places:find_strayed_art", runs="check", takes="face"),
     Check(("GF330",), "check.limits.places:find_turned_edges", runs="check", takes="face"),
     Check(("GF331",), "check.limits.places:find_art_over_folds", runs="check", takes="face"),

@@ -108,10 +108,9 @@ _CODES = (
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",
-        "A face of a folded piece is turned or odd, or its pips do not match its value.",
+        "A face of a folded piece does not show its value, or its back not its figure.",
         "error",
         "warning",
-        "note",
     ),
     # the words of the rules
     _waivable("GF163", "An equation in the rules is false."),
@@ -144,9 +143,9 @@ _CODES = (
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
+    # the words of translations, and tables in templates
+    _waivable("GF195", "A translation has another word of a scale, such as left for right.", "warning"),
     _waivable("GF196", "A list typed in a template has an item twice, too many or too few.", "warning"),
-    # the words of translations
-    _waivable("GF195", "A translation has a word of opposite sense, or alone denies something.", "warning", "note"),
     _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
     # the words of figures, and the tiles in them
     _waivable("GF198", "Words in a figure are the name of something else than what they stand at.", "warning"),
