@@ -11,7 +11,7 @@ from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options
 from generator.cli.option_types import FolderPath, LengthRange, WholeNumber
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import OUT, PAPER, PRINTER, QUIET, SVG_TEXT, choose_printer
+from generator.cli.shared_options import ONLY, OUT, PAPER, PRINTER, QUIET, SVG_TEXT, choose_printer
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
@@ -110,6 +110,7 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
 @OUT
 @PAPER
 @PRINTER
+@ONLY
 @add_layout_options
 @SVG_TEXT
 @NO_READ_BACK

@@ -11,6 +11,16 @@ from generator.pipeline.writers import WRITERS
 if TYPE_CHECKING:
     from generator.pipeline.options import Options
 
+_LONGEST_OVERLAY = 40
+
+
+def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str) -> str:
+    """Return the text for the fronts; a usage error if it is too long to be read there, or is no line."""
+    if len(text) > _LONGEST_OVERLAY or not text.isprintable():
+        raise click.BadParameter(f"give one line of at most {_LONGEST_OVERLAY} characters")
+    return text
+
+
 FORMAT = click.option(
     "--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format."
 )
@@ -47,6 +57,20 @@ GAP = click.option(
     metavar="MM",
     help="Space between pieces, not counting their bleeds.  [default: as the game says, or 0]",
 )
+NO_HOW_TO = click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
+OVERLAY = click.option(
+    "--overlay",
+    metavar="TEXT",
+    default="",
+    callback=_limit_overlay,
+    help="Print a text, such as playtest, in light gray across each front.",
+)
+ONE_OF_EACH = click.option("--one-of-each", is_flag=True, help="Print one copy of each design.")
+TOUCH = click.option(
+    "--touch",
+    is_flag=True,
+    help="Let cards and tiles touch and share their cuts; they bleed only at the outer edges.",
+)
 CORNERS = click.option(
     "--corners",
     type=LengthRange(0, 10),
@@ -67,7 +91,8 @@ SINCE = click.option(
 
 def add_layout_options(command: Command) -> Command:
     """Add the options that say how pieces are laid out on sheets, in this order."""
-    for option in reversed((FORMAT, BACKS, ORDER, INK, MARKS, BLEED, GAP, CORNERS)):
+    options = FORMAT, BACKS, ORDER, INK, MARKS, BLEED, GAP, NO_HOW_TO, OVERLAY, ONE_OF_EACH, TOUCH, CORNERS
+    for option in reversed(options):
         command = option(command)
     return command
 
@@ -82,4 +107,5 @@ def make_options(chosen: dict[str, Any]) -> "Options":
         )
     formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     is_live, is_read = chosen.pop("svg_text") == "live", not chosen.pop("no_read_back")
-    return Options(formats=formats, live_text=is_live, read_back=is_read, **chosen)
+    how_to = not chosen.pop("no_how_to")
+    return Options(formats=formats, live_text=is_live, read_back=is_read, how_to=how_to, **chosen)

@@ -82,7 +82,12 @@ SVG_TEXT = click.option(
     show_default=True,
     help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
 )
-ONLY = click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+ONLY = click.option(
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="Only this part, or these pieces: card, card.queen, card.5..9, 'card.q*'; repeatable.",
+)
 
 
 def add_build_options(command: Command) -> Command:

@@ -104,9 +104,7 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
     if request.choices.tells_bleed:
-        told.append(
-            f"bleed: {BLEED:g} mm on all sides; --bleed 0 lets neighbors share a cut, and more may fit on a page"
-        )
+        told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
 

@@ -101,7 +101,6 @@ def _compose_data(
             f"    hidden: [{', '.join(_HIDDEN)}]",
         ]
         lines.append(f"    values: {{{', '.join(f'{name}: {_quote(value)}' for name, value in values.items())}}}")
-    lines += ["waivers:", "  - {code: GF100, reason: finished pictures have no rules to check}"]
     return "\n".join(lines) + "\n"
 
 

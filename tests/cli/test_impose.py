@@ -101,7 +101,7 @@ def test_layout_options_are_those_of_build(home: Path) -> None:
         for command in (main.get_command(Context(main), name) for name in ("build", "impose"))
         if command is not None
     )
-    games = {"games", "palette", "colors", "settings", "languages", "thickness", "only", "sheets_only", "watch"}
+    games = {"games", "palette", "colors", "settings", "languages", "thickness", "sheets_only", "watch"}
     assert build - own == games
 
 
