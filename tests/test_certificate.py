@@ -240,6 +240,30 @@ def test_certificate_without_claims_and_rules(wren: Path) -> None:
     assert re.findall(r"^(\w[\w ]+)\n---", certificate, re.MULTILINE) == ["Counts", "Claims", "Findings", "Waived"]
 
 
+def test_a_game_that_claims_nothing_builds_and_says_so(wren: Path) -> None:
+    (wren / "game.yaml").write_text(GAME[: GAME.index("rules: rules.md")], "utf-8")
+    (wren / "rules.md").unlink()
+    kit = build_wren()
+    compared = "nothing is claimed, so only counts and files were compared with data and sheets"
+    assert f"Wren: {compared}; faces read back: " in kit.stdout
+    assert "GF100" not in kit.stderr
+    head, said, *_ = read_certificate(kit).split("\n\n")
+    assert head.startswith("What was verified: Wren")
+    assert " ".join(said.split()).startswith(f"{compared.capitalize()}; faces read back: ")
+    code, _, notes = run(["check", "nest/wren"])
+    assert (code, notes.count("GF100 note: ")) == (0, 1)
+    code, _, errors = run(["check", "nest/wren", "--strict"])
+    assert (code, errors.count("GF100 the game makes no claims")) == (1, 1)
+
+
+def test_data_that_ask_for_coverage_need_claims(wren: Path) -> None:
+    bare = GAME[: GAME.index("rules: rules.md")] + "coverage: {numbers: 100}\n"
+    (wren / "game.yaml").write_text(bare, "utf-8")
+    (wren / "rules.md").unlink()
+    code, _, stderr = run(["build", "nest/wren"])
+    assert (code, re.findall(r"GF100 (?!note)\w+", stderr)) == (1, ["GF100 the"])
+
+
 def test_a_repeated_long_result_is_abbreviated(wren: Path) -> None:
     text = GAME.replace("check: count('hand') == 5", "check: \"colors('player') == [] or faces('die') == []\"")
     (wren / "game.yaml").write_text(text, "utf-8")

@@ -249,7 +249,6 @@ MAY_READ = {
     "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
     "generator.render.drawings.rasters": {"Image.open"},  # of bytes that were rendered here
-    "generator.render.svg.images": {"Pillow.open"},
     "generator.sources.page_marks": {"pikepdf.open"},  # of a page that was copied
     "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},

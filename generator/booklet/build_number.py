@@ -29,7 +29,7 @@ class BuildNumber(NamedTuple):
         from generator.booklet.structure import StructureElement  # imports reportlab, which web pages do not need
         from generator.fonts.reportlab_internals import draw_plain_text
 
-        draw = partial(draw_plain_text, canvas, _FORM, self.font, self.size, _show(self.text), (x, y))
+        draw = partial(draw_plain_text, canvas, _FORM, self.font, self.size, _show(self.text), (x, y), BUILD_DIGITS)
         if canvas.tagged_line is None:
             draw()
             return

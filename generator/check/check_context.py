@@ -1,7 +1,7 @@
 """All that a check may look at: a game, its parts and what the finished files show."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -133,6 +133,12 @@ class CheckContext(Struct, frozen=True, dict=True):
         return {part.id: part for part in self.parts}
 
     @cached_property
+    def whole_parts(self) -> Collection[str]:
+        """Return the ids of the parts of which all pieces were to be printed."""
+        every = {part.id: part.designs for part in self.all_parts}
+        return {part.id for part in self.parts if part.designs == every[part.id]}
+
+    @cached_property
     def formats(self) -> Sequence[FormatContent]:
         """Return the content of the files of each format that was read back, the PDF first."""
         both = ("PDF", self.pdf), ("SVG", self.svg)
@@ -160,8 +166,8 @@ class CheckContext(Struct, frozen=True, dict=True):
 
     @property
     def is_complete(self) -> bool:
-        """Return whether all parts that are printed at all were to be printed."""
-        return all(part.id in self.parts_by_id for part in self.all_parts if part.is_printed)
+        """Return whether all pieces that are printed at all were to be printed."""
+        return all(part.id in self.whole_parts for part in self.all_parts if part.is_printed)
 
     @property
     def seen(self) -> Sequence[ReadPiece] | None:

@@ -7,19 +7,10 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import (
-    NO_READ_BACK,
-    ONLY,
-    QUIET,
-    SINCE,
-    SVG_TEXT,
-    add_build_options,
-    add_layout_options,
-    choose_printer,
-    make_options,
-)
+from generator.cli.shared_options import ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer
 
 
 @click.command()

@@ -57,6 +57,7 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     help="Leave out codes that begin with this; repeatable.",
 )
 @click.option("--coverage", is_flag=True, help="List the facts that the paper does not show, with their lines.")
+@click.option("--strict", is_flag=True, help="Fail a game that claims nothing.")
 def check(
     games: Sequence[str],
     out: Path | None,
@@ -65,6 +66,7 @@ def check(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     coverage: bool,
+    strict: bool,
 ) -> None:
     """Check that rules, data and sheets agree.
 
@@ -77,7 +79,7 @@ def check(
     from generator.cli.summaries import check_games
     from generator.pipeline.options import Options
 
-    options = Options(out=out, settings=settings)
+    options = Options(out=out, settings=settings, strict=strict)
     run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
 
 

@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
 from generator.cli.option_types import FolderPath, LengthRange, WholeNumber
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import (
-    NO_READ_BACK,
-    OUT,
-    PAPER,
-    PRINTER,
-    QUIET,
-    SINCE,
-    SVG_TEXT,
-    add_layout_options,
-    choose_printer,
-    make_options,
-)
+from generator.cli.shared_options import ONLY, OUT, PAPER, PRINTER, QUIET, SVG_TEXT, choose_printer
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
@@ -120,6 +110,7 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
 @OUT
 @PAPER
 @PRINTER
+@ONLY
 @add_layout_options
 @SVG_TEXT
 @NO_READ_BACK
@@ -139,7 +130,9 @@ def impose(
     preview: Path | None,
     **chosen: Any,
 ) -> None:
-    """Print finished pictures: SOURCE is a folder of images, or image files.
+    """Print finished pictures and PDFs: SOURCE is a folder of images, an image file or a PDF.
+
+    No game is needed. The sheets are written as PDF; --format svg writes them as SVG.
 
     Fronts are taken in the natural order of their names. `fox-back.png` goes behind `fox.png`, and so does
     `back/fox.png`; `back.png` goes behind all that have no back of their own. Each folder inside is a part, and can
@@ -230,7 +223,7 @@ def _split_option(option: str, texts: Sequence[str], read: Callable[[str], _T]) 
     found = {}
     for text in texts:
         part, _, value = text.rpartition("=")
-        found[part.strip()] = _read_option(option, value, read)
+        found["-".join(part.lower().split())] = _read_option(option, value, read)
     return found
 
 

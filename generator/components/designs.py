@@ -1,13 +1,16 @@
 """Expand the data of parts into designs: one for each row and each color, with its values and copies."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fnmatch import filter as match_names
 from functools import partial
+from re import compile as compile_pattern
 from re import finditer
 from typing import Any
 
 from msgspec.structs import replace
 
 from generator.geometry.types import Outline
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
@@ -18,6 +21,7 @@ from generator.model.net import Net
 MOST_PIECES = 100_000  # of a kit: ten of the largest decks, on some ten thousand sheets
 LARGEST_PIECE = 1000.0  # mm: far larger than any paper, so that it is refused before it is drawn
 _SIZE_KEYS = ("scale", "size", "diameter", "cell", "height", "base", "inner", "holds")
+_RANGE = compile_pattern(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")  # numbers of designs, `5` or `5..9`
 DesignDraft = tuple[Design, Row | None]
 PlaceFinder = Callable[..., Place]
 
@@ -275,15 +279,56 @@ def _read_copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, P
     return copies, row.place("copies") if "copies" in row.values else game.place("parts", key, "copies")
 
 
-def select_parts(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
-    """Return the parts to print: those with these ids, or all if none are given; GF008 for an id that cannot be."""
+def select_parts(parts: tuple[Part, ...], only: Sequence[str], one_of_each: bool = False) -> tuple[Part, ...]:
+    """Return what to print: all, or what `only` names; GF008 for a name of nothing.
+
+    A name is a part, or pieces of it: `card.queen` by the id, `card.5` by the number if no id is `5`, `card.5..9` by
+    both numbers, `card.queen-*` by a pattern of ids. `one_of_each`: one copy of each design.
+    """
     printed = {part.id: part for part in parts if part.is_printed}
-    if unknown := [name for name in only if name not in printed]:
+    named = [(name, *name.partition(".")[::2]) for name in only]
+    if unknown := [(name, part) for name, part, _ in named if part not in printed]:
         unprinted = [part.id for part in parts if not part.is_printed]
         says = "the part {!r} is not printed (`print: false`), so there is no sheet of it"
         messages = [
-            says.format(name) if name in unprinted else f"there is no part {name!r}{did_you_mean(name, printed)}"
-            for name in unknown
+            says.format(part) if part in unprinted else f"there is no part {part!r}{did_you_mean(part, printed)}"
+            for _, part in unknown
         ]
         raise DataError([Finding("GF008", Place("--only"), message) for message in messages])
-    return tuple(part for name, part in printed.items() if not only or name in only)
+    chosen: dict[str, set[str]] = {}
+    for name, part, pieces in named:
+        chosen.setdefault(part, set()).update(_choose_designs(printed[part], pieces, name))
+    some = [part for name, part in printed.items() if not only or name in chosen]
+    return tuple(_keep_designs(part, chosen.get(part.id), one_of_each) for part in some)
+
+
+def _choose_designs(part: Part, pieces: str, name: str) -> set[str]:
+    """Return the ids of the designs that a name means, all if it is that of the part; GF008 if it means none.
+
+    Pieces of boards and nets too large for the paper are named as the whole.
+    """
+    ids = list(dict.fromkeys(design.source_id for design in part.designs))
+    numbers = _RANGE.fullmatch(pieces)
+    if not pieces:
+        found = set(ids)
+    elif pieces in ids:
+        found = {pieces}
+    elif numbers:
+        first = int(numbers[1])
+        found = set(ids[max(first, 1) - 1 : int(numbers[2] or first)])
+    else:
+        found = set(match_names(ids, pieces))
+    if not found:
+        says = (
+            f"{name!r} is no piece of {part.id!r}{did_you_mean(pieces, ids)}; it has {count_noun(len(ids), 'design')}"
+        )
+        raise refuse("GF008", Place("--only"), says)
+    return found
+
+
+def _keep_designs(part: Part, chosen: set[str] | None, one_of_each: bool) -> Part:
+    """Return a part with the designs of these ids, all if there are none, and one copy of each if asked for."""
+    designs = [design for design in part.designs if chosen is None or design.source_id in chosen]
+    if one_of_each:
+        designs = [design._replace(copies=1) for design in designs]
+    return part if designs == list(part.designs) else replace(part, designs=tuple(designs))

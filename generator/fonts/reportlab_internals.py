@@ -5,7 +5,7 @@ Pillow, half of what reportlab imports, is loaded when a picture is met, so this
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cache, cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
@@ -64,6 +64,8 @@ def reorder_pages(document: Any, order: Sequence[int]) -> None:
 
 
 class _Face(TTFontFace):  # type: ignore[misc]
+    table: dict[str, Any]
+
     def __init__(self, font: Font) -> None:
         self._font = font
         super().__init__(BytesIO(font.data))
@@ -87,6 +89,16 @@ class _Face(TTFontFace):  # type: ignore[misc]
         one, other = (0x20, 0xA0) if 0x20 in self.charToGlyph else (0xA0, 0x20)
         if one in self.charToGlyph:  # as reportlab does
             self.charToGlyph[other], self.charWidths[other] = self.charToGlyph[one], self.charWidths[one]
+
+    def makeSubset(self, subset: Sequence[int]) -> bytes:  # noqa: N802  reportlab's name
+        """Return the file of a subset without the font's names and licenses, which a PDF has no use for."""
+        tables = self.table
+        self.table = {tag: table for tag, table in tables.items() if tag != "name"}
+        try:
+            made: bytes = super().makeSubset(subset)
+        finally:
+            self.table = tables
+        return made
 
     def getCharWidth(self, code: int) -> bytes:  # noqa: N802  reportlab's name
         """Return the width of a character as it is written; most characters share a few dozen widths."""
@@ -127,7 +139,7 @@ _FIRST_PRIVATE = 0xF0000  # beyond what a text of people holds
 
 
 class KnownFont(TTFont):  # type: ignore[misc]
-    """A TTFont of a font that is read already; ASCII characters keep their codes."""
+    """A TTFont of a font that is read already; ASCII characters keep their codes, and those in use are embedded."""
 
     def __init__(self, name: str, font: Font) -> None:
         self.fontName = name
@@ -139,6 +151,7 @@ class KnownFont(TTFont):  # type: ignore[misc]
         self.font = font
         self._private: dict[tuple[int, str], str] = {}
         self._texts: dict[int, str] = {}  # what private characters stand for
+        self._used: WeakKeyDictionary[Any, set[int]] = WeakKeyDictionary()
         self._encoders: WeakKeyDictionary[Any, dict[TextSetting, TextEncoder]] = WeakKeyDictionary()
 
     def find_encoder(self, document: Any, setting: TextSetting = PLAIN) -> TextEncoder:
@@ -158,9 +171,21 @@ class KnownFont(TTFont):  # type: ignore[misc]
             self._texts[ord(found)] = turn_to_visual(text)
         return found
 
+    def note_characters(self, characters: Iterable[str], doc: Any) -> None:
+        """Take notice of characters of ASCII that operators of a document show by their codes."""
+        self._used.setdefault(doc, {0x20}).update(map(ord, characters))
+
+    def splitString(self, text: str, doc: Any, encoding: str = "utf-8") -> list[tuple[int, bytes]]:  # noqa: N802
+        """Return the codes of a text in the subsets of a document, where its characters are in use from now on."""
+        self.note_characters(text, doc)
+        found: list[tuple[int, bytes]] = super().splitString(text, doc, encoding)
+        return found
+
     def addObjects(self, doc: Any) -> None:  # noqa: N802  reportlab's name
-        """Add the subsets to a document, with what each of their codes stands for."""
-        subsets = [list(subset) for subset in self.state[doc].subsets]
+        """Add the subsets of the characters in use to a document, with what each of their codes stands for."""
+        used = self._used.get(doc, {0x20})
+        subsets = [[char if char in used else 0 for char in subset] for subset in self.state[doc].subsets]
+        self.state[doc].subsets = subsets
         super().addObjects(doc)
         for number, subset in enumerate(subsets):
             name = doc.idToObject["BasicFonts"].dict[f"{self._name_in(doc)}+{number}"].BaseFont
@@ -171,8 +196,8 @@ class KnownFont(TTFont):  # type: ignore[misc]
 
     def _map_to_text(self, name: str, subset: Sequence[int]) -> str:
         """Return the ToUnicode map of a subset (PDF 1.7, 9.10.3)."""
-        texts = (self._texts.get(char, chr(char)) for char in subset)
-        shown = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in enumerate(texts)]
+        texts = ((code, self._texts.get(char, chr(char))) for code, char in enumerate(subset) if char)
+        shown = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in texts]
         plain: str = ttfonts.makeToUnicodeCMap(name, [0])
         head, _, tail = plain.partition("1 beginbfchar\n<00> <0000>\nendbfchar")
         blocks = [shown[at : at + 100] for at in range(0, len(shown), 100)]
@@ -332,12 +357,16 @@ def register_font(name: str, font: Font) -> None:
 
 
 def draw_plain_text(
-    canvas: Any, name: str, font_name: str, size: float, operator: bytes, at: tuple[float, float]
+    canvas: Any, name: str, font_name: str, size: float, operator: bytes, at: tuple[float, float], characters: str
 ) -> None:
-    """Draw text in ASCII, given as its operator, as a form that is not compressed, from a point on its baseline."""
+    """Draw text in ASCII as a form that is not compressed, from a point on its baseline.
+
+    It is given as its operator, which may be changed later to show other ones of the `characters`.
+    """
     document = canvas._doc
     if not canvas.hasForm(name):
         font = pdfmetrics.getFont(font_name)
+        font.note_characters(characters, document)
         resources = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         entries = {

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
 from generator.geometry.types import Box, Segment
-from generator.impose.grid import Field
+from generator.impose.grid import BARE_MARGIN, INKABLE, Field
 from generator.impose.marks import BARE_EDGE, EDGE, MARK, SIDE
 from generator.impose.packing import Block
 from generator.model.picture import Group, Path
@@ -14,6 +14,7 @@ from generator.model.picture import Group, Path
 OFFSET = 0.5  # from the bleed to a crop mark
 CLEAR = 2.0  # from the trim to a crop mark of pieces that share no cut, where there is room for it
 LENGTH = 3.0  # of a crop mark
+LEAST = BARE_MARGIN - INKABLE - OFFSET  # of one where nothing stands between it and where printers end
 SHORT = 1.5  # of one between blocks that lie close to one another
 UNMARKED = 1.0  # from the bleed of round pieces, which have no marks, to what else is printed
 CROP = "crop"  # name of the group of crop marks in the finished files
@@ -32,12 +33,14 @@ class MarkLimits(NamedTuple):
 class Slug(NamedTuple):
     """The margin of a sheet in which marks stand: clear of rulers, labels and legend, and before the fold; mm.
 
-    On a `tight` sheet the label stands at the right, and nothing above and below; `legend` is the legend's length.
+    On a `tight` sheet the label stands at the right, and nothing above and below; on a `narrow` one no ruler stands at
+    the left. `legend` is the legend's length.
     """
 
     field: Field
     tight: bool = False
     legend: float = 0.0
+    narrow: bool = False
 
     def limit_upright(self, x: float) -> MarkLimits:
         """Return where marks at x may stand above and below the pieces."""
@@ -50,12 +53,11 @@ class Slug(NamedTuple):
     def limit_lying(self, y: float) -> MarkLimits:
         """Return where marks at y may stand left and right of the pieces."""
         paper = self.field.paper
-        ruler = -_UNIT_ROOM < y - (paper.height - 100) / 2 < 100 + (_SAYS_ROOM if self.tight else 1)
+        ruler = not self.narrow and -_UNIT_ROOM < y - (paper.height - 100) / 2 < 100 + (_SAYS_ROOM if self.tight else 1)
         legend = self.legend and abs(y - paper.height / 2) < self.legend / 2 + 1
         label = legend or (self.tight and SIDE - 1 < y < paper.height - SIDE + 1)
-        return _limit_marks(
-            paper.width, EDGE, ruler, bool(label), paper.width / 2 if self.field.fold == "vertical" else None
-        )
+        fold = paper.width / 2 if self.field.fold == "vertical" else None
+        return _limit_marks(paper.width, BARE_EDGE if self.narrow else EDGE, ruler, bool(label), fold)
 
 
 def _limit_marks(length: float, edge: float, before: bool, after: bool, fold: float | None) -> MarkLimits:
@@ -142,12 +144,14 @@ def _place_marks(
     """Yield the ends of the marks before the `start` and after the `end` of a cut.
 
     They keep the greater of two `offsets` from the trim if that leaves room for a millimeter of mark, else the lesser.
+    Where nothing else stands, a shorter one may begin where printers reach.
     """
     first, last, least, most = limits
     near, wide = offsets
     for edge, rooms, way in ((start, (start - first, start - least), -1), (end, (last - end, most - end), 1)):
-        for off, room in ((wide, rooms[0]), (near, rooms[0]), (near, rooms[1])):
-            if room - off >= 1 - ROUNDING:
+        bare = near, rooms[1] + BARE_EDGE - INKABLE, LEAST
+        for off, room, need in ((wide, rooms[0], 1.0), (near, rooms[0], 1.0), (near, rooms[1], 1.0), bare):
+            if room - off >= need - ROUNDING:
                 one, other = edge + way * off, edge + way * (off + min(LENGTH, room - off))
                 yield min(one, other), max(one, other)
                 break

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from generator.geometry.types import Outline
 from generator.impose.filling import fill_sheets
 from generator.impose.finishes import may_share_paper
-from generator.impose.grid import DesignBatch, Field, Fold, PieceRun, SlotGrid, choose_slot, join_runs
+from generator.impose.grid import DesignBatch, Field, Fold, GiveWay, PieceRun, SlotGrid, choose_slot, join_runs
 from generator.impose.packing import PackedSheet, pack_sheets
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
 
 _FOLDS: tuple[Fold, ...] = ("vertical", "horizontal")
+_GIVING_WAY: tuple[GiveWay, ...] = ("none", "ends", "sides")  # a sheet keeps its label at its ends or at its side
+_NARROW_FIRST: tuple[GiveWay, ...] = ("sides", "none", "ends")  # of pieces that bleed at the edges of their block alone
 _MOST_CHOICES = 64  # ways to fold the parts that are tried one by one
 
 
@@ -24,9 +26,9 @@ class SizedBatch(NamedTuple):
     look: ArtTraits
     alike: int
 
-    def choose_slot(self, field: Field, may_be_tight: bool = True) -> SlotGrid | None:
+    def choose_slot(self, field: Field, give_way: GiveWay = "any") -> SlotGrid | None:
         """Return the slot in a field; None if the piece does not fit."""
-        return choose_slot(self.batch, self.look, field, self.alike, may_be_tight)
+        return choose_slot(self.batch, self.look, field, self.alike, give_way)
 
 
 def size_batches(batches: Sequence[DesignBatch], looks: Sequence[ArtTraits]) -> list[SizedBatch]:
@@ -46,9 +48,13 @@ def pack_field(batches: Sequence[SizedBatch], field: Field, thoroughly: bool = T
     Shelves are left for other layouts only if that saves a sheet, and if those are wanted. Only if that saves one more,
     what is printed on one paper shares a sheet although it is finished in different ways, or blocks lie closer.
     """
-    loose = [each.choose_slot(field, False) or each.choose_slot(field) for each in batches]
-    tight = [each.choose_slot(field) for each in batches]
-    ways = [_list_runs(batches, slots) for slots in ([loose] if tight == loose else [loose, tight])]
+    ways: list[list[PieceRun]] = []
+    known: list[list[SlotGrid | None]] = []
+    for give_way in _NARROW_FIRST if any(each.look.touches and each.look.bleed for each in batches) else _GIVING_WAY:
+        slots = [each.choose_slot(field, give_way) or each.choose_slot(field) for each in batches]
+        if slots not in known:
+            known.append(slots)
+            ways.append(_list_runs(batches, slots))
     sheets = min((pack_sheets(runs, field) for runs in ways), key=len)
     for runs in ways if thoroughly else ():
         sheets = fill_sheets(runs, field, len(sheets)) or sheets

@@ -1,15 +1,20 @@
 """Draw what surrounds the pieces on a sheet, which gives way where they need its room; mm."""
 
 from collections.abc import Callable, Sequence
+from math import atan2, cos, hypot, sin
 
+from generator.fonts.shaping import open_shaper
 from generator.impose import marks
 from generator.impose.crop_marks import Slug, draw_crop_marks
 from generator.impose.grid import Field
 from generator.impose.packing import PackedSheet
 from generator.model.net import LineKind
 from generator.model.paper import Paper
-from generator.model.picture import Font, Shape
+from generator.model.picture import Font, Group, Paint, Shape, Text
 from generator.model.sheet import AS_DRAWN, CutStyle, Placement
+
+_OVERLAY_LENGTH, _OVERLAY_HEIGHT = 0.7, 0.3  # of a text across a piece, of its diagonal and of its shorter side
+_OVERLAY_GRAY = 0.18  # so that what lies under it can be read
 
 
 class Furniture:
@@ -17,7 +22,8 @@ class Furniture:
 
     `say` translates words into the language of the sheets.
 
-    On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right.
+    On a tight sheet there is nothing above and below the pieces but crop marks: the label stands at the right. On a
+    narrow one there is nothing beside them, and the ruler stands at the bottom alone.
     """
 
     def __init__(
@@ -33,8 +39,9 @@ class Furniture:
         self._paper, self._font = paper, font
         self._head, self._build = font.replace_missing(head), build
         self._rulers = {
-            tight: (*marks.draw_rulers(paper, tight), *marks.label_rulers(paper, font, tight, say))
+            (tight, narrow): marks.draw_rulers(paper, font, tight=tight, narrow=narrow, say=say)
             for tight in (False, True)
+            for narrow in (False, True)
         }
         self._crops: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
@@ -44,7 +51,7 @@ class Furniture:
         folds = marks.draw_fold_marks(field) if sheet.fold != "none" else ()
         kinds = _list_kinds(fronts)
         crops = () if self._cutting.marks == "none" else self._draw_crop_marks(sheet, self._find_slug(sheet, kinds))
-        shapes = *self._rulers[sheet.is_tight], *crops, *folds
+        shapes = *self._rulers[sheet.is_tight, sheet.is_narrow], *crops, *folds
         if any(each.design.section for each in fronts):
             lying = [piece for block in sheet.blocks if block.cell.beside for piece in block.pieces]
             beside = {f"{piece.part.id}.{piece.design.id}.c{piece.copy}.front" for piece in lying}
@@ -62,9 +69,13 @@ class Furniture:
 
         return draw_guides(sheet.blocks, fronts, self._find_slug(sheet, _list_kinds(fronts)), lines, radius)
 
+    def draw_overlays(self, text: str, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
+        """Return a text in light gray across each front, along its diagonal; nothing if there is no text."""
+        return tuple(_draw_overlay(self._font.replace_missing(text), self._font, placed) for placed in fronts if text)
+
     def _find_slug(self, sheet: PackedSheet, kinds: Sequence[LineKind]) -> Slug:
         legend = marks.measure_legend(kinds, self._font, self._say) if kinds else 0.0
-        return Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend)
+        return Slug(Field(self._paper, sheet.fold), sheet.is_tight, legend, sheet.is_narrow)
 
     def draw_label(
         self, titles: Sequence[str], tail: str, tight: Sequence[Placement] | None = None
@@ -79,7 +90,7 @@ class Furniture:
 
     def _draw_crop_marks(self, sheet: PackedSheet, slug: Slug) -> tuple[Shape, ...]:
         placed = ((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in sheet.blocks)
-        key = sheet.fold, sheet.is_tight, slug.legend, *placed
+        key = slug, *placed
         if key not in self._crops:
             self._crops[key] = draw_crop_marks(sheet.blocks, slug)
         return self._crops[key]
@@ -90,3 +101,16 @@ def _list_kinds(placements: Sequence[Placement]) -> list[LineKind]:
     if not any(each.design.section or each.design.net for each in placements):
         return []
     return marks.list_line_kinds(placements)
+
+
+def _draw_overlay(text: str, font: Font, placed: Placement) -> Group:
+    """Return a text that reads upwards along the diagonal of a piece, as large as fits in the middle of it."""
+    width, height = placed.width, placed.height
+    em = open_shaper(font).measure(text)
+    size = min(_OVERLAY_LENGTH * hypot(width, height) / em, _OVERLAY_HEIGHT * min(width, height))
+    line = Text(
+        -em * size / 2, size / 3, text, font, size, em * size, Paint(fill="#000000", fill_opacity=_OVERLAY_GRAY)
+    )
+    turn = atan2(height, width)
+    middle = placed.x + width / 2, placed.y + height / 2
+    return Group((line,), (cos(turn), -sin(turn), sin(turn), cos(turn), *middle))

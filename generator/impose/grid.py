@@ -14,6 +14,7 @@ from generator.model.sheet import ArtTraits
 from generator.model.stock import find_common_stock
 
 TIGHT_MARGIN = 7.6  # the same where rulers and labels give way: crop marks of 2 mm, and 5 for the printer
+BARE_MARGIN = 6.3  # where marks are as short as can be: 0.8 of mark, 0.5 offset, and 5 for the printer
 TRIM_MARGIN = 10.0  # least distance from the trim to the edge of the paper: printers keep up to 6.7 mm white
 INKABLE = 5.0  # from the edge of the paper to what printers reach
 INKED = 7.5  # from the bleed to the edge of the paper; rulers and labels stand in it
@@ -25,6 +26,7 @@ FOLD_MARKED = 2.0  # from a front's bleed to the fold if it has crop marks: 1.5 
 FOLD_CLEAR = 2.0  # least distance from a trim to the fold: glued paper is cut there, not folded
 UNINKED = 1.0  # from a bleed to the fold, so that its marks stand on white
 Fold = Literal["none", "vertical", "horizontal"]
+GiveWay = Literal["none", "ends", "sides", "any"]  # where rulers and labels may give way
 
 
 class PieceCopy(NamedTuple):
@@ -63,8 +65,10 @@ class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `front` and `back` are the bleeds of the two sides; only the front has crop marks. `reach` is a bleed that takes no
-    room from the margins, that of a section. `head` is the room above each trim for its caption, and `beside` the room
-    left of it. Above and below a `tight` slot rulers and labels give way.
+    room from the margins, that of a section, or of pieces that touch and have a bleed at the edge of their block alone.
+    `head` is the room above each trim for its caption, and `beside` the room left of it. Where rulers and labels give
+    way, `ends` is the least distance of a trim from the upper and lower edge of the paper, or `sides` from the others;
+    mm, 0 where they stay.
     """
 
     width: float
@@ -76,8 +80,10 @@ class SlotGrid(Struct, frozen=True):
     round: bool
     head: float = 0.0
     beside: float = 0.0
-    tight: bool = False
+    ends: float = 0.0
+    sides: float = 0.0
     reach: float = 0.0
+    touches: bool = False
 
     @property
     def bleed(self) -> float:
@@ -88,9 +94,10 @@ class SlotGrid(Struct, frozen=True):
     def margins(self) -> "Margins":
         """Return the least distances from the trim to the edges of the paper, and to a fold."""
         edge = max(TRIM_MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
-        end = max(TIGHT_MARGIN, self.front + INKED) if self.tight else edge
+        side = max(self.sides, self.front + self.sides) if self.sides else edge
+        end = max(self.ends, self.front + min(self.ends, INKED)) if self.ends else edge
         return Margins(
-            edge, end, max(FOLD_CLEAR, self.front + (UNINKED if self.round else FOLD_MARKED), self.back + UNINKED)
+            side, end, max(FOLD_CLEAR, self.front + (UNINKED if self.round else FOLD_MARKED), self.back + UNINKED)
         )
 
     def total_width(self, count: int) -> float:
@@ -121,6 +128,20 @@ class SlotGrid(Struct, frozen=True):
     def count_rows(self, field: "Field") -> int:
         """Return how many slots fit one below the other on a field."""
         return self.fit_rows(field.find_bottom(self.margins) - self.margins.end)
+
+    @property
+    def keeps(self) -> tuple[float, float]:
+        """Return what lies between bleed and paper at the sides and at the ends: rulers, labels, marks; mm."""
+        return self.sides or MARKED, MARKED if self.ends == 0.0 else self.ends
+
+    def measure_lost_reach(self, field: "Field") -> float:
+        """Return how much of the bleed of touching pieces a full grid leaves no room for, mm."""
+        if not self.touches:
+            return 0.0
+        wide, high = self.total_width(self.count_columns(field)), self.total_height(self.count_rows(field))
+        sides, ends = self.keeps
+        room = min((field.paper.width - wide) / 2 - sides, (field.paper.height - high) / 2 - ends)
+        return max(0.0, self.reach - max(0.0, room))
 
     def count_slots(self, field: "Field") -> int:
         """Return how many slots fit."""
@@ -174,22 +195,29 @@ def _count_fitting(room: float, size: float, gap: float) -> int:
 
 
 def choose_slot(
-    batch: DesignBatch, look: ArtTraits, field: Field, count: int, may_be_tight: bool = True
+    batch: DesignBatch, look: ArtTraits, field: Field, count: int, give_way: GiveWay = "any"
 ) -> SlotGrid | None:
     """Return the slot, turned if that saves sheets for `count` pieces; None if the piece is larger than the field.
 
-    If it `may_be_tight`, rulers and labels give way where that saves sheets too.
+    Rulers and labels give way where that saves sheets too: at the `ends` of the paper, at its `sides` or at `any`.
     """
-    slots = [*_both_slots(batch, look), *(_tight_slots(batch, look) if may_be_tight else ())]
-    fitting = [each for each in slots if each.count_slots(field)]
-    return min(fitting, key=lambda each: -(-count // each.count_slots(field)), default=None)
+    fitting = [each for each in _list_slots(batch, look, give_way) if each.count_slots(field)]
+    return min(
+        fitting, key=lambda each: (-(-count // each.count_slots(field)), each.measure_lost_reach(field)), default=None
+    )
 
 
 def largest_trim(batch: DesignBatch, look: ArtTraits, paper: Paper) -> tuple[float, float]:
     """Return the width and height of the largest trim that fits on the paper."""
-    slot = [*_both_slots(batch, look), *_tight_slots(batch, look)][-1]
+    slot = _list_slots(batch, look, "any")[-1]
     margins = slot.margins
     return paper.width - 2 * margins.side - slot.beside, paper.height - 2 * margins.end - slot.head
+
+
+def _list_slots(batch: DesignBatch, look: ArtTraits, give_way: GiveWay) -> list[SlotGrid]:
+    """Return the slots of a batch, those first for which little gives way."""
+    tight = _tight_slots(batch, look) if give_way in ("ends", "any") else []
+    return [*_both_slots(batch, look), *tight, *_bare_slots(batch, look, give_way)]
 
 
 def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
@@ -204,11 +232,14 @@ def _both_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not tabbed
     head = CAPTION_HEIGHT if section else 0.0
     gaps, reach = [_choose_gap(batch, look)], 0.0
+    touches = look.touches and not section and not rounded
     if section:
         gaps, reach, bleeds = list(dict.fromkeys((gaps[0], batch.part.gap or 0.0))), look.bleed, (0.0, 0.0)
+    elif touches:
+        gaps, reach, bleeds = [batch.part.gap or 0.0], look.bleed, (0.0, 0.0)
     sizes = (outline.width, outline.height, False), (outline.height, outline.width, True)
     return [
-        SlotGrid(wide, high, gap, turned, *bleeds, rounded, head, reach=reach)
+        SlotGrid(wide, high, gap, turned, *bleeds, rounded, head, reach=reach, touches=touches)
         for gap in gaps
         for wide, high, turned in sizes
     ]
@@ -221,10 +252,20 @@ def _tight_slots(batch: DesignBatch, look: ArtTraits) -> list[SlotGrid]:
     """
     both = _both_slots(batch, look)
     if batch.designs[0].section is not None:
-        return [replace(each, head=0.0, beside=each.head, tight=True) for each in both]
+        return [replace(each, head=0.0, beside=each.head, ends=TIGHT_MARGIN) for each in both]
     if batch.designs[0].net is not None:
         return []
-    return [replace(each, tight=True) for each in both]
+    return [replace(each, ends=TIGHT_MARGIN) for each in both]
+
+
+def _bare_slots(batch: DesignBatch, look: ArtTraits, give_way: GiveWay) -> list[SlotGrid]:
+    """Return the slots at whose sides or ends nothing stands but short crop marks; sections and nets have none."""
+    if batch.designs[0].section is not None or batch.designs[0].net is not None:
+        return []
+    both = _both_slots(batch, look)
+    narrow = [replace(each, sides=BARE_MARGIN) for each in both] if give_way in ("sides", "any") else []
+    short = [replace(each, ends=BARE_MARGIN) for each in both] if give_way in ("ends", "any") else []
+    return narrow + short
 
 
 def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
@@ -278,6 +319,8 @@ def _same_geometry(one: SlotGrid, other: SlotGrid) -> bool:
 
 def _bleeds_apart(one: tuple[Part, ArtTraits], other: tuple[Part, ArtTraits], gap: float) -> bool:
     """Return whether two parts may lie side by side: on neither side does the bleed of one reach the other."""
+    if one[1].touches and other[1].touches:
+        return True
     fronts = max(one[1].front_bleed, other[1].front_bleed)
     backs = max(one[1].back_bleed, other[1].back_bleed) if one[0].back and other[0].back else 0.0
     return gap >= 2 * max(fronts, backs)

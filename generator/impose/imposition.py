@@ -12,7 +12,7 @@ from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_b
 from generator.impose.furniture import Furniture
 from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Field, SlotGrid, group_designs, largest_trim
 from generator.impose.packing import PackedSheet, sort_sheets
-from generator.impose.placing import place_block
+from generator.impose.placing import limit_reach, place_block
 from generator.impose.printer_correction import PrintArea, measure_print_area
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
@@ -47,7 +47,7 @@ class Imposition:
 
     Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
     too many sheets (GF006); `where` returns the place of a design that is a section. A `printer` narrows the paper to
-    what it can print, and is named in the label of each sheet.
+    what it can print, and is named in the label of each sheet. The `overlay` is printed across each front.
     """
 
     def __init__(
@@ -63,12 +63,13 @@ class Imposition:
         printer: PrinterProfile | None = None,
         cutting: CutStyle = AS_DRAWN,
         say: Callable[[str], str] = str,
+        overlay: str = "",
     ) -> None:
         if cutting.corners:
             from generator.impose.guides import refuse_wide_corners
 
             refuse_wide_corners(parts, cutting.corners)
-        self.cutting, self._say = cutting, say
+        self.cutting, self._say, self._overlay = cutting, say, overlay
         all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
@@ -80,7 +81,7 @@ class Imposition:
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
         sheets, self.unfolded = _pack_kit(sized, self._field, self.backs)
-        self.sheets = sort_sheets(sheets, parts)
+        self.sheets = [limit_reach(sheet, self._field) for sheet in sort_sheets(sheets, parts)]
         if len(self.sheets) > MOST_SHEETS:
             raise _refuse_sheets(len(self.sheets), all_batches, paper)
         counts = [2 if self.has_back_page(sheet) else 1 for sheet in self.sheets]
@@ -97,10 +98,10 @@ class Imposition:
         fronts = tuple(slot for block in sheet.blocks for slot in place_block(block, "front", self._front_bleed))
         seen = (slot for block in sheet.blocks for slot in place_block(block, "back", self._back_bleed))
         backs = tuple(mirror_slot(slot, self._field, self._find_flip(sheet)) for slot in seen)
-        if sheet.is_tight:
-            backs = tuple(_shorten_bleed(slot, self._field, self.area) for slot in backs)
+        if sheet.is_tight or sheet.is_narrow:
+            backs = tuple(_shorten_bleed(slot, self._field, self.area, sheet) for slot in backs)
         furniture = self._furniture.draw_sheet(sheet, fronts)
-        guides = self._furniture.draw_guides(sheet, fronts)
+        guides = (*self._furniture.draw_overlays(self._overlay, fronts), *self._furniture.draw_guides(sheet, fronts))
         if sheet.fold != "none":
             return [self._make_page(number, "front", fronts + backs, furniture, "to fold", guides=guides)]
         if not self.has_back_page(sheet):
@@ -190,12 +191,13 @@ class Imposition:
         return tuple(slot._replace(x=slot.x + x, y=slot.y + y) for slot in placements)
 
 
-def _shorten_bleed(slot: Placement, paper: Paper, area: PrintArea) -> Placement:
-    """Return the slot of a back whose bleed ends where printers do not reach above and below, and at the label."""
-    left, top, right, bottom = slot.clip
-    above, below = area.reach.top - area.inset.top, area.reach.bottom - area.inset.bottom
-    top, bottom = min(top, slot.y - above), min(bottom, paper.height - slot.y - slot.height - below)
-    right = min(right, paper.width - slot.x - slot.width - marks.SIDE_LABEL)
+def _shorten_bleed(slot: Placement, paper: Paper, area: PrintArea, sheet: PackedSheet) -> Placement:
+    """Return the slot of a back whose bleed ends where printers do not reach, and at the label of a tight sheet."""
+    above, after, below, before = (reach - inset for reach, inset in zip(area.reach, area.inset, strict=True))
+    if sheet.is_tight:
+        after = marks.SIDE_LABEL
+    rooms = slot.x - before, slot.y - above, paper.width - slot.x - slot.width - after
+    left, top, right, bottom = map(min, slot.clip, (*rooms, paper.height - slot.y - slot.height - below))
     return slot._replace(clip=(left, top, right, bottom))
 
 

@@ -46,37 +46,37 @@ def draw_fold_marks(field: Field) -> tuple[Group, ...]:
     return (Group((Path(tuple(segments), MARK),), name=FOLD),)
 
 
-def draw_rulers(paper: Paper, tight: bool = False) -> tuple[Path, ...]:
+def draw_rulers(
+    paper: Paper, font: Font, *, tight: bool = False, narrow: bool = False, say: Callable[[str], str] = str
+) -> tuple[Shape, ...]:
     """Return centered rulers of 100 mm along the bottom and the left edge, with a tick for each millimeter.
 
-    On a `tight` sheet the one at the bottom is left out.
+    On a `tight` sheet the one at the bottom is left out, on a `narrow` one that at the left.
     """
-    x, y = (paper.width - 100) / 2, (paper.height - 100) / 2
-    base = paper.height - STRIP
-    across: list[Segment] = [("M", x, base), ("L", x + 100, base)]
-    along: list[Segment] = [("M", STRIP, y), ("L", STRIP, y + 100)]
+    segments: list[Segment] = []
+    labels: list[Shape] = []
+    says = say("print at 100 %")
+    if not tight:
+        x, base = (paper.width - 100) / 2, paper.height - STRIP
+        segments += _rule(lambda along, height: (x + along, base + height))
+        labels.append(set_small_print(x - 2 - small_print_width(says, font), base + 1.8, says, font))
+        labels.append(set_small_print(x + 102, base + 1.8, "100 mm", font))
+    if not narrow:
+        y = (paper.height - 100) / 2
+        segments += _rule(lambda along, height: (STRIP - height, y + along))
+        labels.append(Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, y - 2)))
+        if tight:
+            below = (0.0, -1.0, 1.0, 0.0, STRIP, y + 102 + small_print_width(says, font))
+            labels.append(Group((set_small_print(0, 0, says, font),), below))
+    return *((Path(tuple(segments), FINE),) if segments else ()), *labels
+
+
+def _rule(place: Callable[[float, float], tuple[float, float]]) -> Iterator[Segment]:
+    """Yield a line of 100 mm and its ticks; `place` returns the point so far along the line, and so high above it."""
+    yield from (("M", *place(0, 0)), ("L", *place(100, 0)))
     for k in range(101):
         tick = 1.8 if k % 10 == 0 else 1.3 if k % 5 == 0 else 0.7
-        across += [("M", x + k, base), ("L", x + k, base + tick)]
-        along += [("M", STRIP, y + k), ("L", STRIP - tick, y + k)]
-    return (Path(tuple(along if tight else across + along), FINE),)
-
-
-def label_rulers(paper: Paper, font: Font, tight: bool = False, say: Callable[[str], str] = str) -> tuple[Shape, ...]:
-    """Return the labels of the rulers."""
-    x = (paper.width - 100) / 2
-    says = say("print at 100 %")
-    base = paper.height - STRIP + 1.8
-    start, end = (paper.height - 100) / 2 - 2, (paper.height + 100) / 2 + 2
-    turned = Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, start))
-    if tight:
-        below = (0.0, -1.0, 1.0, 0.0, STRIP, end + small_print_width(says, font))
-        return turned, Group((set_small_print(0, 0, says, font),), below)
-    return (
-        set_small_print(x - 2 - small_print_width(says, font), base, says, font),
-        set_small_print(x + 102, base, "100 mm", font),
-        turned,
-    )
+        yield from (("M", *place(k, 0)), ("L", *place(k, tick)))
 
 
 def draw_sheet_label(

@@ -50,7 +50,12 @@ class PackedSheet(NamedTuple):
     @property
     def is_tight(self) -> bool:
         """Return whether rulers and labels give way above and below the pieces."""
-        return any(block.cell.tight for block in self.blocks)
+        return any(block.cell.ends for block in self.blocks)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Return whether the ruler gives way beside the pieces."""
+        return any(block.cell.sides for block in self.blocks)
 
 
 class _Sheet(Struct):

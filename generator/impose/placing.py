@@ -2,9 +2,31 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.impose.packing import Block
-from generator.model.paper import Side
+from msgspec.structs import replace
+
+from generator.impose.grid import BARE_MARGIN, FOLD_MARKED, MARKED
+from generator.impose.packing import Block, PackedSheet
+from generator.model.paper import Paper, Side
 from generator.model.sheet import Placement
+
+_LEAST_BLEED = 0.5  # mm; less helps nobody who cuts
+
+
+def limit_reach(sheet: PackedSheet, paper: Paper) -> PackedSheet:
+    """Return a sheet whose touching pieces bleed no further than leaves room for their marks, rulers and label."""
+    if not any(block.cell.touches for block in sheet.blocks):
+        return sheet
+    sides, ends = BARE_MARGIN if sheet.is_narrow else MARKED, BARE_MARGIN if sheet.is_tight else MARKED
+    right = paper.width / 2 - FOLD_MARKED if sheet.fold == "vertical" else paper.width - sides
+    bottom = paper.height / 2 - FOLD_MARKED if sheet.fold == "horizontal" else paper.height - ends
+
+    def limit(block: Block) -> Block:
+        after, below = right - block.x - block.width, bottom - block.y - block.height
+        room = min(block.x - sides, block.y - ends, after, below)
+        reach = room if room >= _LEAST_BLEED else 0.0
+        return block._replace(cell=replace(block.cell, reach=min(block.cell.reach, reach)))
+
+    return sheet._replace(blocks=[limit(block) if block.cell.touches else block for block in sheet.blocks])
 
 
 def place_block(block: Block, side: Side, bleed: Mapping[str, float]) -> Iterator[Placement]:
@@ -23,6 +45,7 @@ def place_block(block: Block, side: Side, bleed: Mapping[str, float]) -> Iterato
 def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
     """Return how far art may reach beyond the trim (left, top, right, bottom): at most half the gap to a neighbor."""
     row, column = divmod(index, block.columns)
+    bleed = min(bleed, block.cell.reach) if block.cell.touches else bleed
     half = min(bleed, block.cell.gap / 2)
 
     def room(to_row: int, to_column: int) -> float:

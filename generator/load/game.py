@@ -22,6 +22,7 @@ from generator.load.languages import (
 from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.playtests import read_playtests
+from generator.load.row_copies import read_copies
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
@@ -44,11 +45,12 @@ _KEYS_OF_PARTS = frozenset({"title", "version", "players", "parts", "colors", "i
 
 
 class _GameFolder(NamedTuple):
-    """The folder of a game, the path of its `game.yaml` to show, and the findings so far."""
+    """The folder of a game, the path of its `game.yaml` to show, the faults so far, and what is merely noted."""
 
     path: Path
     file: str
     findings: list[Finding]
+    notes: list[Finding]
 
 
 def read_game(
@@ -65,7 +67,7 @@ def read_game(
     folder with the booklet words of other languages than English. `parts_only`: of `game.yaml` only the parts and what
     they need are read, and neither rules nor playtests.
     """
-    home = _GameFolder(folder, display_path(folder / "game.yaml"), [])
+    home = _GameFolder(folder, display_path(folder / "game.yaml"), [], [])
     name = _check_game_id(home)
     root = _read_root(home, _KEYS_OF_PARTS if parts_only else None)
     root = apply_settings(root, settings, kinds, home.findings)
@@ -100,6 +102,7 @@ def read_game(
         spoken=spoken,
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
+        notes=tuple(home.notes),
         sources=tuple(_list_sources(root, around)),
         playtests=None if parts_only else read_playtests(folder),
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,
@@ -202,15 +205,15 @@ def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding
 def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
     """Return the rows of a part with their defaults and computed columns, or None if they cannot be read."""
     found = _read_given_rows(home, part, path, words)
-    if not found or not (part.get("defaults") or part.get("computed")):
-        return found
-    from generator.load.computed_rows import complete_rows
+    if found and (part.get("defaults") or part.get("computed")):
+        from generator.load.computed_rows import complete_rows
 
-    try:
-        return complete_rows(part, found, path)
-    except DataError as error:
-        home.findings.extend(error.findings)
-        return None
+        try:
+            found = complete_rows(part, found, path)
+        except DataError as error:
+            home.findings.extend(error.findings)
+            return None
+    return read_copies(part, found, path, home.notes) if found else found
 
 
 def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:

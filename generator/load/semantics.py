@@ -319,8 +319,6 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
     elif rows is not None and not counted and (given is None or given.value is None):
         message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
         unknown = part.items().keys() - set(PartData.__struct_fields__)
-        other = next((name for row in rows for name in row.values if name.casefold() == "copies"), "")
-        message += f"; the column here is called {other!r}, so write it in small letters" if other else ""
         if given or not any(nearest_name(each, ["copies"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, message)
     yield from _check_missing_cells(rows or (), "copies", len(counted))

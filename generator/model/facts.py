@@ -142,7 +142,8 @@ class PaperProof(NamedTuple):
     `claim_words` are the words of claims, `used_words` those of the setup and of the templates of figures: all of these
     may read what no face shows. `explain` finds out why a fact is not seen, or where it is drawn. `locate` finds the
     line of a template that draws a cell of a part, or asks for its kind, and `locate_paint` the one that shows a
-    field of a role in it: its paint or its mark.
+    field of a role in it: its paint or its mark. `locate_role` finds the line that spells out a role for a part, and
+    `locate_names` the loop over typed columns of a part that leaves one out.
     """
 
     trials: tuple[FactTrial, ...]
@@ -154,6 +155,8 @@ class PaperProof(NamedTuple):
     paints: Mapping[str, Sequence[CellPaint]] = {}
     locate_paint: Callable[[str, str, str, str], Place | None] = lambda _part, _cell, _role, _field: None
     witnesses: Mapping[str, Sequence[str]] = {}
+    locate_role: Callable[[str, str], Place | None] = lambda _part, _role: None
+    locate_names: Callable[[str, str], Place | None] = lambda _part, _column: None
 
     def is_used(self, name: str) -> bool:
         """Return whether claims, the setup or figures may read a name."""

@@ -37,8 +37,9 @@ _CODES = (
     FindingCode("GF010", "A `--set` option cannot be applied."),
     FindingCode("GF011", "A new game cannot be created there."),
     FindingCode("GF012", "The command line is wrong."),
+    FindingCode("GF013", "Rows are read in another way than they are written.", ("note",)),
     # claims and waivers
-    _waivable("GF100", "Nothing checks the data against the rules."),
+    _waivable("GF100", "Nothing checks the data against the rules.", "error", "note"),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),
     _waivable("GF102", "A claim is false.", "error", "warning", "trap"),
     FindingCode("GF103", "A claim cannot be evaluated."),
@@ -107,10 +108,9 @@ _CODES = (
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",
-        "A face of a folded piece is turned or odd, or its pips do not match its value.",
+        "A face of a folded piece does not show its value, or its back not its figure.",
         "error",
         "warning",
-        "note",
     ),
     # the words of the rules
     _waivable("GF163", "An equation in the rules is false."),
@@ -143,6 +143,13 @@ _CODES = (
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
+    # the words of translations, and tables in templates
+    _waivable("GF195", "A translation has another word of a scale, such as left for right.", "warning"),
+    _waivable("GF196", "A list typed in a template has an item twice, too many or too few.", "warning"),
+    _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
+    # the words of figures, and the tiles in them
+    _waivable("GF198", "Words in a figure are the name of something else than what they stand at.", "warning"),
+    _waivable("GF199", "Two tiles of a figure have different edges where they meet.", "warning"),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
@@ -190,6 +197,8 @@ _CODES = (
     _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
     _waivable("GF333", "A text in a figure is smaller than 6 pt as printed.", "warning"),
+    _waivable("GF334", "Signs that are there to be counted run together, or off their piece.", "warning"),
+    _waivable("GF335", "A line runs through a text.", "warning"),
     FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
     FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "One of the game's own nets stays open at some edges once it is folded.", "note"),

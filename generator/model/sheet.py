@@ -11,29 +11,38 @@ from generator.model.picture import Picture, Shape
 
 
 class ArtTraits(NamedTuple):
-    """What imposition needs to know of a part's art: its bleeds in mm, and whether neighbors look alike."""
+    """What imposition needs to know of a part's art: its bleeds in mm, and whether neighbors look alike.
+
+    Rectangles that `touch` share their cuts, whatever they look like, and have a bleed only where no neighbor is.
+    """
 
     front_bleed: float
     back_bleed: float
     fronts_alike: bool
     backs_alike: bool
+    touches: bool = False
 
     @property
     def bleed(self) -> float:
         """Return the larger bleed of the two sides."""
         return max(self.front_bleed, self.back_bleed)
 
-    def limit_bleed(self, most: float) -> "ArtTraits":
-        """Return the traits with bleeds of at most so much."""
-        return self._replace(front_bleed=min(self.front_bleed, most), back_bleed=min(self.back_bleed, most))
+    def follow(self, cutting: "CutStyle") -> "ArtTraits":
+        """Return the traits with bleeds of at most what is cut by, and touching if pieces shall."""
+        front, back = min(self.front_bleed, cutting.bleed), min(self.back_bleed, cutting.bleed)
+        return self._replace(front_bleed=front, back_bleed=back, touches=cutting.touch)
 
 
 class CutStyle(NamedTuple):
-    """What pieces are cut by: the style of marks, the most bleed that is printed, and the radius of corners; mm."""
+    """What pieces are cut by: the style of marks, the most bleed that is printed, the radius of corners; mm.
+
+    Pieces that `touch` share their cuts.
+    """
 
     marks: MarkStyle = "corners"
     bleed: float = inf
     corners: float = 0.0
+    touch: bool = False
 
 
 AS_DRAWN = CutStyle()

@@ -149,7 +149,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     game, every = load_game(folder, options)
     if options.gap is not None:
         every = tuple(replace(part, gap=options.gap) for part in every)
-    parts = select_parts(every, options.only)
+    parts = select_parts(every, options.only, options.one_of_each)
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
@@ -157,10 +157,10 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     notes: list[Finding] = []
     try:
         every = tuple(_divide_part(part, faces, options, notes) for part in every)
-        parts = select_parts(every, options.only)
+        parts = select_parts(every, options.only, options.one_of_each)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = _measure_parts(game, parts, faces, fonts, options, notes=notes)
-        looks = {name: each.limit_bleed(options.cutting.bleed) for name, each in drawn.items()}
+        looks = {name: each.follow(options.cutting) for name, each in drawn.items()}
         press = Imposition(
             parts,
             lambda part: looks[part.id],
@@ -175,6 +175,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
             printer=options.printer,
             cutting=options.cutting,
             say=faces.translate_own,
+            overlay=options.overlay,
         )
     except DataError as error:
         raise DataError(faces.collect_findings(parts) or error.findings) from None
@@ -304,7 +305,7 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         manifest = compose_manifest(
             __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements, sheets.ink
         )
-        replaced_whole = bool(options.only) and home.holds_whole_kit()
+        replaced_whole = options.is_partial and home.holds_whole_kit()
         removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
         written = tuple(stage.written)

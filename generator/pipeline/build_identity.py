@@ -24,6 +24,12 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
         decisive = *decisive, options.ink
     if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
         decisive = *decisive, cutting
+    if options.one_of_each:
+        decisive = *decisive, "one of each"
+    if options.touch:
+        decisive = *decisive, "touch"
+    if options.overlay:
+        decisive = *decisive, ("overlay", options.overlay)
     return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
 
 
@@ -50,7 +56,7 @@ def identify_drawings(kit: Kit, options: Options) -> str:
 def identify_shared_data(kit: Kit, options: Options) -> str:
     """Return a digest of all data that a template can print, but for the rows in CSV files."""
     read = [name for name in kit.game.sources if not name.endswith(".csv")]
-    chosen = sorted(options.settings), sorted(options.only), options.backs, options.bleed
+    chosen = sorted(options.settings), sorted(options.only), options.one_of_each, options.backs, options.bleed
     return digest_sources(kit.game.folder, read, chosen)
 
 

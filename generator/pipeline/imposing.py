@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.load.files import display_path, read_bytes_inside, read_text
 from generator.load.rows import read_csv
@@ -18,13 +19,14 @@ from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.sources.art_table import apply_table, compose_table
-from generator.sources.cards import Size, SourceCard, SourceFile
+from generator.sources.cards import Size, SourceCard, SourceFile, name_image
+from generator.sources.choices import BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import parse_bleed as parse_bleed
 from generator.sources.choices import parse_shape as parse_shape
 from generator.sources.choices import parse_size as parse_size
-from generator.sources.game_folder import PlannedCard, compose_game
+from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
 from generator.sources.measuring import (
     PictureFacts,
     guess_size,
@@ -72,6 +74,14 @@ class ArtDeck(NamedTuple):
     told: Sequence[str]
 
 
+def holds_art(folder: Path) -> bool:
+    """Return whether a folder holds pictures or PDFs."""
+    try:
+        return bool(find_sources((folder,)).list_files())
+    except DataError:
+        return False
+
+
 def plan_deck(request: ImposeRequest) -> ArtDeck:
     """Return the game that prints the sources; DataError (GF380)."""
     sources = find_sources(request.sources)
@@ -93,6 +103,8 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     pictures = {card.part for card in paired.cards}
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
+    if request.choices.tells_bleed:
+        told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
 
@@ -147,7 +159,10 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
     choices = request.choices
     size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
     deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=choices.has_bleed))
-    return deck._replace(cards=tuple(replace(card, copies=request.copies) for card in deck.cards))
+    given = request.backs.get(MAIN_PART, request.backs.get(""))
+    back = name_image(find_picture(sources, given).name) if given else None
+    cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)
+    return deck._replace(cards=tuple(cards))
 
 
 def _list_images(sources: SourceFiles, request: ImposeRequest) -> list[SourceFile]:
@@ -193,10 +208,15 @@ def _choose_sizes(
 
 def _plan_card(card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, PictureFacts | None]) -> PlannedCard:
     size = card.size or sizes[card.part]
-    known = facts.get(card.front)
-    is_across = known is not None and (known.width > known.height) != (size[0] > size[1])
-    turn = 90 if is_across and known and known.width != known.height and size[0] != size[1] else 0
-    return PlannedCard(card, size, known.behind if known else "", turn)
+    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), size) for href in (card.front, card.back)))
+
+
+def _plan_side(facts: PictureFacts | None, size: Size) -> PlannedSide:
+    """Return what a picture needs on a piece: one that is wider than high, on a piece that is not, is turned."""
+    if facts is None:
+        return PlannedSide()
+    lies = (facts.width - facts.height) * (size[0] - size[1]) < 0
+    return PlannedSide(facts.behind, 90 if lies else 0)
 
 
 def _find_losses(
@@ -209,8 +229,8 @@ def _find_losses(
         return
     lost = {}
     for each in planned:
-        for href in filter(None, (each.card.front, each.card.back)):
-            size = (each.size[1], each.size[0]) if each.turn else each.size
+        for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
+            size = (each.size[1], each.size[0]) if side.turn else each.size
             if known := facts.get(href):
                 lost[href] = paths[href], measure_loss(known, size, choices.has_bleed)
     if note := report_losses(list(lost.values()), choices.fit):
@@ -224,7 +244,8 @@ def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str
     behind = "no backs" if not backs else "one back" if backs == 1 else f"{backs} backs"
     chosen = {"", part} & request.choices.sizes.keys()
     how = "" if chosen else "; the standard size nearest in shape, --size changes it"
-    return f"{part}: {len(rows)} pictures, {pieces} pieces, {behind}, {name_size(sizes[part])}{how}"
+    counts = f"{count_noun(len(rows), 'picture')}, {count_noun(pieces, 'piece')}"
+    return f"{part}: {counts}, {behind}, {name_size(sizes[part])}{how}"
 
 
 def write_deck(deck: ArtDeck, folder: Path) -> None:

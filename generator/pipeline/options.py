@@ -26,8 +26,12 @@ _ALIKE = (
     "bleed",
     "gap",
     "corners",
+    "touch",
+    "how_to",
+    "overlay",
     "palette",
     "only",
+    "one_of_each",
     "thickness",
 )
 # options by their names, and what a manifest calls them
@@ -36,15 +40,19 @@ _FOLLOWED = ("paper", "palette", "colors", "settings", "languages")  # by rules 
 
 
 class Options(Struct, frozen=True):
-    """The options of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
+    """The options of one build.
+
+    `only` holds names of parts or of pieces (see `select_parts`), `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `sheets_only` leaves out
     the rules. `printer` is the one whose error is corrected, and `ink` how much of it the sheets may take. `processes`
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
-    and the rendered pages are looked at, however long that takes. `marks`, `bleed`, `gap` and `corners` say what pieces
-    are cut by; mm, None for what the game says. `shows_only_art`: all that is printed are
-    finished pictures, so no page is rendered to see what it shows of the data, or how much ink it takes.
+    and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `how_to`: the
+    sheets begin with a page on how to print and cut. `overlay` is a text across each front. `touch`: pieces share their
+    cuts, and bleed at the edges of their block alone. `marks`, `bleed`, `gap` and `corners` say what pieces are cut by;
+    mm, None for what the game says. `shows_only_art`: all that is printed are finished pictures, so no page is rendered
+    to see what it shows of the data, or how much ink it takes.
     """
 
     out: Path | None = None
@@ -53,6 +61,7 @@ class Options(Struct, frozen=True):
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
+    one_of_each: bool = False
     formats: frozenset[str] = frozenset(WRITERS)
     backs: BackLayout = "long-edge"
     order: PageOrder = "interleaved"
@@ -65,11 +74,15 @@ class Options(Struct, frozen=True):
     printer: PrinterProfile | None = None
     processes: int = 2
     prove_all: bool = False
+    strict: bool = False
     marks: MarkStyle = "corners"
     bleed: float | None = None
     gap: float | None = None
     corners: float = 0.0
     shows_only_art: bool = False
+    touch: bool = False
+    how_to: bool = True
+    overlay: str = ""
 
     @property
     def is_default(self) -> bool:
@@ -91,9 +104,18 @@ class Options(Struct, frozen=True):
         return DEFAULT_OUTPUT
 
     @property
+    def is_partial(self) -> bool:
+        """Return whether only some pieces are to be printed."""
+        return bool(self.only) or self.one_of_each
+
+    def prints_part(self, part: str) -> bool:
+        """Return whether anything of a part is to be printed."""
+        return not self.only or part in {name.partition(".")[0] for name in self.only}
+
+    @property
     def cutting(self) -> CutStyle:
         """Return what pieces are cut by."""
-        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners)
+        return CutStyle(self.marks, inf if self.bleed is None else self.bleed, self.corners, self.touch)
 
     def record(self) -> RecordedOptions:
         """Return what a manifest records: the options that decide what is printed, and the formats."""

@@ -1,15 +1,17 @@
 """Look at the faces of a kit as they print, on witnesses of each part, and report what must not be on any page."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.check.hide.judgments import judge_face
 from generator.check.hide.off_piece import LOST, find_off_piece
+from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
-from generator.model.finding import DrawingError, Finding, Place
+from generator.model.color import Color
+from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
@@ -19,13 +21,13 @@ from generator.proof.templates.blame import (
     find_macro_call,
     find_paint_source,
     find_setting,
+    find_short_loop,
     find_table_entry,
     find_table_setting,
-    find_varying_source,
 )
+from generator.proof.templates.group_places import list_sources, locate_varying
 from generator.proof.witnesses import list_witnesses
-from generator.render.fault_places import relative_path
-from generator.render.template_files import TemplateFiles, TemplateReader
+from generator.render.template_files import TemplateFiles
 
 if TYPE_CHECKING:
     from generator.proof.kit import Kit
@@ -91,9 +93,7 @@ def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
     """Return the tags that draw something on a face."""
     lost = {fault.address for fault in find_off_piece(face) if fault.kind == LOST}
     addresses = (each.address for each in face.drawing.shapes if each.address not in lost)
-    return {
-        kit.faces.locate_shape(face.part, face.designs[0], face.side, address, where="use") for address in addresses
-    }
+    return {_find_tag(kit, face, address) for address in addresses}
 
 
 def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
@@ -108,23 +108,55 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
     """Return the line to edit in place of the tag at fault, if it is another one."""
+    template = face.part.front if face.side == "front" else face.part.back
     if fault.code == "GF156":
         if face.part.back in {part.front for part in kit.parts}:
             return kit.game.place("parts", face.part.id, "back")
-        names = {"row", *filter(None, [kit.game.parts[face.part.id].for_each])}
-        return find_varying_source(place, names) or find_setting(place)
+        if fault.kind != UPSIDE_DOWN:
+            piled = _list_piled(kit, face, fault)
+            return locate_varying(kit.faces, face.part, piled, "back", place) or find_setting(place)
+        return _find_short_loop(kit, face, fault, place) or _find_moved_group(kit, face, fault) or find_setting(place)
+    if fault.hidden is not None:
+        inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
+        is_same = any(_find_tag(kit, face, each) == place for each in inside)
+        return _find_tag(kit, face, fault.hidden) if is_same else None
+    if fault.members:
+        return _find_short_loop(kit, face, fault, place)
     if fault.where == "paint":
-        return find_table_setting(place) or _find_call(kit, face, place) or find_choice_setting(place)
+        sources = list_sources(kit.faces, template) if template else []
+        return find_table_setting(place) or find_macro_call(place, sources) or find_choice_setting(place)
     return find_table_entry(place, fault.entry)
 
 
-def _find_call(kit: "Kit", face: Face, place: Place) -> Place | None:
-    """Return the only call of the macro that draws a tag, in the templates of its side."""
-    template = face.part.front if face.side == "front" else face.part.back
-    files = TemplateFiles(kit.game.folder, find_resources("templates"))
-    sources = {}
-    for name in sorted(TemplateReader(files).read_words(template).files) if template else ():
-        with suppress(DrawingError):
-            text, path = files.read_template(name)
-            sources[relative_path(str(path))] = text
-    return find_macro_call(place, sources)
+def _list_piled(kit: "Kit", face: Face, fault: PageFault) -> Sequence[Design]:
+    """Return the designs of a part that share the pile of a back: all, or those of its color."""
+    group = kit.game.parts[face.part.id].for_each
+    color = face.designs[0].values.get(group) if group else None
+    is_of_color = isinstance(color, Color) and fault.kind.endswith(f" {color.role}")
+    return [each for each in face.part.designs if not is_of_color or each.values.get(group or "") == color]
+
+
+def _find_short_loop(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
+    """Return the loop that draws a tag too few times, if some of what the tag draws is at fault and some is not."""
+    drawn: dict[Address, bool] = {}  # by a tag or a `use` at a time
+    for each in face.drawing.shapes:
+        ways = (each.address[:depth] for depth in range(1, len(each.address) + 1))
+        root = next((way for way in ways if _find_tag(kit, face, way) == place), None)
+        if root:
+            drawn[root] = drawn.get(root, False) or each.address in fault.members
+    return find_short_loop(place, [*drawn.values()], is_lopsided=fault.code == "GF156")
+
+
+def _find_moved_group(kit: "Kit", face: Face, fault: PageFault) -> Place | None:
+    """Return the outermost group that holds just the shapes at fault, drawn by several tags: it moves them all."""
+    for depth in range(1, len(fault.address or ())):
+        way = (fault.address or ())[:depth]
+        inside = {each.address for each in face.drawing.shapes if each.address[:depth] == way}
+        if inside == fault.members and len({_find_tag(kit, face, each) for each in inside}) > 1:
+            return _find_tag(kit, face, way)
+    return None
+
+
+def _find_tag(kit: "Kit", face: Face, address: Address) -> Place | None:
+    """Return the tag, or the `use`, that draws what is at an address."""
+    return kit.faces.locate_shape(face.part, face.designs[0], face.side, address, where="use")

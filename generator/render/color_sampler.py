@@ -196,6 +196,7 @@ def _holds_any_point(x: float, y: float) -> bool:
     return True
 
 
+_DAMAGED = (128, 128, 128, 255)  # as most programs show what they cannot decode
 _SAMPLED_DPI = 40.0  # of a page: a card has a hundred pixels either way
 _THUMBNAIL_SIZE = 48  # pixels either way: on a folded piece, the area of one is shorter than a stretch of line
 
@@ -232,6 +233,9 @@ def open_rgba(image: Image, dpi: float = DPI) -> "PillowImage":
 
     if image.region is not None:
         return render_region(image.data, image.region, dpi)
-    with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
-        plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
-        return plain.convert("RGBA")
+    try:
+        with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
+            plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
+            return plain.convert("RGBA")
+    except OSError:  # data of a JPEG that are damaged are only met here
+        return Pillow.new("RGBA", image.pixels, _DAMAGED)

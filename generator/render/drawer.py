@@ -306,6 +306,11 @@ class TextDrawer:
             self._included[name] = Document(root, self._index_ids(root))
         return self._included[name]
 
+    @property
+    def reads_images_again(self) -> bool:
+        """Return whether the images drawn so far are too many to be held."""
+        return self._loader is not None and self._loader.is_full
+
     def _find_loader(self) -> "ImageLoader":
         if self._loader is None:
             from generator.render.svg.images import ImageLoader  # few games have any

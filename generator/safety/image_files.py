@@ -95,6 +95,14 @@ def prepare_image(data: bytes, name: str, is_checked: bool = False) -> PreparedI
     return _convert_to_png(data, name)
 
 
+@contextmanager
+def open_picture(path: Path) -> "Iterator[PillowImage]":
+    """Open a picture of a fair size, to look at its pixels; OSError, DrawingError."""
+    with _open(read_regular_file(path, MAX_IMAGE_BYTES), repr(path.name), "PNG", "JPEG", *_OTHERS) as opened:
+        _check_size(*opened.size, repr(path.name))
+        yield opened
+
+
 def _check_png(data: bytes, head: PngHead, name: str, is_checked: bool) -> bytes:
     _check_size(head.width, head.height, name)
     if head.is_animated:
@@ -149,8 +157,10 @@ def _iterate_segments(data: bytes) -> Iterator[tuple[int, int, int]]:
             at += 2
             continue
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if end > len(data):
+            return
         yield marker, at + 4, end
-        if marker == _SCAN or end > len(data):
+        if marker == _SCAN:
             return
         at = end
 
@@ -252,6 +262,6 @@ def convert_inks(data: bytes) -> bytes:
     if head.channels != 4:
         return data
     stream = BytesIO()
-    with _open(data, "an image", "JPEG") as opened:
+    with suppress(DrawingError), _open(data, "an image", "JPEG") as opened:  # data that are damaged inside stay so
         opened.convert("RGB").save(stream, "JPEG", quality=95, subsampling=0)
-    return stream.getvalue()
+    return stream.getvalue() or data

@@ -37,6 +37,11 @@ class ArtChoices(Struct, frozen=True):
     bleed: float | None = None
 
     @property
+    def tells_bleed(self) -> bool:
+        """Return whether a bleed is made that nobody asked for."""
+        return self.bleed is None and self.made_bleed != "none" and self.has_bleed < BLEED
+
+    @property
     def drawn_bleed(self) -> float:
         """Return how far a template draws beyond the cut, mm."""
         if self.made_bleed == "none":

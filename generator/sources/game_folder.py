@@ -11,14 +11,15 @@ from generator.sources.cards import Size, SourceCard
 from generator.sources.choices import ArtChoices, PieceShape
 from generator.sources.pictures import spell_id
 
-_COLUMNS = ("id", "file", "back", "copies", "behind", "turn")
+_COLUMNS = ("id", "file", "back", "copies", "behind", "turn", "back_behind", "back_turn")
+_HIDDEN = tuple(name for name in _COLUMNS if name not in ("id", "copies"))
 _STRAIGHT = ("rectangle", "rounded")
 _HEAD = """{{# The {side} of each piece: the picture that the table names. You can draw more into it. #}}
 {{% import 'macros/art.svg.j2' as art %}}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ art.box(w, h, values.bleed) }}}}">
 """
 _PICTURE = """  {{% set picture = row.{column} %}}
-  {{% if picture %}}{{{{ art.picture(picture, w, h, values, row.behind, row.turn) }}}}{{% endif %}}
+  {{% if picture %}}{{{{ art.picture(picture, w, h, values, row.{prefix}behind, row.{prefix}turn) }}}}{{% endif %}}
 """
 _CARD = _HEAD + _PICTURE + "</svg>\n"
 _TOKEN = f"""{_HEAD}  {{{{{{{{ art.clip(w, h, values.bleed, corners) }}}}}}}}
@@ -29,13 +30,20 @@ _TOKEN = f"""{_HEAD}  {{{{{{{{ art.clip(w, h, values.bleed, corners) }}}}}}}}
 """
 
 
+class PlannedSide(NamedTuple):
+    """The color behind a clear picture, and how far the picture is turned to lie as its piece does."""
+
+    behind: str = ""
+    turn: int = 0
+
+
 class PlannedCard(NamedTuple):
-    """A card with the size of its piece, the color behind a clear picture, and how far the picture is turned."""
+    """A card with the size of its piece, and what its sides need."""
 
     card: SourceCard
     size: Size
-    behind: str = ""
-    turn: int = 0
+    front: PlannedSide = PlannedSide()
+    back: PlannedSide = PlannedSide()
 
 
 def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) -> Mapping[str, str]:
@@ -53,9 +61,9 @@ def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) 
     files |= {tables[part]: _compose_table(rows) for part, rows in parts.items()}
     for part, rows in parts.items():
         word, text = ("", _CARD) if _find_shape(part, rows, choices) in _STRAIGHT else ("token-", _TOKEN)
-        files[f"templates/{word}front.svg.j2"] = text.format(side="front", column="file")
+        files[f"templates/{word}front.svg.j2"] = text.format(side="front", column="file", prefix="")
         if any(row.card.back for row in rows):
-            files[f"templates/{word}back.svg.j2"] = text.format(side="back", column="back")
+            files[f"templates/{word}back.svg.j2"] = text.format(side="back", column="back", prefix="back_")
     return files
 
 
@@ -88,9 +96,11 @@ def _compose_data(
         lines.append(f"    front: {word}front.svg.j2")
         if any(row.card.back for row in rows):
             lines += [f"    back: {word}back.svg.j2", "    one_way: true  # each card may have a back of its own"]
-        lines += [f"    rows: {tables[part]}", f"    hidden: [{', '.join(_COLUMNS[1:3])}]"]
+        lines += [
+            f"    rows: {tables[part]}",
+            f"    hidden: [{', '.join(_HIDDEN)}]",
+        ]
         lines.append(f"    values: {{{', '.join(f'{name}: {_quote(value)}' for name, value in values.items())}}}")
-    lines += ["waivers:", "  - {code: GF100, reason: finished pictures have no rules to check}"]
     return "\n".join(lines) + "\n"
 
 
@@ -117,7 +127,7 @@ def _compose_table(rows: Sequence[PlannedCard]) -> str:
         while name in used:
             name, more = f"{base}-{more}", more + 1
         used.add(name)
-        writer.writerow((name, card.front, card.back or "", card.copies, row.behind, row.turn))
+        writer.writerow((name, card.front, card.back or "", card.copies, *row.front, *row.back))
     return out.getvalue()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DrawingError, Finding, Place
 from generator.safety.files import iterate_blocks
-from generator.safety.image_files import MAX_IMAGE_BYTES, PIXELS, read_jpeg_head
+from generator.safety.image_files import MAX_IMAGE_BYTES, open_picture, read_jpeg_head
 from generator.safety.png_files import read_png_head
 from generator.sources.cards import Size
 
@@ -53,12 +53,8 @@ def measure_picture(path: Path) -> PictureFacts | None:
 
 def _open_picture(path: Path) -> PictureFacts | None:
     """Return what is known of a picture that has to be decoded."""
-    from PIL import Image
-
-    with suppress(Exception), Image.open(path) as opened:  # a decoder raises whatever damaged bytes lead it to
+    with suppress(OSError, DrawingError), open_picture(path) as opened:
         width, height = opened.size
-        if not 0 < width * height <= PIXELS:
-            return None
         if opened.getexif().get(_ORIENTATION, 1) in _TURNED:
             width, height = height, width
         is_clear = opened.mode in ("LA", "PA", "RGBA", "La", "RGBa") or "transparency" in opened.info
@@ -91,15 +87,14 @@ def _find_edge_color(image: "Image") -> str:
 
 def guess_size(facts: Iterable[PictureFacts | None], bleed: float) -> Size | None:
     """Return the standard size whose shape is nearest to that of pictures with their bleed; None if none is near."""
-    shapes = [each.width / each.height for each in facts if each]
-    if not shapes:
+    known = [each for each in facts if each]
+    if not known:
         return CARD_SIZES["poker"]
-    shape = median(shapes)
-    is_wide = shape > 1
+    shape = median(min(each.width, each.height) / max(each.width, each.height) for each in known)
+    is_wide = 2 * sum(each.width > each.height for each in known) > len(known)
 
     def measure_difference(size: Size) -> float:
-        width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
-        return abs(shape / (height / width if is_wide else width / height) - 1)
+        return abs(shape / ((size[0] + 2 * bleed) / (size[1] + 2 * bleed)) - 1)
 
     best = min(CARD_SIZES.values(), key=lambda size: round(measure_difference(size), 3))
     if measure_difference(best) > _NEAR:

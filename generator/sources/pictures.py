@@ -14,12 +14,14 @@ from generator.sources.cards import SourceCard, SourceFile, name_image
 
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
 PDF_ENDING = ".pdf"
+_UNREAD_ENDINGS = frozenset(".ai .eps .heic .heif .ico .jp2 .jxl .psd .svgz .tga .xcf".split())
 TABLE_NAMES = ("cards.csv", "cards.xlsx")
 MAIN_PART = "card"
 MOST_BYTES = 256 * 1024 * 1024  # of a picture or a PDF
 _BACK_NAME = re.compile(r"(?P<of>.+?)(?:__|[_\- ])back", re.IGNORECASE)
 _FRONT_NAME = re.compile(r"(?P<of>.+?)(?:__|[_\- ])(?:front|face)", re.IGNORECASE)
 _BACK_FOLDERS = frozenset({"back", "backs"})
+_MOST_TOLD = 3
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -31,6 +33,7 @@ class SourceFiles(NamedTuple):
     pdfs: Sequence[SourceFile]
     table: Path | None = None
     is_one_folder: bool = False
+    unread: Sequence[Path] = ()
 
     def list_files(self) -> list[SourceFile]:
         """Return all pictures and PDFs."""
@@ -47,7 +50,7 @@ class DeckPictures(NamedTuple):
 def natural_key(name: str) -> tuple[tuple[int, int, str], ...]:
     """Return a key that sorts names as people do: `card 2` before `card 10`, whatever the case."""
     words = _DIGITS.split(normalize("NFC", name).casefold())
-    return tuple((0, int(word), word) if at % 2 else (1, 0, word) for at, word in enumerate(words) if word)
+    return tuple((0, int(word), "") if at % 2 else (1, 0, word) for at, word in enumerate(words) if word)
 
 
 def find_sources(named: Sequence[Path]) -> SourceFiles:
@@ -59,6 +62,7 @@ def find_sources(named: Sequence[Path]) -> SourceFiles:
     pictures: dict[str, list[SourceFile]] = defaultdict(list)
     pdfs: list[SourceFile] = []
     tables: list[Path] = []
+    unread: list[Path] = []
     folders = [path for path in named if path.is_dir()]
     for path in dict.fromkeys(named):
         try:
@@ -72,6 +76,8 @@ def find_sources(named: Sequence[Path]) -> SourceFiles:
                 pictures[part].append(file)
             elif ending == PDF_ENDING:
                 pdfs.append(file)
+            elif ending in _UNREAD_ENDINGS:
+                unread.append(file.path)
         tables += [path / name for name in TABLE_NAMES if path in folders and (path / name).is_file()]
     if findings:
         raise DataError(findings)
@@ -90,6 +96,7 @@ def find_sources(named: Sequence[Path]) -> SourceFiles:
         pdfs,
         tables[0] if tables else None,
         is_one_folder=len(folders) == 1,
+        unread=unread,
     )
     _refuse_equal_names(sources.list_files())
     return sources
@@ -106,7 +113,10 @@ def _refuse_equal_names(files: Sequence[SourceFile]) -> None:
 
 
 def _list_folder(folder: Path, is_part: bool) -> Iterator[tuple[str, SourceFile]]:
-    """Yield the files of a folder with the part that each belongs to."""
+    """Yield the files of a folder with the part that each belongs to; GF380."""
+    if (folder / "game.yaml").exists():
+        says = f"this folder holds a game; print it with `gutterfold build {folder}`, or name its folder of images"
+        raise refuse("GF380", Place(str(folder)), says)
     try:
         tree = list_tree(folder, folder, MOST_BYTES, most_bytes=MAX_IMAGE_TREE_BYTES)
     except UnsafeFileError as error:
@@ -142,6 +152,11 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
     """Return the cards of pictures; `backs` are the pictures that were named as backs, by part or for all ("")."""
     cards: list[SourceCard] = []
     notes: list[Finding] = []
+    if sources.unread:
+        names = ", ".join(path.name for path in sources.unread[:_MOST_TOLD])
+        more = f" and {len(sources.unread) - _MOST_TOLD} more" if len(sources.unread) > _MOST_TOLD else ""
+        says = f"not printed, as these kinds of pictures cannot be read: {names}{more}; save them as PNG"
+        notes.append(Finding("GF381", Place(str(sources.unread[0])), says, "warning"))
     for part, files in sources.pictures.items():
         given = backs.get(part, backs.get(""))
         common = _find_shared_back(files)

@@ -130,7 +130,8 @@ class KitFolder:
     def holds_whole_kit(self) -> bool:
         """Return whether a kit of all parts is here."""
         standing = self.read_manifest()
-        return standing is not None and standing.options is not None and not standing.options.only
+        options = standing.options if standing is not None else None
+        return options is not None and not options.only and not options.one_of_each
 
     def is_as_listed(self, file: ListedFile) -> bool:
         """Return whether a file of the kit is there, and as the manifest says."""

@@ -70,6 +70,10 @@ class RecordedOptions(Struct, frozen=True):
     bleed: Annotated[float, Meta(ge=0, le=10)] | None = None
     gap: Annotated[float, Meta(ge=0, le=50)] | None = None
     corners: Annotated[float, Meta(ge=0, le=10)] = 0.0
+    touch: bool = False
+    one_of_each: bool = False
+    how_to: bool = True
+    overlay: Annotated[str, Meta(max_length=100)] = ""
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know."""

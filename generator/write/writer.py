@@ -19,7 +19,8 @@ class SheetPlan(NamedTuple):
     """What a writer needs to know of a kit before it draws: `sheets` is how many there are.
 
     `find_font` returns the font of a family, weight and slant; `part_titles` are the titles of parts by their ids.
-    `corrections` are the matrices, in mm with y downwards, that each front and each back is drawn with.
+    `corrections` are the matrices, in mm with y downwards, that each front and each back is drawn with. Unless it
+    `has_how_to`, the sheets have no instructions.
     """
 
     game: str
@@ -33,6 +34,7 @@ class SheetPlan(NamedTuple):
     live_text: bool
     order: PageOrder = "interleaved"
     corrections: Mapping[Side, Matrix] = MappingProxyType({})
+    has_how_to: bool = True
 
     def find_correction(self, side: Side) -> Matrix:
         """Return the matrix that a page is drawn with."""
@@ -48,17 +50,24 @@ class SheetPlan(NamedTuple):
         """Return whether all backs come after all fronts, as for a printer that turns no paper."""
         return self.order != "interleaved" and self.sides == 2
 
+    @property
+    def pages_before(self) -> int:
+        """Return how many pages of instructions come before the sheets: a sheet of their own, if there are any."""
+        return 0 if not self.has_how_to else 1 if self.are_backs_last else self.sides
+
     def find_page(self, side: int) -> int:
         """Return the page of a side in a document of all sides; the instructions come first, on a sheet of their own.
 
         If all backs come last, the instructions are a single page.
         """
         if not self.are_backs_last:
-            return self.sides + side
+            return self.pages_before + side
         sheet, is_back = (side + 1) // 2, side % 2 == 0
         if not is_back:
-            return 1 + sheet
-        return 1 + self.sheets + (sheet if self.order == "fronts-then-backs" else self.sheets + 1 - sheet)
+            return self.pages_before + sheet
+        return (
+            self.pages_before + self.sheets + (sheet if self.order == "fronts-then-backs" else self.sheets + 1 - sheet)
+        )
 
 
 class SheetSide(NamedTuple):

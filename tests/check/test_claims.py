@@ -337,7 +337,7 @@ def test_a_misnamed_number(home: Path, claim: str, text: str) -> None:
 
 
 def test_no_claims_at_all(home: Path) -> None:
-    assert found(home) == ["`wren/game.yaml`: GF100 `data` `claims` `count('hand')` 8"]
+    assert found(home) == ["`wren/game.yaml`: GF100 note: `data` `claims` `count('hand')` 8"]
 
 
 def test_a_claim_about_nothing(home: Path) -> None:

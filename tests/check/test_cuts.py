@@ -27,6 +27,13 @@ CROPS: tuple[Crop, ...] = (
 )
 
 
+MARKS_RIGHT: tuple[Crop, ...] = (  # of a card at 9.5, 30, and above and below it
+    *((73.0, y, 76.0, y) for y in DOWN),
+    *((x, 23.0, x, 26.0) for x in (9.5, 69.5)),
+    *((x, 114.0, x, 117.0) for x in (9.5, 69.5)),
+)
+
+
 def piece(name: str, x: float, y: float, crops: Sequence[Crop], page: int = 1) -> ReadPiece:
     """Return a front at x, y on a page with these crop marks."""
     of, design = name.split(".")
@@ -54,6 +61,13 @@ def test_marks_round_two_cards() -> None:
 TO = "wren/game.yaml:9:3: GF127 `wren.pdf` 1"
 
 
+def test_short_marks_are_missed_where_the_ruler_gives_way() -> None:
+    near = [piece("card.a", 9.5, 30, crops := [(5.0, 30.0, 5.8, 30.0), (5.0, 110.0, 5.8, 110.0), *MARKS_RIGHT])]
+    assert found(*near) == []
+    missing = piece("card.a", 9.5, 30, [crop for crop in crops if crop != (5.0, 110.0, 5.8, 110.0)])
+    assert found(missing) == [f"{TO} `bottom` 9.5 30 `left`"]
+
+
 def test_each_line_has_a_mark_on_either_end() -> None:
     assert found(*side(CROPS[1:])) == [f"{TO} `left` 20 30 `above`"]
     below = [crop for crop in CROPS if crop != (20.0, 114.0, 20.0, 117.0)]
@@ -74,13 +88,13 @@ def test_a_mark_between_pieces_is_beyond_neither() -> None:
 
 def test_no_mark_where_the_paper_leaves_no_room() -> None:
     crops = [crop for crop in CROPS if crop[1] != 23.0]
-    at_top = [each._replace(matrix=(*each.matrix[:5], 9.4)) for each in side(())]
-    crops = [(x1, y1 - 20.6, x2, y2 - 20.6) for x1, y1, x2, y2 in crops]
+    at_top = [each._replace(matrix=(*each.matrix[:5], 6.2)) for each in side(())]
+    crops = [(x1, y1 - 23.8, x2, y2 - 23.8) for x1, y1, x2, y2 in crops]
     assert found(*(each._replace(crops=tuple(crops)) for each in at_top)) == []
-    lower = [each._replace(matrix=(*each.matrix[:5], 9.6)) for each in side(())]
+    lower = [each._replace(matrix=(*each.matrix[:5], 6.4)) for each in side(())]
     crops = [(x1, y1 + 0.2, x2, y2 + 0.2) for x1, y1, x2, y2 in crops]
     lower = [each._replace(crops=tuple(crops)) for each in lower]
-    assert found(*lower) == [f"{TO} `left` 20 9.6 `above` 2"]
+    assert found(*lower) == [f"{TO} `left` 20 6.4 `above` 2"]
     assert found(*(each._replace(clip=(-3.0, -3.0, 66.0, 86.0)) for each in lower)) == []  # its bleed takes the room
 
 

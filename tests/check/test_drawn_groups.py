@@ -201,6 +201,40 @@ def test_what_is_missing_is_told_where_it_should_be_inside(tmp_path: Path) -> No
     assert (Path(finding.place.file).name, finding.place.line) == ("card.svg.j2", 3)
 
 
+PIPS = "<g class='pips'>\n{% for n in [1, 2, 3] %}\n<g class='pip'><circle cx='{{ 9 * n }}' cy='30' r='2'/></g>\n{% endfor %}\n</g>"
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("drawn('card', 'pip', id='a', player='red')|length == 2", 14),
+        ("drawn('card', 'pip', id='a', player='red')[0].fill == '#ffffff'", 15),
+        ("drawn('card', 'pips', id='a', player='red')|length == 2", 13),
+    ],
+)
+def test_a_number_of_groups_is_told_at_the_loop_that_draws_them(tmp_path: Path, claim: str, line: int) -> None:
+    finding = find_claim(tmp_path, claim, CARD.replace("</svg>", f"{PIPS}</svg>"))
+    assert (Path(finding.place.file).name, finding.place.line) == ("card.svg.j2", line)
+
+
+@pytest.mark.parametrize(
+    ("claim", "code"), [("drawn('card', 'lost') == []", "GF103"), ("looks('card', 'back') == 1", "GF102")]
+)
+def test_what_keeps_a_group_away_or_makes_sides_differ_is_told(tmp_path: Path, claim: str, code: str) -> None:
+    lost = CARD.replace("</svg>", "{% if row.wins == [7] %}\n<g class='lost'><circle r='3'/></g>\n{% endif %}\n</svg>")
+    folder = write_game(tmp_path, claim, card=lost)
+    (folder / "templates" / "back.svg.j2").write_text(
+        BACK.replace("</svg>", "\n<text x='9' y='9' font-size='4'>{{ row.id }}</text></svg>")
+    )
+    (found,) = [each for each in check_kit(folder, Options(out=tmp_path / "out")).findings if each.code == code]
+    line = 13 if code == "GF103" else BACK.count("\n") + 1
+    assert (Path(found.place.file).name, found.place.line) == (
+        "card.svg.j2" if code == "GF103" else "back.svg.j2",
+        line,
+    )
+    assert "(claimed in " in found.message
+
+
 def test_a_figure_is_told_at_its_template(tmp_path: Path) -> None:
     finding = find_claim(tmp_path, "drawn_in('nest', 'egg.player.red')|length == 2")
     assert (Path(finding.place.file).name, finding.place.line) == ("nest.svg.j2", 4)

@@ -1,4 +1,4 @@
-"""A translation is compared with the first rules block by block and cell by cell (GF170, GF171, GF172 and GF174)."""
+"""A translation is compared with the first rules block by block and cell by cell (GF170 to GF172, GF174, GF195 to GF197)."""
 
 import re
 from collections.abc import Callable
@@ -203,6 +203,8 @@ DIFFERENCES = {
     "a name that is a text of its own": (R, "| Nester |", "| Horste |", "rules.de.md:17:10 GF174 warning Nests"),
     "a name for a part that is counted": (R, "**sechs** Vogeleier", "**sechs** Dotter", "rules.de.md:7:1 GF174 warning eggs"),
     "the name of another color": (Y, "player.red: rot", "player.red: gelb", "rules.de.yaml:4:10 GF174 warning gelb yellow red rot"),
+    "left in the first language": (R, "[^near]: Niemand", "[^near]: A wren can sing here.\n[^near]: Niemand", "rules.de.md:28:1 GF171 warning"),
+    "the opposite": (R, "Mindestens 30", "Höchstens 30", "rules.de.md:27:9 GF195 warning Höchstens At least"),
 }  # fmt: skip
 
 
@@ -215,7 +217,7 @@ def test_a_difference_is_told_once_at_its_place(comparison: Comparison, name: st
 SOUND = {
     "one, in words": (R, "zwei Nester", "zwei Nester, je eines"),
     "a small number said in another way": (R, "zwei Nester", "ein Paar Nester"),
-    "a number word more": (R, "Niemand zählt", "Alle vier zählen"),
+    "a number word more": (R, "Niemand zählt", "Keiner der vier zählt"),
     "a pronoun for a part": (R, "in ein Nest", "hinein"),
     "a compound for a part": (R, "ein Nest (", "ein Vogelnest ("),
     "a year in another way": (Y, "der siebziger", "von damals"),
@@ -253,9 +255,54 @@ def test_what_follows_a_missing_block_is_still_compared(comparison: Comparison) 
     ]
 
 
+# changes of the first rules, of the translation, and what is told of the translation
+LIKE = {
+    "another of an order": ("steps today", "second steps today", "diese Schritte", "diese dritten Schritte", "28:36 GF195 warning dritten second"),
+    "the same of an order": ("steps today", "second steps today", "diese Schritte", "diese zweiten Schritte", ""),
+    "a phrase wins over a word in it": ("At least 30", "At most 30", "Mindestens 30", "Höchstens 30", ""),
+    "an amount": ("*five* trees {leaf}", "*five* trees: 1 {leaf} for 2 {tree}", "*fünf* Bäume {leaf}", "*fünf* Bäume: 2 {leaf} für 1 {tree}", "9:17 GF170 warning 2 {leaf} 1 {leaf}"),
+    "amounts in another order": ("*five* trees {leaf}", "*five* trees: 1 {leaf} for 2 {tree}", "*fünf* Bäume {leaf}", "*fünf* Bäume: für 2 {tree} 1 {leaf}", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LIKE)
+def test_words_of_the_lists_of_a_language_are_compared(comparison: Comparison, name: str) -> None:
+    old, new, alt, neu, expected = LIKE[name]
+    told = [each for each in list_facts(comparison(("rules.md", old, new), (R, alt, neu))) if R in each]
+    assert told == ([f"{R}:{expected}"] if expected else [])
+
+
+@pytest.mark.parametrize(
+    ("person", "told"), [("Cleo", []), ("Ben", ["rules.de.md:28:79 GF174 warning Ben Cleo"]), ("Wer", [])]
+)
+def test_persons_are_compared(comparison: Comparison, person: str, told: list[str]) -> None:
+    english = ("rules.md", "counts these steps today.", "counts these steps. Ben and Cleo win, but Cleo, not Ben.")
+    german = (
+        R,
+        "zählt heute diese Schritte.",
+        f"zählt diese Schritte. Ben und Cleo gewinnen, aber {person}, nicht Ben.",
+    )
+    assert [each for each in list_facts(comparison(english, german)) if R in each] == told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("a nest: ein Nest, a bird: ein Vogel", []),
+        ("a nest: ein Vogel, a bird: ein Vogel", ["8:28 GF197", "8:9 GF197 warning ein Vogel a nest a bird"]),
+        ("A nest: ein Nest, a nest: ein Nest, a nests: ein Nest", []),
+        ("twigs: Schritte, steps: Zweige", ["8:9 GF197 warning Schritte twigs steps", "8:26 GF197"]),
+        ("twigs: Zweige, steps: Schritte", []),
+    ],
+)
+def test_a_text_of_drawings_has_its_own_translation(comparison: Comparison, words: str, told: list[str]) -> None:
+    found = list_facts(comparison((Y, "words: {", f"words: {{{words}, ")))
+    assert all(each.startswith(f"{Y}:{start}") for each, start in zip(found, told, strict=True)), found
+
+
 def test_each_kind_of_fact_has_a_case() -> None:
     codes = {expected.split()[1] for *_, expected in DIFFERENCES.values()}
-    assert codes == {kind.code for kind in FACT_KINDS} | {"GF171"}
+    assert codes == {kind.code for kind in FACT_KINDS} | {"GF171", "GF195"}
 
 
 def test_rules_are_read_as_blocks() -> None:

@@ -101,7 +101,7 @@ def test_layout_options_are_those_of_build(home: Path) -> None:
         for command in (main.get_command(Context(main), name) for name in ("build", "impose"))
         if command is not None
     )
-    games = {"games", "palette", "colors", "settings", "languages", "thickness", "only", "sheets_only", "watch"}
+    games = {"games", "palette", "colors", "settings", "languages", "thickness", "sheets_only", "watch"}
     assert build - own == games
 
 
@@ -304,6 +304,12 @@ def test_pictures_that_are_cut_short_are_refused_by_name_all_at_once(home: Path)
     ]
 
 
+def test_pictures_of_kinds_that_are_not_read_are_told(home: Path) -> None:
+    paint(home / "deck/a.png")
+    (home / "deck/b.heic").write_bytes(b"x")
+    assert "GF381 warning: not printed, as these kinds of pictures cannot be read: b.heic" in impose("deck")[1]
+
+
 def test_clear_corners_are_filled_with_the_color_beside_them(home: Path) -> None:
     image = Image.new("RGBA", POKER, (0, 0, 0, 0))
     ImageDraw.Draw(image).rounded_rectangle((0, 0, POKER[0] - 1, POKER[1] - 1), 60, fill=COLORS["red"])
@@ -325,6 +331,8 @@ def test_only_what_changed_is_printed_again(home: Path) -> None:
 
 
 REFUSED = {
+    "deck --card_size poker": "--card_size: GF012 there is no such option; here it is --size",
+    "deck --only-fronts": "--only-fronts: GF012 there is no such option; here it is --backs none",
     "nothing": "nothing: GF380 there is no file or folder of this name; did you mean 'nothin'?",
     "deck --size tokns=25": "--size: GF380 there is no part 'tokns'; did you mean 'tokens'?",
     "deck --size pokr": "--size: GF012 'pokr' is no size; give one such as poker, 63x88, 25 or 2.5x3.5in; did you mean 'poker'?",
@@ -333,6 +341,7 @@ REFUSED = {
     "deck --shape disc --size poker": "--size: GF380 card is 63.5 x 88.9 mm, but a disc is as wide as it is high; give one number, such as --size card=63.5",
     "deck --make-bleed blur": "--make-bleed: GF012 'blur' makes no bleed; choose mirror, edge, color=#204060 or none",
     "deck --back x.png": "x.png: GF380 there is no file of this name",
+    "game": "game: GF380 this folder holds a game; print it with `gutterfold build game`, or name its folder of images",
     "notes.txt": "notes.txt: GF380 this is no picture or PDF by its name",
     "nothin": "nothin: GF380 there is no picture and no PDF here; name a folder of images, image files or PDFs",
 }  # fmt: skip
@@ -344,5 +353,15 @@ def test_what_cannot_be_is_one_clear_line(home: Path, arguments: str) -> None:
     paint(home / "deck/tokens/t.png", "blue", (300, 300))
     (home / "nothin").mkdir()
     (home / "notes.txt").write_text("x")
+    (home / "game").mkdir()
+    (home / "game/game.yaml").write_text("title: x")
     (line,) = refuse(*arguments.split())
     assert line.startswith(REFUSED[arguments])
+
+
+def test_a_jpeg_damaged_inside_is_printed_and_tinted_without_a_fault(home: Path) -> None:
+    data = bytearray(paint(home / "deck/a.jpg"))
+    tables = data.index(b"\xff\xc4")
+    data[tables + 4 : tables + 30] = bytes(26)  # no code has a length
+    (home / "deck/a.jpg").write_bytes(data)
+    impose("deck", "--ink", "low", "--format", "svg")

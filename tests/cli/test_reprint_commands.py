@@ -38,7 +38,7 @@ def since(home: Path, *options: str, kit: str = "printed") -> list[str]:
 def test_a_reprint_says_what_goes_out_and_how_to_note_it(home: Path) -> None:
     change(home, _NINE)
     assert since(home) == [
-        "Tiny: take 6 pieces out of the box, put 6 in; 2 sheets",
+        "Tiny: take 6 pieces out of the box, put 6 in; 1 sheet",
         "Tiny: once it is printed, run `gutterfold printed tiny --reprint`",
     ]
     assert say(home, "printed", "--reprint") == ["noted as printed: tiny-printed/"]
@@ -48,7 +48,7 @@ def test_options_of_the_noted_kit_are_named(home: Path) -> None:
     build(home, ink="low")
     note(home)
     told = since(home)
-    assert told[0] == "Tiny: take 25 pieces out of the box, put 25 in; 5 sheets"
+    assert told[0] == "Tiny: take 25 pieces out of the box, put 25 in; 3 sheets"
     assert told[1] == (
         "Tiny: the noted kit was built with --ink low; build with that too, or all that it changes is printed anew"
     )

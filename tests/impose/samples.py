@@ -12,7 +12,7 @@ from generator.model.game import Design, Part
 from generator.model.paper import PAPERS, BackLayout, Paper
 from generator.model.picture import Font, Group, Path, Shape, Text
 from generator.model.printer import PrinterProfile
-from generator.model.sheet import ArtTraits, Page, Placement
+from generator.model.sheet import AS_DRAWN, ArtTraits, CutStyle, Page, Placement
 
 Box = tuple[float, float, float, float]
 
@@ -66,12 +66,13 @@ def make_imposition(
     flip: BackLayout = "long-edge",
     head: str = "Wren 1.0",
     printer: PrinterProfile | None = None,
+    cutting: CutStyle = AS_DRAWN,
 ) -> Imposition:
     """Impose the pieces."""
     looks = {
         each.id: ArtTraits(
             each.front, each.back if each.back and flip != "none" else 0.0, len(each.designs) == 1, each.backs_alike
-        )
+        ).follow(cutting)
         for each in pieces
     }
     on = PAPERS[paper] if isinstance(paper, str) else paper
@@ -84,6 +85,7 @@ def make_imposition(
         head,
         "0123abcd",
         printer=printer,
+        cutting=cutting,
     )
 
 
@@ -92,9 +94,14 @@ def label_font() -> Font:
     return bundled_font("Source Sans Pro", 400, False)
 
 
-def impose_pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: BackLayout = "long-edge") -> list[Page]:
+def impose_pages(
+    pieces: Sequence[Piece],
+    paper: str | Paper = "a4",
+    flip: BackLayout = "long-edge",
+    cutting: CutStyle = AS_DRAWN,
+) -> list[Page]:
     """Return all pages."""
-    return list(make_imposition(pieces, paper, flip).pages())
+    return list(make_imposition(pieces, paper, flip, cutting=cutting).pages())
 
 
 def read_rows(page: Page) -> str:

@@ -4,7 +4,8 @@ import pytest
 
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS, Paper
-from tests.impose.samples import Piece, impose_pages, list_corners, read_sheets
+from generator.model.sheet import CutStyle
+from tests.impose.samples import Piece, crop_mark_boxes, impose_pages, list_corners, read_sheets
 from tests.messages import facts_of
 
 SMALL = Paper("slip", 100.0, 80.0)
@@ -147,10 +148,10 @@ def test_parts_that_one_paper_serves_share_a_sheet_only_where_that_saves_one() -
 
 def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     with pytest.raises(DataError) as error:
-        impose_pages([Piece("a", 191, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
+        impose_pages([Piece("a", 198, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
     assert facts_of(error.value.findings) == [
-        "game.yaml:6:3: GF304 'a' 191 278 190 281.8 4",
-        "game.yaml:6:3: GF304 'c' 300 20 190 281.8 4",
+        "game.yaml:6:3: GF304 'a' 198 278 190 284.4 4",
+        "game.yaml:6:3: GF304 'c' 300 20 190 284.4 4",
     ]
 
 
@@ -188,14 +189,43 @@ def test_a_design_larger_than_the_paper_is_named_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         impose_pages([Piece("a", designs=(1, 1), trims=((40, 50), (300, 20)))])
     assert facts_of(error.value.findings) == [
-        "game.yaml:7:5: GF304 'a.2' 300 20 190 281.8 4",
+        "game.yaml:7:5: GF304 'a.2' 300 20 190 284.4 4",
     ]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_piece_as_large_as_the_margins_allow_fits(paper: str) -> None:
-    width, height = PAPERS[paper].width - 20, PAPERS[paper].height - 20
-    assert read_sheets(impose_pages([Piece("a", width, height)], paper)) == ["a"]
-    assert read_sheets(impose_pages([Piece("a", height, width)], paper)) == ["a"]
-    with pytest.raises(DataError, match="GF304"):
-        impose_pages([Piece("a", width + 0.1, height)], paper)
+    wide, high = PAPERS[paper].width, PAPERS[paper].height
+    for less, fewer in ((20, 20), (12.6, 20), (20, 12.6)):  # the ruler gives way at the sides, or all at the ends
+        assert read_sheets(impose_pages([Piece("a", wide - less, high - fewer)], paper)) == ["a"]
+        assert read_sheets(impose_pages([Piece("a", high - fewer, wide - less)], paper)) == ["a"]
+    for less, fewer in ((12.5, 20), (20, 12.5), (19.9, 19.9)):
+        with pytest.raises(DataError, match="GF304"):
+            impose_pages([Piece("a", wide - less, high - fewer)], paper)
+
+
+@pytest.mark.parametrize(("paper", "left", "top"), [("a4", 9.75, 15.15), ("letter", 12.7, 6.35)])
+def test_nine_poker_cards_fit_with_marks(paper: str, left: float, top: float) -> None:
+    (page,) = impose_pages([Piece("a", 63.5, 88.9, designs=(9,))], paper)
+    corners = {(round(p.x - left, 3), round(p.y - top, 3)) for p in page.placements}
+    assert corners == {(63.5 * column, round(88.9 * row, 3)) for column in range(3) for row in range(3)}
+    marks = crop_mark_boxes(page)
+    for at in range(4):  # each of the four cuts across and down has a mark at both of its ends
+        x, y = left + 63.5 * at, top + 88.9 * at
+        assert sum(abs(mark[0] - x) < 0.01 and abs(mark[2] - x) < 0.01 for mark in marks) == 2
+        assert sum(abs(mark[1] - y) < 0.01 and abs(mark[3] - y) < 0.01 for mark in marks) == 2
+    assert all(min(mark[:2]) >= 5 - 1e-9 for mark in marks)
+
+
+def test_pieces_that_touch_share_cuts_and_bleed_at_the_edges_of_their_block() -> None:
+    (page,) = impose_pages([Piece("a", 63, 88, designs=(1,) * 9, front=3)], "a4", cutting=CutStyle(touch=True))
+    clips = {(round((p.x - 10.5) / 63), round((p.y - 16.5) / 88)): p.clip for p in page.placements}
+    assert clips[0, 0] == (3, 3, 0, 0)
+    assert clips[1, 1] == (0, 0, 0, 0)
+    assert clips[2, 2] == (0, 0, 3, 3)
+    assert clips[1, 0] == (0, 3, 0, 0)
+
+
+def test_the_bleed_of_pieces_that_touch_ends_where_marks_need_the_room() -> None:
+    (page,) = impose_pages([Piece("a", 63.5, 88.9, designs=(1,) * 9, front=3)], "letter", cutting=CutStyle(touch=True))
+    assert {p.clip for p in page.placements} == {(0, 0, 0, 0)}  # 6.35 mm above and below are needed by the marks

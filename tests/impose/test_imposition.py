@@ -88,9 +88,11 @@ def test_every_copy_is_placed_exactly_once(job: Job, paper: str, flip: BackLayou
 def test_nothing_leaves_the_margins_and_nothing_overlaps(job: Job, paper: str, flip: BackLayout) -> None:
     size = PAPERS[paper]
     for page in impose_job(job, paper, flip):
+        tight, narrow = is_tight(page), is_narrow(page)
         for p in page.placements:
-            assert box_within_margin(trim_box(p), size, 10.0, 7.6 if is_tight(page) else 10.0)
-            assert box_within_margin(printed_box(p), size, 7.5, 5.0 if is_tight(page) and p.side == "back" else 7.5)
+            least = 5.0 if p.side == "back" else 6.3
+            assert box_within_margin(trim_box(p), size, 6.3 if narrow else 10.0, 6.3 if tight else 10.0)
+            assert box_within_margin(printed_box(p), size, least if narrow else 7.5, least if tight else 7.5)
         for one, other in combinations(page.placements, 2):
             assert not boxes_overlap(trim_box(one), trim_box(other))
             assert not boxes_overlap(printed_box(one), trim_box(other))
@@ -108,6 +110,11 @@ def box_within_margin(box: Box, paper: Paper, side: float, end: float | None = N
 def is_tight(page: Page) -> bool:
     """Tell whether the label of a page stands at its side, so that pieces have the room above and below."""
     return any(isinstance(shape, Group) for shape in page.label)
+
+
+def is_narrow(page: Page) -> bool:
+    """Tell whether a front has no ruler at its left, so that pieces have the room at the sides; no back has any."""
+    return page.side == "back" or not any(box[2] <= 7.3 for box in ruler_boxes(page))
 
 
 def may_meet(job: Job, one: Placement, other: Placement) -> bool:
@@ -141,7 +148,8 @@ def test_crop_marks_touch_no_piece_bleed_ruler_or_text(job: Job, paper: str, fli
         said = text_boxes((*page.label, *page.furniture))
         bars = ruler_boxes(page)
         drawn = [widen_box(mark, 0.1) for mark in crop_mark_boxes(page)]
-        assert all(box_within_margin(mark, size, 7.5, 5.1 if is_tight(page) else 7.5) for mark in drawn)
+        side, end = 4.9 if is_narrow(page) else 7.5, 4.9 if is_tight(page) else 7.5
+        assert all(box_within_margin(mark, size, side, end) for mark in drawn)
         for box in [
             *map(printed_box, page.placements),
             *(box for _, box in said),

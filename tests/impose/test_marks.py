@@ -106,7 +106,7 @@ def test_labels_stay_on_the_paper_and_apart(paper: str, head: str, parts: list[s
     said = text_boxes(
         (
             *furniture.draw_sheet_label(size, label_font(), head, parts, tail),
-            *furniture.label_rulers(size, label_font()),
+            *furniture.draw_rulers(size, label_font()),
         )
     )
     assert [text for text, _ in said][1:] == [tail, "print at 100 %", "100 mm", "100 mm"]

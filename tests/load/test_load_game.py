@@ -185,12 +185,12 @@ CASES = [
     ),
     (
         "rows: slips.csv",
-        "rows: [{n: 1, copies: 0}, {n: 2, copies: two}, {n: 3}, {a b: 1, copies: 1}]",
+        "rows: [{n: 1, copies: -1}, {n: 2, copies: two}, {n: 3}, {a b: 1, copies: 1}]",
         [
-            "game.yaml:14:27: GF006 1 10,000 0",
-            "game.yaml:14:46: GF006 1 10,000 'two'",
-            "game.yaml:14:52: GF005 'copies'",
-            "game.yaml:14:61: GF006 3 'a b'",
+            "game.yaml:14:27: GF006 1 10,000 -1",
+            "game.yaml:14:47: GF006 1 10,000 'two'",
+            "game.yaml:14:53: GF005 'copies'",
+            "game.yaml:14:62: GF006 3 'a b'",
         ],
     ),
     (
@@ -206,7 +206,7 @@ CASES = [
         "rows: {id: [a, b], size: [1, 2], copies: [1]}",
         [f"game.yaml:14:{at}: GF003 {row!r}" for at, row in ((17, "a"), (20, "b"))],
     ),
-    ("rows: slips.csv", "rows: [{Copies: 1}]", ["game.yaml:9:3: GF005 'copies' 'copies' 'Copies'"]),
+    ("rows: slips.csv", "rows: [{n: 1, copies: 0}]", ["game.yaml:14:27: GF006 1 10,000 0"]),  # nothing would be printed
     ("rows: slips.csv", "rows: slips.xlsm", ["game.yaml:14:11: GF002"]),
     ("rows: slips.csv", "rows: a/slips.XLS", ["game.yaml:14:11: GF002"]),
     (

@@ -58,7 +58,7 @@ def test_a_waiver_is_read(find_faults: Callable[..., list[str]], read_wren: Call
             "{code: GF201, reason: x}",
             "12: GF006 0 GF122 GF305 'GF201'",
         ),
-        ("{code: GF199, reason: x}", "12: GF006 0 GF199 'GF194'"),
+        ("{code: GF349, reason: x}", "12: GF006 0 GF349 'GF350'"),
         ("{code: GF300, reason: x}", "12: GF006 0 GF300 'GF301'"),
         ("{code: GF103, reason: x}", "12: GF006 0 GF103"),
         ("{code: GF1, reason: x}", "12: GF006 0 GF122 GF305 'GF1'"),

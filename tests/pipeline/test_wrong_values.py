@@ -106,6 +106,13 @@ def test_a_number_of_the_rules_that_is_wrong_alone_stays_there(tmp_path: Path) -
     assert {each.place.file for each in find_wrong(folder)} == {(folder / "rules.md").as_posix()}
 
 
+def test_a_value_that_every_edit_would_change_is_told(tmp_path: Path) -> None:
+    folder = change_game(tmp_path, "fifty-two", "cards.csv", ("J,J,10,1", "J,J,1,1"))
+    (finding,) = find_wrong(folder)
+    assert (finding.place.file, finding.place.line) == line_of(folder, "cards.csv", "J,J,1,1")
+    assert "with 10 in place of 1 here" in finding.message
+
+
 def test_a_claim_that_several_values_could_break_stays_and_names_them(tmp_path: Path) -> None:
     folder = change_game(tmp_path, "fifty-two", "game.yaml", ("count('card') == 52", "count('card') == 53"))
     found = find_wrong(folder)

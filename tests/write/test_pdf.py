@@ -20,7 +20,7 @@ from generator.model.paper import PAPERS, BackLayout
 from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import PdfPageDrawer, blank_page
+from generator.write.pdf.pages import PdfPageDrawer, blank_page, merge_definitions
 from tests.write.drawing_helpers import (
     PAPER,
     as_pdf,
@@ -361,3 +361,33 @@ def test_streams_are_deflated() -> None:
         stream = pdf.pages[0].Contents
         assert stream.Filter == "/FlateDecode"
         assert zlib.decompress(stream.read_raw_bytes()) == stream.read_bytes()
+
+
+def list_embedded(data: bytes) -> dict[str, tuple[set[str], set[bytes]]]:
+    """Return the characters of each embedded font by its ToUnicode map, and the tables of its file."""
+    found, document = {}, open_pdf(data)
+    for font in document.objects:
+        if isinstance(font, pikepdf.Dictionary) and "/ToUnicode" in font:
+            codes = re.findall(rb"<[0-9A-F]{2}> <([0-9A-F]+)>\n", font.ToUnicode.read_bytes().partition(b"bfchar")[2])
+            file = font.FontDescriptor.FontFile2.read_bytes()
+            tables = {file[at : at + 4] for at in range(12, 12 + 16 * file[5], 16)}
+            found[str(font.BaseFont)] = {bytes.fromhex(code.decode()).decode("utf-16-be") for code in codes}, tables
+    return found
+
+
+def test_only_characters_in_use_are_embedded_without_the_names_of_the_font() -> None:
+    (((characters, tables),)) = list_embedded(as_pdf(draw_lines("Gold ore", "2 coins"), draw_lines("Żo"))).values()
+    assert characters == set("Gold ore2cinsŻ")
+    assert {b"glyf", b"cmap", b"hmtx"} < tables
+    assert b"name" not in tables
+
+
+def test_definitions_of_two_batches_join_the_characters_of_a_font() -> None:
+    drawers = [PdfPageDrawer(PAPER), PdfPageDrawer(PAPER)]
+    pages = [drawer.draw_picture(draw_lines(text)) for drawer, text in zip(drawers, ("abc", "cde"), strict=True)]
+    file = PdfFile(PAPER, "Specimen", "none", FontBook({}).find_font)
+    file.add_definitions(merge_definitions(*(drawer.definitions for drawer in drawers)))
+    for page in pages:
+        file.add_page(page)
+    (((characters, _),)) = list_embedded(file.to_bytes()).values()
+    assert characters == set("abcde ")

@@ -80,7 +80,7 @@ class Drawing:
             here = (*address, index)
             if not isinstance(shape, Group):
                 whole = _measure_ink(shape, matrix)
-                self.shapes.append(DrawnShape(here, shape, matrix, opacity, whole, box=_intersect(whole, within)))
+                self.shapes.append(DrawnShape(here, shape, matrix, opacity, whole, box=intersect_boxes(whole, within)))
             elif shape.name not in DIE_LINES:
                 first = len(self.shapes)
                 self._walk_group(shape, here, matrix, opacity, within, names=names)
@@ -93,7 +93,7 @@ class Drawing:
         matrix, first = multiply_matrices(matrix, group.matrix), len(self.shapes)
         if group.clip is not None:
             edge = segment_bounds(group.clip.segments, matrix)
-            within = edge if within is None else _intersect(edge, within) or _NOTHING
+            within = edge if within is None else intersect_boxes(edge, within) or _NOTHING
         place = len(self.groups)
         inner = (*names, group.name) if group.name else names
         self._walk(group.shapes, address, matrix, opacity * group.opacity, within, names=inner)
@@ -275,7 +275,7 @@ def measure_scale(matrix: Matrix) -> float:
     return max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
 
 
-def _intersect(one: Box | None, other: Box | None) -> Box | None:
+def intersect_boxes(one: Box | None, other: Box | None) -> Box | None:
     """Return what two boxes share, None if nothing; without a second box, the first."""
     if one is None or other is None:
         return one

@@ -53,7 +53,7 @@ def count_parts(case: CheckContext) -> tuple[PartCount, ...]:
 
 
 def _count_part(case: CheckContext, part: Part, claimed: Claimed) -> Iterator[PartCount]:
-    formats = case.formats if part.id in case.parts_by_id else ()
+    formats = case.formats if part.id in case.whole_parts else ()
     pieces, whole = (tuple(claimed.get((name, part.id), ())) for name in ("count", "boards"))
     printed = {shown.name: shown.front_counts.get(part.id, 0) for shown in formats}
     if any(design.net_piece for design in part.designs):

@@ -102,13 +102,18 @@ class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for th
 class PictureSource(NamedTuple):
     """Draws the faces and figures of a kit in its own language, and finds the tags of templates that draw them.
 
-    A shape of a face is given by its address, and a group of a figure by its name.
+    A shape of a face is given by its address, and a group of a figure by its name. `locate_varying` finds what makes a
+    side of some designs differ, and `locate_undrawn` what keeps a group of a name from some faces of a part.
+    `find_repeater` finds the loop or condition around a tag.
     """
 
     draw_face: Callable[[Part, Design, Side], Picture]
     draw_figure: Callable[[str], Picture]
     locate_shape: Callable[[Part, Design, Side, Sequence[int]], Place | None]
     locate_in_figure: Callable[[str, str], Place]
+    locate_varying: Callable[[Part, Sequence[Design], Side], Place | None]
+    locate_undrawn: Callable[[Part, str], Place | None]
+    find_repeater: Callable[[Place], Place | None]
 
 
 class ClaimContext:

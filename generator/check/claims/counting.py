@@ -1,7 +1,7 @@
 """Claim functions about pieces, rows, values, players, sheets, figures and races for tokens."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import product
 from math import comb
@@ -143,18 +143,25 @@ def spaces(world: ClaimContext, part: str, /) -> Answer[list[int]]:
 
 def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> Answer[int]:
     """Return the number of different looks of a side in the finished files."""
-    world.get_side(part, side)
-    designs = {design.id for design in world.pick_designs(part, where)}
+    shown = world.get_side(part, side)
+    picked = world.pick_designs(part, where)
+    designs = {design.id for design in picked}
     if not world.get_part(part).is_printed:
         raise ExpressionError(f"{part!r} is not printed (`print: false`), so no sheet shows how it looks")
     world.require_sheets(part)
     further = {each.id for each in world.get_part(part).designs if each.net_piece} - designs  # of nets in pieces
-    shown = [s for s in world.seen or () if s.part == part and s.side == side and s.design not in further]
-    faces = [each for each in shown if not where or each.design in designs]
+    seen = [s for s in world.seen or () if s.part == part and s.side == side and s.design not in further]
+    faces = [each for each in seen if not where or each.design in designs]
     if not faces and side == "back":
         raise NeedsFiles
-    places = [world.game.place("parts", part, side)]
-    return Answer(len({piece.look for piece in faces}), lambda: places, prints=True, declared=False)
+    found = len({piece.look for piece in faces})
+
+    def locate() -> Sequence[Place]:
+        pictures = world.pictures if found > 1 else None
+        varying = pictures.locate_varying(world.get_part(part), picked, shown) if pictures else None
+        return [varying or world.game.place("parts", part, side)]
+
+    return Answer(found, locate, prints=True, declared=False)
 
 
 def sheets(world: ClaimContext, part: str | None = None, /) -> Answer[int]:

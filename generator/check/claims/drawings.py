@@ -4,7 +4,7 @@ The answers come from the same pictures that go to the sheets, so a claim that h
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import atan2, degrees
 from typing import Any, NamedTuple
@@ -52,9 +52,12 @@ def drawn(
     if not found:
         sides: tuple[Side, ...] = ("front", "back") if owner.back else ("front",)
         every = (run_apart(pictures.draw_face, owner, *each) for each in product(owner.designs, sides))
-        _require_names(map(_take_apart, every), (group, inside), f"no face of {part!r} draws")
+        locate_name = partial(pictures.locate_undrawn, owner)
+        _require_names(map(_take_apart, every), (group, inside), f"no face of {part!r} draws", locate_name)
 
     def locate() -> Sequence[Place]:
+        if not found and (undrawn := pictures.locate_undrawn(owner, group)):
+            return [undrawn]
         around = [each for face in designs for each in _find_groups(_take_apart(face), inside or group)]
         for each in (*found, *around):
             design = designs[each.drawing.picture]
@@ -99,7 +102,12 @@ def _require_pictures(world: ClaimContext, part: str) -> PictureSource:
     return world.pictures
 
 
-def _require_names(drawings: Iterable[Drawing], names: Iterable[str | None], who: str) -> None:
+def _require_names(
+    drawings: Iterable[Drawing],
+    names: Iterable[str | None],
+    who: str,
+    locate: Callable[[str], Place | None] = lambda _name: None,
+) -> None:
     """Raise ExpressionError for the name of a group that none of the drawings has: nothing would ever be found."""
     left, known = {name for name in names if name}, dict[str, None]()
     for drawing in drawings:
@@ -108,7 +116,7 @@ def _require_names(drawings: Iterable[Drawing], names: Iterable[str | None], who
         if not left:
             return
     name = min(left)
-    raise ExpressionError(f"{who} a group {name!r}{did_you_mean(name, known)}")
+    raise ExpressionError(f"{who} a group {name!r}{did_you_mean(name, known)}", locate(name))
 
 
 def _find_groups(drawing: Drawing, name: str = "", inside: str | None = None) -> Iterator[_FoundGroup]:

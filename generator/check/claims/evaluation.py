@@ -23,6 +23,7 @@ from generator.check.claims.calls import ClaimCall, distinct_calls, format_call
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.language.suggestions import did_you_mean
+from generator.model.finding import Place
 from generator.model.game import Game
 from generator.safety.limits import OutOfTimeError, WorkClock
 
@@ -137,6 +138,11 @@ class ClaimEvaluator:
         self._worlds = [(world, bind_functions(world)) for world in worlds]
         self._known: dict[str, list[ContextAnswer]] = {}
         self._clock = WorkClock(_CLAIM_SECONDS, _SHARE_SECONDS)
+
+    def find_repeater(self, place: Place) -> Place | None:
+        """Return the loop or condition on which it depends how often the tag at a place is drawn, if it is in one."""
+        pictures = next((world.pictures for world, _ in self._worlds if world.pictures), None)
+        return pictures.find_repeater(place) if pictures else None
 
     def use_rules_of(self, game: Game) -> None:
         """Switch to the game with the rules of another language, on which the numbers of figures depend."""

@@ -23,6 +23,8 @@ _TEXT_LENGTH = 100
 _SAID = re.compile(rf"(?<![\w.,:/'\"-])(?:{NUMBER_PATTERN})(?![\w/'\"-]|[.,:][0-9])", re.IGNORECASE)
 _HELD = re.compile(r"(?<!\w)[0-9]{1,15}(?:\.[0-9]{1,9})?|(?<![^\W_])[^\W\d_]{1,40}")  # digits, or a word
 _LIST = re.compile(r"\[([^\[\]]*)\]")
+_TEMPLATE = ".svg"  # in the name of each
+_COUNTED = re.compile(r"\bdrawn(?:_in)?\([^()]{0,200}\)\s*\|\s*length\b")
 _LEAST = 3  # `no two`, `from 0 to 8` and `one of them` say less than a number
 
 
@@ -67,6 +69,11 @@ class ClaimsVerdict(NamedTuple):
     outcomes: tuple[ClaimOutcome, ...]
     inline: tuple[ClaimOutcome, ...]
 
+    @property
+    def judges_anything(self) -> bool:
+        """Return whether the game claims anything."""
+        return bool(self.outcomes or self.inline)
+
 
 def judge_claims(
     game: Game,
@@ -97,16 +104,23 @@ def judge_claims(
         inline = tuple(_judge_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding] + [each for each in unheld if each]
     if not game.claims and not game.inline and not game.printed:
-        claim = f"count({parts[0].id!r}) == {parts[0].count}" if parts else "count('card') == 54"
-        message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
-        example = f'- {{id: a, says: what the rules say, rests_on: rules, check: "{claim}"}}'
-        findings.append(Finding("GF100", Place(game.file), f"{message}, such as {example}"))
+        findings.append(_report_no_claims(game, parts))
     verified = tuple(each for each in outcomes if each.finding is None)
     judged, counted = ([each for each in some if not _is_waiting(each)] for some in (outcomes, inline))
     waiting = len(outcomes) + len(inline) - len(judged) - len(counted)
     wrong = sum(each.finding is not None for each in counted)
     return ClaimsVerdict(
         tuple(findings), verified, len(judged), len(counted), waiting, wrong=wrong, outcomes=outcomes, inline=inline
+    )
+
+
+def _report_no_claims(game: Game, parts: Sequence[Part]) -> Finding:
+    """Return what is said of a game without claims: a note, or an error where its data say how much must be proven."""
+    claim = f"count({parts[0].id!r}) == {parts[0].count}" if parts else "count('card') == 54"
+    message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
+    example = f'- {{id: a, says: what the rules say, rests_on: rules, check: "{claim}"}}'
+    return Finding(
+        "GF100", Place(game.file), f"{message}, such as {example}", "error" if game.data.coverage else "note"
     )
 
 
@@ -141,7 +155,8 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
             evidence = _list_evidence(bench.evaluate(_find_false_conjunct(claim, bench) or claim.check))
             return made._replace(finding=Finding("GF102", place or claim.place, message, claim.level, evidence))
     except ExpressionError as error:
-        return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
+        message = f"{claim.id} {claim.says}: {error}" + (f" (claimed in {claim.place})" if error.place else "")
+        return made._replace(finding=Finding("GF103", error.place or claim.place, message))
     if not any(call.asks for answer in answers for call in answer.calls):
         message = f"{claim.id} {claim.says}: the check asks nothing about the game, so it would pass for any game"
         return made._replace(finding=Finding("GF105", claim.place, message))
@@ -178,12 +193,20 @@ def _find_false_conjunct(claim: Claim, bench: ClaimEvaluator) -> str:
 def _find_drawn_place(claim: Claim, bench: ClaimEvaluator) -> Place | None:
     """Return the tag that draws what a false claim asks of the drawings; None if it asks nothing of them.
 
-    That is what its first false operand asks first, and of the row or cell for which `every` is false, last.
+    That is what its first false operand asks first, and of the row or cell for which `every` is false, last. Of what is
+    only counted on the sheets, such as backs, it is the line of a template that makes them differ, if there is one. If
+    groups are counted, it is the loop or condition around their tag, as nothing in a group changes their number.
     """
     text = _find_false_conjunct(claim, bench) or claim.check
-    drawn = [call for answer in bench.evaluate(text) for call in answer.calls if call.draws]
+    sheets = [answer for answer in bench.evaluate(text) if answer.world == "sheets"]
+    drawn = [call for answer in sheets for call in answer.calls if call.draws or not call.declared]
     asked = drawn[-1:] if text.startswith("every(") else drawn[:1]
-    return next((place for call in asked for place in call.places()), None)
+    found = next(((call, at) for call in asked for at in call.places() if call.draws or _TEMPLATE in at.file), None)
+    if found is None:
+        return None
+    call, place = found
+    is_counted = bool(call.draws and call.result and _COUNTED.search(text))
+    return (bench.find_repeater(place) if is_counted else None) or place
 
 
 def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
@@ -277,7 +300,7 @@ def _judge_number(
 
 def _name_source(claim: InlineClaim) -> str:
     """Return who says a number: the rules, or a template."""
-    return "the template prints" if ".svg" in claim.place.file else "the rules say"
+    return "the template prints" if _TEMPLATE in claim.place.file else "the rules say"
 
 
 def number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:

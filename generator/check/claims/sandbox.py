@@ -20,6 +20,7 @@ from generator.check.analysis.value_text import (
 )
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
+from generator.model.finding import Place
 from generator.safety.limits import MAX_MEMORY_BYTES
 from generator.safety.memory import Memory, open_memory
 
@@ -36,7 +37,11 @@ _LONGEST_REMEMBERED = 20_000  # characters
 
 
 class ExpressionError(Exception):
-    """An expression that cannot be evaluated; the message says why."""
+    """An expression that cannot be evaluated; the message says why, and `place` is where to edit, if that is known."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        super().__init__(message)
+        self.place = place
 
 
 @lru_cache(maxsize=1)

@@ -66,7 +66,7 @@ def find_covered_groups(views: PageViews) -> Iterator[PageFault]:
                     "GF150", "clipped", f"{name} cannot be seen: it is clipped away", group.address, where="use"
                 )
             elif (cover := find_hiding_cover(views, layer, group)) is not None:
-                yield _describe(views, name, cover)
+                yield _describe(views, name, cover)._replace(hidden=group.address)
 
 
 def find_hiding_cover(views: PageViews, layer: int, group: NamedGroup) -> int | None:

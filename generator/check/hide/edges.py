@@ -85,25 +85,8 @@ def _walk_sides(views: PageViews, outline: Outline) -> _Sides:
     bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
     ink, bleed = _map_ink(bare), -drawing.picture.x
     tabs = tuple(edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0])))
-    trim = _ScannedTrim(outline, bleed, views.dpi / 25.4, bare.size)
-    return _judge_trim(trim, tabs, bytes(map(ink.__getitem__, _list_pixels(trim))))
-
-
-class _ScannedTrim(NamedTuple):
-    """A trim in an image: its outline, its bleed (mm), the pixels of a millimeter and the size of the image."""
-
-    outline: Outline
-    bleed: float
-    scale: float
-    size: tuple[int, int]
-
-
-@lru_cache(maxsize=64)  # the faces of a part look alike along their trim
-def _judge_trim(trim: _ScannedTrim, tabs: Sequence[tuple[Point, Point]], looks: bytes) -> _Sides:
-    """Describe the art along a trim from its ink, one byte per pixel."""
-    ink = dict(zip(_list_pixels(trim), looks, strict=True))
     found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
-    for probe in _list_probes(trim):
+    for probe in _list_probes(outline, bleed, views.dpi / 25.4, bare.size):
         hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
         reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
         bleeds = any(ink[pixel] for pixel in probe.beyond)
@@ -126,15 +109,9 @@ class _Probe(NamedTuple):
 
 
 @lru_cache(maxsize=16)  # the faces of a part share their trim
-def _list_pixels(trim: _ScannedTrim) -> Sequence[int]:
-    """Return each pixel that is looked at along a trim, once."""
-    return list(dict.fromkeys(at for each in _list_probes(trim) for at in (*each.within, *each.beyond, *each.short)))
-
-
-@lru_cache(maxsize=16)
-def _list_probes(trim: _ScannedTrim) -> Sequence[_Probe]:
-    """Return the places along a trim; -1 stands for a pixel that the image does not have."""
-    outline, bleed, scale, (wide, high) = trim
+def _list_probes(outline: Outline, bleed: float, scale: float, size: tuple[int, int]) -> Sequence[_Probe]:
+    """Return the places along a trim (mm) in an image of a `size`; -1 stands for a pixel that it does not have."""
+    wide, high = size
 
     def find_pixels(at: Point, normal: Point, depths: Sequence[float]) -> tuple[int, ...]:
         spots = [[int((at[n] + normal[n] * far + bleed) * scale) for n in (0, 1)] for far in depths]
@@ -230,7 +207,10 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iter
         where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
         says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
-        yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+        near = _list_nearest_art(drawing, outline, blank[0])
+        yield PageFault(
+            "GF157", "blank", says, near[0] if near else (), "warning", where="use", members=frozenset(near)
+        )
 
 
 def _area_of(each: DrawnShape) -> float:
@@ -242,19 +222,23 @@ def _find_widest_art(drawing: Drawing) -> Address:
     return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
 
 
-def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
-    """Return the address of the shape that ends nearest to a side of the trim."""
-    index, at = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}.get(
-        side, (0, 0.0)
-    )
-    near = [(abs(each.whole[index] - at), each.address) for each in drawing.shapes if each.whole is not None]
-    return min(near, default=(0.0, ()))[1]
+def _list_nearest_art(drawing: Drawing, outline: Outline, side: str) -> list[Address]:
+    """Return the addresses of the shapes that end nearest to a side of the trim."""
+    index, at = _side_of(outline, side)
+    far = {each.address: abs(each.whole[index] - at) for each in drawing.shapes if each.whole is not None}
+    least = min(far.values(), default=0.0) + SAME_LENGTH
+    return [address for address, distance in far.items() if distance < least]
+
+
+def _side_of(outline: Outline, side: str) -> tuple[int, float]:
+    """Return which edge of a box is met at a side of a trim, and where that side is (mm); the left of a round one."""
+    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
+    return far.get(side, (0, 0.0))
 
 
 def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float = _CUT_REACH) -> Address:
     """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
-    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
-    index, at = far.get(side, (0, 0.0))
+    index, at = _side_of(outline, side)
     near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
     return max(near, key=_area_of).address if near else ()
 

@@ -1,10 +1,12 @@
 """Check that what shows data lies on its piece, and that nothing is drawn off the page (GF154)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
 from generator.check.analysis.drawn_places import corners_of
 from generator.check.analysis.face_pages import Face, PageFault
+from generator.check.hide.counted_signs import walk_rows
 from generator.geometry.bounds import box_area, boxes_touch, shared_box_area, transformed_box_bounds, union_boxes
 from generator.geometry.clearance import distance_inside
 from generator.geometry.matrix import IDENTITY, invert_matrix, multiply_matrices
@@ -21,6 +23,8 @@ _LEAST_INSIDE = 0.3  # of that area: with less it is an error
 _CUT = 0.5  # mm over the trim: as far as a cut is off at best
 _LEAST_CUT = 0.05  # of the area of a group: with less off, all of it is seen
 _LARGEST = 0.35  # of the area of a face: larger groups are its picture, and may run off it
+_NEAR_ORIGIN = 0.2  # of the size of a drawing: if its middle is so near to the origin, nothing has moved it
+_LEAST_ART, _LARGEST_ART = 1.5, 0.6  # mm, and of the longer side of a piece: smaller is texture, larger its ground
 _BLEEDS = 0.9  # of the bleed, that art must cover beyond a cut that is no edge of the page
 _SAMPLES = 12  # points of a box, each way
 
@@ -39,6 +43,8 @@ def find_off_piece(face: Face) -> Iterator[PageFault]:
                     yield _report(drawing, group, f"group {level}", f"the group {group.name!r} {how}", level)
                 told.update(numbers)
     yield from _find_cut_group(face, told)
+    if face.side == "front":
+        yield from _find_art_at_origin(drawing)
     page = _page_box(drawing)
     seen = {id(each.shape) for each in drawing.shapes if each.whole is not None and boxes_touch(each.whole, page)}
     for number, each in enumerate(drawing.shapes):
@@ -65,6 +71,22 @@ def _find_cut_group(face: Face, told: set[int]) -> Iterator[PageFault]:
                 says = f"the edge of the piece cuts off {share:.0%} of the group {group.name!r}; move the group inside"
                 yield _report(drawing, group, "cut", says, "warning")
                 return
+
+
+def _find_art_at_origin(drawing: Drawing) -> Iterator[PageFault]:
+    """Report the one drawing around the corner of a front that is cut off, as a transform was forgotten (GF154)."""
+    trim = _trim_box(drawing)
+    rows = list(walk_rows(drawing.shapes))
+    looks = Counter(row.look[1:] for row in rows for _ in row.signs)
+    for row in reversed(rows):  # the outermost group is the one to move
+        box, size = row.signs[0].box, max(row.signs[0].size)
+        if looks[row.look[1:]] > 1 or not _LEAST_ART < size < _LARGEST_ART * max(trim):
+            continue  # a pattern begins anywhere
+        share = _share_of_boxes([box], trim)
+        if share < _INSIDE_SHARE and all(abs(box[n] + box[n + 2]) / 2 < _NEAR_ORIGIN * size for n in (0, 1)):
+            says = f"{1 - share:.0%} of this drawing is cut off, since its middle is at the corner of the piece"
+            yield PageFault("GF154", "origin", f"{says}; move it", row.signs[0].address, "warning", where="use")
+            return
 
 
 def _measure_cut(drawing: Drawing, group: NamedGroup, outline: Outline) -> float:

@@ -3,12 +3,12 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
-from itertools import product, zip_longest
+from itertools import chain, product, zip_longest
 from math import ceil, floor
 
 from PIL import ImageFilter
 
-from generator.check.analysis.drawing import Address, Drawing, DrawnShape, walk_matrices
+from generator.check.analysis.drawing import Address, Drawing, DrawnShape, intersect_boxes, walk_matrices
 from generator.check.analysis.face_pages import (
     Face,
     KitPages,
@@ -25,6 +25,7 @@ from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
 from generator.model.picture import Image as PlacedImage
 
+UPSIDE_DOWN = "upside down"  # the kind of fault of a back that is not even
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others should too
 _FEWEST_SHAPES = 2  # of a back that is more than a plain paint
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
@@ -169,25 +170,28 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     if count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks different upside down, so it shows which way up a piece is"
         text = f"{says}: make it look the same both ways, or add `one_way: true` to the part"
-        address = _find_lopsided(face.drawing)
-        yield face, PageFault("GF156", "upside down", text, address, "warning", where="use")
+        alone = list_lopsided(face.drawing)
+        texts = (face.drawing.shapes[number].address for number in face.drawing.judged_texts)
+        address = next(chain(alone, texts), None)  # a text is never even
+        yield face, PageFault("GF156", UPSIDE_DOWN, text, address, "warning", where="use", members=frozenset(alone))
 
 
 def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
     return Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
 
 
-def _find_lopsided(drawing: Drawing) -> Address | None:
-    """Return the address of the first shape without a counterpart on the drawing turned upside down, else of a text."""
+def list_lopsided(drawing: Drawing) -> list[Address]:
+    """Return the addresses of the shapes on a drawing without a counterpart on the drawing turned upside down."""
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
-    boxes = {tuple(round(edge) for edge in each.whole) for each in drawing.shapes if each.whole is not None}
-    for each in drawing.shapes:
-        if each.whole is not None:
-            left, top, right, bottom = each.whole
-            if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
-                return each.address
-    return next((drawing.shapes[number].address for number in drawing.judged_texts), None)  # a text is never even
+    paper = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
+    wholes = {each.address: each.whole for each in drawing.shapes if each.whole and intersect_boxes(each.whole, paper)}
+    boxes = {tuple(round(edge) for edge in whole) for whole in wholes.values()}
+    return [
+        address
+        for address, (left, top, right, bottom) in wholes.items()
+        if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top)))
+    ]
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from generator.check.analysis.placement import PieceTrim, name_page
@@ -14,7 +15,9 @@ from generator.model.printed import ReadPiece
 from generator.model.printer import NO_MARGINS
 
 _STRIP = 8.0  # mm along the edges of the paper for rulers and labels, where no mark stands
-_MARK_ROOM = 1.5  # mm beyond the bleed that a mark needs: 1 for the mark, 0.5 between
+_BARE_STRIP = 5.0  # where these give way to pieces: what printers leave white
+_FURNISHED = 10.0  # mm from a trim to the edge of the paper where they do not
+_MARK_ROOM = 1.3  # mm beyond the bleed that a mark needs: 0.8 for the mark, 0.5 between
 
 _EDGE_NAMES = (("left", "right"), ("top", "bottom"))
 
@@ -83,16 +86,23 @@ def _describe_side(case: CheckContext, trims: Sequence[PieceTrim]) -> _SheetSide
         if led:
             bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
     first = trims[0].seen
-    return _SheetSide(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, _find_room(first, case))
+    room = _find_room(first, case, marked[True])
+    return _SheetSide(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, room)
 
 
-def _find_room(seen: ReadPiece, case: CheckContext) -> SheetBox:
+def _find_room(seen: ReadPiece, case: CheckContext, trims: Sequence[SheetBox]) -> SheetBox:
     """Return the box that crop marks may stand in: inside the strips along the edges, and before a fold."""
     paper, inset = case.paper, case.printer.inset if case.printer else NO_MARGINS
     fold = find_fold(seen, paper)
-    right = paper.width / 2 if fold == "vertical" else seen.paper[0] - _STRIP - inset.right
-    bottom = paper.height / 2 if fold == "horizontal" else seen.paper[1] - _STRIP - inset.bottom
-    return _STRIP + inset.left, _STRIP + inset.top, right, bottom
+    sizes = ((0, inset.left, inset.right, seen.paper[0]), (1, inset.top, inset.bottom, seen.paper[1]))
+    near = [
+        min((min(box[axis] - first, size - last - box[axis + 2]) for box in trims), default=inf)
+        for axis, first, last, size in sizes
+    ]
+    side, end = (_STRIP if each >= _FURNISHED - VISIBLE else _BARE_STRIP for each in near)
+    right = paper.width / 2 if fold == "vertical" else seen.paper[0] - side - inset.right
+    bottom = paper.height / 2 if fold == "horizontal" else seen.paper[1] - end - inset.bottom
+    return side + inset.left, end + inset.top, right, bottom
 
 
 def _needs_marks(case: CheckContext, trim: PieceTrim) -> bool:

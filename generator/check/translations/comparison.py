@@ -1,4 +1,4 @@
-"""Compare a translation with the first rules, block by block and cell by cell (GF170, GF171, GF172 and GF174)."""
+"""Compare a translation with the first rules, block by block and cell by cell (GF170 to GF174, GF195 to GF197)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,9 +9,24 @@ from generator.check.check_context import CheckContext
 from generator.check.translations.alignment import BlockPair, align_blocks, number_headings, report_lone_blocks
 from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
 from generator.check.translations.coverage import cover_blocks
+from generator.check.translations.drawn_texts import check_drawn_names
 from generator.check.translations.facts import TextFact, Weight, find_text_facts
-from generator.check.translations.sentences import TextSize, count_more_sentences, measure_ratio, measure_text
-from generator.check.translations.terms import TermNames, check_color_names, read_terms
+from generator.check.translations.polarity import PolarWords, read_polar_words
+from generator.check.translations.sentences import (
+    TextSize,
+    count_more_sentences,
+    find_foreign_sentences,
+    measure_ratio,
+    measure_text,
+    split_sentences,
+)
+from generator.check.translations.terms import (
+    ProperNames,
+    TermNames,
+    check_color_names,
+    read_proper_names,
+    read_terms,
+)
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game
@@ -35,6 +50,7 @@ class FactKind(NamedTuple):
 FACT_KINDS = (
     FactKind("shape", "GF172"),
     FactKind("number", "GF170", "error"),
+    FactKind("amount", "GF170"),
     FactKind("link", "GF172", "error"),
     FactKind("footnote", "GF172", "error"),
     FactKind("picture", "GF172"),
@@ -45,6 +61,7 @@ FACT_KINDS = (
     FactKind("bold text", "GF172"),
     FactKind("italic text", "GF172"),
     FactKind("term", "GF174"),
+    FactKind("name", "GF174"),
 )
 
 
@@ -59,6 +76,8 @@ class ComparedText(NamedTuple):
 
 
 TextPair = tuple[ComparedText, ComparedText]
+Finders = tuple[TermNames, ProperNames]
+PolarPair = tuple[PolarWords, PolarWords]
 TextPath = tuple[str | int, ...]
 
 
@@ -76,16 +95,30 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
     yield from report_lone_blocks(one, other, pairs)
     yield from check_color_names(one.language, other.language)
     terms = read_terms(one.language, other.language)
-    texts = list(_pair_passages(one, other, pairs, terms))
+    names = read_proper_names(one.language, other.language)
+    texts = list(_pair_passages(one, other, pairs, [*zip(terms, names, strict=True)]))
+    polar = read_polar_words(one.language.rule_words), read_polar_words(other.language.rule_words)
     ratio = measure_ratio([(_measure(mine), _measure(theirs)) for mine, theirs in texts])
+    for number, at in find_foreign_sentences(one.language.rules, [_read(theirs) for _, theirs in texts]):
+        mine, text = texts[number]
+        if _read(mine) == _read(text):
+            continue  # which is told as a whole
+        sentence = shorten(_read(text)[at[0] : at[1]])
+        message = f"{sentence!r} is in the language of {one.language.file}; translate it"
+        yield Finding("GF171", text.locate(text.start + at[0]), message, "warning")
+    yield from check_drawn_names(other.language, [(_read(mine), _read(theirs)) for mine, theirs in texts])
     for mine, theirs in texts:  # what a lost sentence said is told with it
-        yield from [*_report_sentences(mine, theirs, ratio)] or _compare_all_facts(mine, theirs)
+        yield from [*_report_sentences(mine, theirs, ratio)] or _compare_all_facts(mine, theirs, polar)
     for mine, theirs in _pair_table_texts(game, one.language, other.language):  # which may be translated freely
-        yield from _compare_all_facts(mine, theirs)
+        yield from _compare_all_facts(mine, theirs, polar)
+
+
+def _read(text: ComparedText) -> str:
+    return text.source[text.start : text.end]
 
 
 def _measure(text: ComparedText) -> TextSize:
-    return measure_text(text.source[text.start : text.end])
+    return measure_text(_read(text))
 
 
 def _report_sentences(mine: ComparedText, theirs: ComparedText, ratio: float) -> Iterator[Finding]:
@@ -99,15 +132,42 @@ def _report_sentences(mine: ComparedText, theirs: ComparedText, ratio: float) ->
         yield Finding("GF171", here, says, "warning")
 
 
-def _compare_all_facts(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
+def _compare_all_facts(mine: ComparedText, theirs: ComparedText, polar: PolarPair) -> Iterator[Finding]:
     yield from _report_untranslated(mine, theirs)
     present = {fact.kind for fact in (*mine.facts, *theirs.facts)}
+    told = set[str]()
     for kind in FACT_KINDS:
-        yield from _compare_facts(kind, mine, theirs) if kind.name in present else ()
+        if kind.name in present and (kind.name != "amount" or "GF170" not in told):
+            for finding in _compare_facts(kind, mine, theirs):
+                told.add(finding.code)
+                yield finding
+    yield from _compare_polar_words(mine, theirs, polar)
+
+
+def _compare_polar_words(mine: ComparedText, theirs: ComparedText, polar: PolarPair) -> Iterator[Finding]:
+    """Report another word of a scale, such as left for right (GF195)."""
+    for pair in _pair_sentences(mine, theirs):
+        facts = [[*words.find(_read(text), text.start)] for text, words in zip(pair, polar, strict=True)]
+        one, other = (text._replace(facts=found) for text, found in zip(pair, facts, strict=True))
+        for kind in dict.fromkeys(fact.kind for fact in (*one.facts, *other.facts)):
+            yield from _compare_facts(FactKind(kind, "GF195"), one, other)
+
+
+def _pair_sentences(mine: ComparedText, theirs: ComparedText) -> Iterator[TextPair]:
+    """Yield the sentences of two texts side by side if they have as many, and else the texts."""
+    ends = [split_sentences(_read(text)) for text in (mine, theirs)]
+    if len(ends[0]) != len(ends[1]):
+        yield mine, theirs
+    for one, other in zip(*ends, strict=True) if len(ends[0]) == len(ends[1]) else ():
+        yield _cut_text(mine, one), _cut_text(theirs, other)
+
+
+def _cut_text(text: ComparedText, ends: tuple[int, int]) -> ComparedText:
+    return text._replace(start=text.start + ends[0], end=text.start + ends[1])
 
 
 def _pair_passages(
-    one: RulesText, other: RulesText, pairs: Sequence[BlockPair], terms: Sequence[TermNames]
+    one: RulesText, other: RulesText, pairs: Sequence[BlockPair], terms: Sequence[Finders]
 ) -> Iterator[TextPair]:
     """Yield the texts of blocks that are a pair: rows cell by cell if they have as many cells."""
     headings = number_headings(pairs)
@@ -118,15 +178,17 @@ def _pair_passages(
             yield from zip(mine, (_redirect_links(text, headings) for text in theirs), strict=True)
 
 
-def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, terms: TermNames) -> Iterator[ComparedText]:
+def _list_texts(rules: RulesText, block: RulesBlock, by_cell: bool, finders: Finders) -> Iterator[ComparedText]:
     source = rules.language.rules
     shape: tuple[TextFact, ...] = (TextFact("shape", block.shape, block.start, block.shape),)
     for start, end, facts in block.passages if by_cell else [Passage(block.start, block.end, block.facts)]:
         printed = {fact.at for fact in facts if fact.kind == "color"}  # by braces, and compared by their role
         numbers = (fact for fact in facts if fact.kind == "number" and fact.weight != Weight.PAIRED)
         counted = {_skip_marks(source, fact.at + len(fact.shown)) for fact in numbers}
-        named = (fact for fact in terms.find(source[start:end], start, counted) if fact.at not in printed)
-        yield ComparedText(source, start, end, (*shape, *facts, *named), rules.place)
+        text, (terms, names) = source[start:end], finders
+        named = [*terms.find(text, start, counted), *names.find(text, start)]
+        found = (*shape, *facts, *(fact for fact in named if fact.at not in printed))
+        yield ComparedText(source, start, end, found, rules.place)
         shape = ()
 
 
@@ -174,7 +236,7 @@ def _read_text(text: str, language: Language, place: Place) -> ComparedText:
 
 def _report_untranslated(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
     """Report a text that both languages have word by word (GF171); few words may be a name or a quotation."""
-    said, says = (" ".join(text.source[text.start : text.end].split()) for text in (mine, theirs))
+    said, says = (" ".join(_read(text).split()) for text in (mine, theirs))
     words = [word.strip(".,;:!?") for word in said.split()]
     if said == says and sum(word.isalpha() and word.islower() for word in words) >= _LEAST_WORDS:
         message = f"{shorten(says)!r} is not translated from the language of {mine.locate(mine.start)}"

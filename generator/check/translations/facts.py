@@ -12,6 +12,7 @@ from generator.model.language import Language
 
 _FOOTNOTE = re.compile(r"\[\^(?P<value>[^\[\]\n]++)\]")
 _LETTER = re.compile(r"\((?P<value>[A-Z]\d{0,2})\)")
+_AMOUNT = re.compile(rf"(?<![\w.,])(\d++)\s?{ICON.pattern}")
 _CLOCK = re.compile(  # `half past five` is `halb sechs`
     r"\b(?:half past|quarter past|quarter to|halb|viertel nach|viertel vor) \w{1,9}(?!\w)", re.IGNORECASE
 )
@@ -49,6 +50,8 @@ class TextFact(NamedTuple):
 
 def find_text_facts(text: str, at: int, language: Language) -> Iterator[TextFact]:
     """Yield the facts of a piece of plain text that begins at an offset."""
+    for found in _AMOUNT.finditer(text):
+        yield TextFact("amount", f"{found[1]} {found[2]}", at + found.start(), found[0], Weight.PAIRED)
     for kind, pattern in (("icon", ICON), ("footnote", _FOOTNOTE)):
         for found in pattern.finditer(text):
             yield TextFact(kind, found[1], at + found.start(), found[0])

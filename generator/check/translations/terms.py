@@ -1,7 +1,7 @@
 """Find the names of parts and colors, as a game declares them for two languages (GF174)."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -11,6 +11,8 @@ from generator.model.finding import Finding
 from generator.model.language import Language
 
 _UNREAD = re.compile(rf"\]\([^()\s]*+\)|{ICON.pattern}")  # targets of links, and icons
+_WORD = re.compile(r"[^\W\d_]++")
+_FEWEST_TIMES = 2  # that the first rules have a word with a capital, and none without, before it is a name
 _LEAST_LETTERS = 3  # of a name; a thing with a shorter one is not looked for, since it may be part of any word
 _ENDING = 3  # letters that may follow a name in another case or number; with more it is a part of another word
 _CHANGED = 2  # last letters of a name that may change in another case: `karta`, `kart`
@@ -79,6 +81,52 @@ def _make_names(names: Mapping[str, Sequence[str]]) -> TermNames:
 
 def _match_any(names: Collection[str]) -> str:
     return f"(?P<name>{'|'.join(map(re.escape, sorted(names, key=len, reverse=True))) or '(?!)'})"
+
+
+class ProperNames(NamedTuple):
+    """Words with a capital that are the same thing in two languages: those of drawings, and what both rules share.
+
+    `names` has for each word of a language what the first language calls it.
+    """
+
+    names: Mapping[str, str]
+    pattern: re.Pattern[str]
+
+    def find(self, text: str, at: int) -> Iterator[TextFact]:
+        """Yield the names in a text at an offset; one may be left out, but not be another one."""
+        text = _UNREAD.sub(lambda hidden: " " * len(hidden[0]), text)
+        for found in self.pattern.finditer(text):
+            yield TextFact("name", self.names[found["name"]], at + found.start(), found[0], Weight.PAIRED)
+
+
+def read_proper_names(first: Language, language: Language) -> tuple[ProperNames, ProperNames]:
+    """Return the names of persons and things that stand in the rules of both languages."""
+    mine, theirs = (Counter(_WORD.findall(each.rules)) for each in (first, language))
+    shared = {
+        word: word
+        for word, times in mine.items()
+        if word[0].isupper() and times >= _FEWEST_TIMES and theirs[word] and not mine[word.lower()]
+    }
+    for word in mine.keys() - theirs.keys():
+        longer = [
+            each for each in theirs if each[:-1] == word and abs(theirs[each] - mine[word]) <= 1 and each not in mine
+        ]
+        if word[0].isupper() and mine[word] >= _FEWEST_TIMES and len(longer) == 1 and not mine[word.lower()]:
+            shared[word] = longer[0]  # `Ann` is `Anna` or `Anne`
+    drawn = {text: said for text, said in language.says.items() if _is_name(text) and _is_name(said)}
+    named = {**shared, **drawn}
+    return (
+        ProperNames({text: text for text in named}, _match_words(named)),
+        ProperNames({said: text for text, said in named.items()}, _match_words(named.values())),
+    )
+
+
+def _is_name(text: str) -> bool:
+    return text.isalpha() and text[:1].isupper() and len(text) >= _LEAST_LETTERS
+
+
+def _match_words(names: Collection[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){_match_any(names)}(?!\w)")
 
 
 def check_color_names(first: Language, language: Language) -> Iterator[Finding]:

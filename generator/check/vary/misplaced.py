@@ -84,12 +84,13 @@ def _report_foreign(
 ) -> Finding:
     fact, cause = mixed[0].fact, proof.explain(mixed[0])
     shown = f"the paint of {min(owners)}" if len(owners) == 1 else f"the paint of a color other than {fact.of}"
-    see = f"; see {fact.place}" if cause and cause.at else ""
-    place = cause.at if cause and cause.at else fact.place
     is_of_backs = {each.side for trial in mixed for each in trial.changes} == {"back"}
+    at = proof.locate_role(fact.part, min(owners)) if len(owners) == 1 and not is_of_backs else None
+    at = at or (cause.at if cause else None)
+    see = f"; see {fact.place}" if at else ""
     level: Level = "warning" if shown_own.get(fact.piece, True) else "error"
     says = f"{fact.piece} shows {shown}, which belongs to other pieces"
     if is_of_backs and with_own_back.isdisjoint(trial.fact.piece for trial in mixed):
         level = "note"
         says = f"the back of {fact.piece} shows {shown}; if all are to have it, give the back a color of its own"
-    return Finding("GF142", place, f"{says}{count_others(mixed)}{see}", level)
+    return Finding("GF142", at or fact.place, f"{says}{count_others(mixed)}{see}", level)

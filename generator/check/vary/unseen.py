@@ -159,15 +159,19 @@ def _check_column(
             item = blank[0].fact
             says = f"{item.piece}: the template shows other items of {column!r}, but not {item.value!r}"
             yield Finding("GF140", item.place, f"{says}{count_others(blank)}", "warning")
-    elif fact.kind == "row" and column in proof.claim_words - proof.used_words:
+        return
+    at = proof.locate_names(fact.part, column) if fact.kind == "row" else None
+    see = f"; see {fact.place}" if at else ""
+    if fact.kind == "row" and column in proof.claim_words - proof.used_words:
         says = f"{fact.piece}: claims ask for {column!r}, but no template shows it"
-        yield Finding("GF140", fact.place, f"{says}; if players should not see it, declare it as `hidden`", "note")
+        fix = "if players should not see it, declare it as `hidden`"
+        yield Finding("GF140", at or fact.place, f"{says}; {fix}{see}", "note")
     elif not proof.is_used(column):
         count = sum(trial.stands_for for trial in some)
         what = f"{count_noun(count, 'value')} of {column!r}" if count > 1 else repr(column)
         says = f"{fact.piece}: nothing shows or uses {what}"
         fix = f"show it in the template, or declare `hidden: [{column}]`"
-        yield Finding("GF140", fact.place, f"{says}; {fix}", "warning")
+        yield Finding("GF140", at or fact.place, f"{says}; {fix}{see}", "warning")
 
 
 def _is_computed_from(game: Game, fact: Fact) -> bool:

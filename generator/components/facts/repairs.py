@@ -44,7 +44,8 @@ class RepairHints(NamedTuple):
 class Repair(NamedTuple):
     """A game with one edit of a part or a figure: where it is made and what it does, such as `with 2 in place of 1`.
 
-    `is_usual` says that the value is one of its siblings', and the old one is not.
+    `is_usual` says that the value is one of its siblings', and the old one is not. `other` is the second place of an
+    exchange.
     """
 
     part: str
@@ -52,6 +53,7 @@ class Repair(NamedTuple):
     says: str
     game: Game
     is_usual: bool = False
+    other: Place | None = None
 
 
 class DataSpot(NamedTuple):
@@ -289,7 +291,8 @@ def _exchange_values(data: EditedData, near: Sequence[DataSpot]) -> Iterator[Rep
             done.add(pair)
             first, second = sorted((spot, other), key=lambda each: each.place)
             says = f"with {first.value!r} exchanged for the {second.value!r} at {second.place}"
-            yield from data.edit(says, first.place, (first.path, second.value), (second.path, first.value))
+            for edit in data.edit(says, first.place, (first.path, second.value), (second.path, first.value)):
+                yield edit._replace(other=second.place)
 
 
 def _change_lists(data: EditedData, near: Sequence[DataSpot], hints: RepairHints) -> Iterator[Repair]:

@@ -40,8 +40,7 @@ def format_certificate(kit: Kit, checked: CheckResult) -> str:
         say("What was verified: {title}").format(title=data.title),
         say("Version {version}").format(version=data.version),
         (
-            _explain_method(checked, say),
-            f"{summary[:1].upper()}{summary[1:]}.",
+            *_explain_method(checked, f"{summary[:1].upper()}{summary[1:]}.", say),
             *_explain_coverage(checked, say),
             *_explain_renamed_colors(game, say),
         ),
@@ -51,19 +50,32 @@ def format_certificate(kit: Kit, checked: CheckResult) -> str:
     return format_report(report)
 
 
-def _explain_method(checked: CheckResult, say: Say) -> str:
+def _explain_method(checked: CheckResult, summary: str, say: Say) -> Iterator[str]:
+    """Yield how the kit was checked and the summary, which comes first if nothing is claimed."""
+    if not checked.verdict.judges_anything:
+        yield summary
+        if checked.formats:
+            yield say(
+                "Before this kit was released, its finished files were read back from the disk and compared with the"
+                " data of the game: each piece was counted, and its size, shape, position, cut marks and back were"
+                " checked."
+            )
+        return
     if not checked.formats:
-        return say(
+        yield say(
             "The finished files of this kit were not read back. What the rules say was checked against the data of the"
             " game alone."
         )
-    return say(
+        yield summary
+        return
+    yield say(
         "Before this kit was released, its finished files were read back from the disk, and what the rules say was"
         " checked against the data of the game and against these files. Each piece on the sheets was counted, and its"
         " size, shape, position and cut marks were checked, as were each back against its front, each text against the"
         " safe zone, and against the data: the words on faces that show a value, and the cells, faces and lines of"
         " boards, dice and cards."
     )
+    yield summary
 
 
 def _explain_coverage(checked: CheckResult, say: Say) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Draw the faces and figures that claims ask for, and find the tags that draw their groups."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -8,6 +9,8 @@ from msgspec.structs import replace
 from generator.check.claims.context import PictureSource
 from generator.load.files import locate_index
 from generator.model.finding import Place
+from generator.model.game import Design, Part
+from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.rules.printing import speak_first_language
 from generator.proof.kit import Kit
@@ -28,7 +31,30 @@ def draw_for_claims(kit: Kit) -> PictureSource:
     def locate_in_figure(name: str, group: str) -> Place:
         return _find_group_tag(first, name, group) or kit.game.place("figures", name)
 
-    return PictureSource(first.faces.draw_whole, draw_figure, first.faces.locate_shape, locate_in_figure)
+    def locate_varying_side(part: Part, designs: Sequence[Design], side: Side) -> Place | None:
+        from generator.proof.templates.group_places import locate_varying  # only claims that fail need it
+
+        return locate_varying(first.faces, part, designs, side)
+
+    def locate_undrawn_group(part: Part, name: str) -> Place | None:
+        from generator.proof.templates.group_places import locate_undrawn
+
+        return locate_undrawn(first.faces, part, name)
+
+    def find_repeater(place: Place) -> Place | None:
+        from generator.proof.templates import blame
+
+        return blame.find_repeater(place)
+
+    return PictureSource(
+        first.faces.draw_whole,
+        draw_figure,
+        first.faces.locate_shape,
+        locate_in_figure,
+        locate_varying_side,
+        locate_undrawn=locate_undrawn_group,
+        find_repeater=find_repeater,
+    )
 
 
 def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:

@@ -22,6 +22,11 @@ class Evidence(NamedTuple):
 
 def summarize(verdict: "ClaimsVerdict", evidence: Evidence, say: Say = str) -> str:
     """Return such as `2 claims and 3 numbers of the rules hold against the data; the files were not read back`."""
+    if not verdict.judges_anything:
+        if not evidence.read:
+            return say("nothing is claimed, and the files were not read back")
+        compared = say("nothing is claimed, so only counts and files were compared with {evidence}")
+        return compared.format(evidence=_describe_evidence(evidence, say))
     numbers = _count(verdict.numbers, "number", say)
     if verdict.wrong:
         numbers = say("{right} of {numbers}").format(right=verdict.numbers - verdict.wrong, numbers=numbers)

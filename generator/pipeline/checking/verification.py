@@ -174,7 +174,7 @@ def _check(
     from generator.pipeline.checking.claim_pictures import draw_for_claims
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
-    chosen = None if case.seen is None else [part.id for part in kit.parts]
+    chosen = None if case.seen is None else case.whole_parts
     runs = ["always", "check"] if options.prove_all else ["always"]  # a build runs the others only if it fails
     pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
     if pays:
@@ -188,13 +188,19 @@ def _check(
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
     wrong = _locate_words(kit, found)
-    findings = *game.notes, *rules().notes, *wrong, *verdict.findings
+    claimed = (_be_strict(each) if options.strict else each for each in verdict.findings)
+    findings = *game.notes, *rules().notes, *wrong, *claimed
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
+
+
+def _be_strict(finding: Finding) -> Finding:
+    """Return a finding, as an error if it says that the game claims nothing."""
+    return finding._replace(level="error") if finding.code == "GF100" else finding
 
 
 def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":
@@ -224,7 +230,8 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
 
 def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
     """Return what claims and numbers were held against."""
-    parts = () if case.is_complete else tuple(part.id for part in kit.parts)
+    named = (part.id if part.id in case.whole_parts else f"{part.id} (not all)" for part in kit.parts)
+    parts = () if case.is_complete else tuple(named)
     return Evidence(tuple((shown.name, len(shown.seen)) for shown in case.formats), parts)
 
 

@@ -202,11 +202,14 @@ def _replace_effects(
 
 
 def _choose(repairs: Sequence[Repair], effects: Sequence[Finding]) -> Repair | None:
-    """Return the likely one of several edits: all are in one line, or it is the only one to give a usual value."""
+    """Return the likely one of several edits: one at the line that all of them change, or else all usual ones."""
     usual = [each for each in repairs if each.is_usual]
     for some in (repairs, usual):
-        if len({each.place[:2] for each in some}) == 1:
-            chosen = some[0]
+        lines = {each.place[:2] for each in some}
+        both = [{at[:2] for at in (each.place, each.other) if at} for each in some]
+        shared = lines if len(lines) < 2 else set.intersection(*both)
+        chosen = next((each for each in some if {each.place[:2]} == shared), None)
+        if chosen:
             is_sure = len(effects) > 1 or effects[0].code != "GF101" or chosen.is_usual
             return chosen if is_sure else None
     return None

@@ -111,7 +111,7 @@ def reprint_kit(
 
 
 def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
-    old = [piece for piece in earlier.pieces if not options.only or piece.kind.part in options.only]
+    old = [piece for piece in earlier.pieces if options.prints_part(piece.kind.part)]
     rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options))
     box = merge_kits(earlier, new, keeps_rules=bool(rules.paper))
     return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box=box)

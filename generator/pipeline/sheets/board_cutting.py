@@ -16,7 +16,7 @@ def cut_to_fit(part: Part, faces: FaceRenderer, options: Options, notes: list[Fi
     """
     if part.board is None or part.board.sections:
         return part
-    if options.only and part.id not in options.only:
+    if not options.prints_part(part.id):
         try:
             return _cut_board(part, part.board, faces, options, [])
         except DataError:
@@ -39,7 +39,7 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     if (count := tiling.count_needed_pieces(board.width, board.height, paper, board.joint)) > tiling.MOST:
         says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")
-    look = faces.measure_bleeds(part, options.backs != "none").limit_bleed(options.cutting.bleed)
+    look = faces.measure_bleeds(part, options.backs != "none").follow(options.cutting)
     if tiling.fits_one_sheet(part, look, paper):
         return part
     if look.bleed and tiling.fits_one_sheet(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):

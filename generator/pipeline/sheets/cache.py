@@ -70,8 +70,7 @@ class SheetCache:
         self._store.sweep()
 
     def _write(self, key: str, made: DrawnPieces) -> None:
-        held = [getattr(getattr(each, "definitions", None), "images", {}) for each in made.drawn]
-        if any(image.source for images in held for image in images.values()):
+        if self._kit.faces.reads_images_again:
             return  # not all that is drawn is held
         try:
             self._store.write(msgspec.msgpack.encode(made), _ENTRY, key)

@@ -32,7 +32,7 @@ def divide_to_fit(part: Part, faces: FaceRenderer, options: Options) -> Part:
     try:
         return _divide_part(part, faces, options)
     except DataError:
-        if options.only and part.id not in options.only:
+        if not options.prints_part(part.id):
             return part
         raise
 
@@ -48,7 +48,7 @@ def _fits_surely(design: Design, options: Options) -> bool:
 def _divide_part(part: Part, faces: FaceRenderer, options: Options) -> Part:
     from generator.components.nets.division import divide_net
 
-    look = faces.measure_bleeds(part, options.backs != "none").limit_bleed(options.cutting.bleed)
+    look = faces.measure_bleeds(part, options.backs != "none").follow(options.cutting)
     fits = _make_fit_test(part, look, options)
     alone = len(part.designs) == 1 and part.designs[0].id == "1"
     designs: list[Design] = []

@@ -96,14 +96,14 @@ def _print_batches(
         sheets = range(start, min(start + size, len(kit.press.sheets)))
         return _draw_sheets(kit, stage, writers, cache, sheets)
 
-    jobs: list[Callable[[], SheetBatch]] = [] if tells_ink else [draw_instructions]
+    jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if options.how_to and not tells_ink else []
     jobs += [partial(draw_sheets, start) for start in starts]
-    count = len(starts) + 1
+    count = len(starts) + options.how_to
     batches = list(share_work(len(jobs), lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
     if cache is not None:
         cache.trim()
     ink = _measure_ink(plan, writers, batches) if tells_ink else None
-    if tells_ink:
+    if tells_ink and options.how_to:
         batches.insert(0, draw_instructions(ink))
     for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
@@ -116,12 +116,15 @@ def _print_batches(
     return PrintedSheets([row for batch in batches for row in batch.rows], ink)
 
 
-def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk:
-    """Return the ink of the sheets as PDF."""
+def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
+    """Return the ink of the sheets as PDF; None if their images are too many to be held."""
     from generator.pipeline.sheets.ink_use import measure_ink
 
     at = [*writers].index("pdf")
-    return measure_ink(plan, [batch.drawn[at] for batch in batches])
+    drawn = [batch.drawn[at] for batch in batches]
+    if any(image.source for each in drawn for image in each.definitions.images.values()):
+        return None
+    return measure_ink(plan, drawn)
 
 
 def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
@@ -140,6 +143,7 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
         find_font=kit.fonts.find_font,
         live_text=options.live_text,
         order=options.order,
+        has_how_to=options.how_to,
         corrections={side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
 

@@ -3,10 +3,12 @@
 Places are those that faces give: file, line and column of the `<` of a tag. None stands for "the tag itself".
 """
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +29,7 @@ from generator.safety.files import read_regular_file
 _PAINTS = frozenset({"fill", "color", "stop-color"})
 _GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
 _COORDINATES = 2  # that a variable of its own gives
+_FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
 
 
@@ -100,10 +103,92 @@ def _parse(file: str, text: str) -> TemplateSource:
     return TemplateSource(file, file, text)
 
 
-def find_varying_source(place: Place, names: Collection[str]) -> Place | None:
-    """Return the line that brings something of some names, such as `row`, into a tag; None if the tag itself does."""
+def find_varying_source(place: Place | None, sources: Iterable[TemplateSource], names: Set[str]) -> Place | None:
+    """Return the line of some templates that brings what differs from piece to piece, by its names, into a drawing.
+
+    That is the only line that reads it. If there are more, it is the tag at a place, if that reads it, or what sets a
+    variable of the tag, or else the innermost loop or condition around it that does.
+    """
+    uses = [
+        (source, use)
+        for source in sources
+        for use in _list_uses(source.tree, names - source.assigned)
+        if id(use) not in source.unseen
+    ]
+    lines = {(source.file, use.lineno): (source, use) for source, use in uses}
+    if len(lines) == 1:
+        source, use = next(iter(lines.values()))
+        return source.place(source.find_word(use, use.name))
+    if not uses or place is None:
+        return None
     tag = TemplateTag(place)
-    return None if tag.words & {*names} else tag.find_source(lambda each: each.words & {*names}, is_only=False)
+    if tag.words & names:
+        return place
+    around = [each.iter if isinstance(each, nodes.For) else each.test for each in reversed(tag.scope.around)]
+    reading = next((each for each in around if names & {*names_in(each)}), None)
+    by_words = tag.find_source(lambda each: each.words & names, is_only=False)
+    return by_words or (tag.source.place_tag(reading, first_word(reading)) if reading else None)
+
+
+def _list_uses(node: nodes.Node, names: Set[str]) -> Iterator[nodes.Name]:
+    """Yield where variables are read below a node, but for those of the same name that loops and macros have."""
+    if isinstance(node, nodes.Name):
+        yield from [node] if node.name in names and node.ctx == "load" else []
+    elif isinstance(node, nodes.For):
+        yield from _list_uses(node.iter, names)
+        inner = names - {*names_in(node.target)}
+        for each in (*([node.test] if node.test else []), *node.body):
+            yield from _list_uses(each, inner)
+    else:
+        own = {each.name for each in node.args} if isinstance(node, nodes.Macro) else set[str]()
+        for each in node.iter_child_nodes():
+            yield from _list_uses(each, names - own)
+
+
+def find_short_loop(place: Place, faulty: Sequence[bool], is_lopsided: bool) -> Place | None:
+    """Return the loop that a tag is drawn by too few times: its turns alone decide which of its shapes are at fault.
+
+    These turns are fewer than half, or at an end of the loop. `faulty` tells it of each shape that the tag draws, in
+    their order. What should be alike upside down is not blamed on a range that is even itself, such as from -3 to 3.
+    """
+    tag = TemplateTag(place)
+    words = tag.words | {word for each in tag.list_settings(tag.words) for word in each.words}
+    loops = [each for each in tag.scope.loops if words & {*names_in(each.target)}]
+    turns = [_count_turns(each) for each in loops]
+    if turns.count(0) == 1:  # as often as the shapes leave
+        turns[turns.index(0)] = len(faulty) // prod(filter(None, turns))
+    if all(faulty) or prod(turns) != len(faulty):
+        return None
+    found = []
+    for number, (loop, count) in enumerate(zip(loops, turns, strict=True)):
+        inner = prod(turns[number + 1 :])
+        told = [{each for at, each in enumerate(faulty) if at // inner % count == turn} for turn in range(count)]
+        odd = [turn for turn in range(count) if told[turn] == {True}]
+        is_at_end = odd in ([*range(len(odd))], [*range(count - len(odd), count)])
+        decides = all(len(each) == 1 for each in told)
+        if decides and (2 * len(odd) < count or is_at_end) and not (is_lopsided and _is_even(loop)):
+            found.append(loop)
+    return _place_loop(tag.source, found[0]) if len(found) == 1 else None
+
+
+def _read_range(loop: nodes.For) -> Sequence[int]:
+    """Return the numbers of a loop over a typed range; none for any other loop."""
+    if isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range" and loop.test is None:
+        with suppress(nodes.Impossible, TypeError, ValueError):
+            return range(*(each.as_const() for each in loop.iter.args))
+    return ()
+
+
+def _count_turns(loop: nodes.For) -> int:
+    """Return how often a loop over a typed range or list turns; 0 if that is not typed."""
+    is_list = isinstance(loop.iter, nodes.List | nodes.Tuple) and loop.test is None
+    return len(loop.iter.items) if is_list else len(_read_range(loop))  # type: ignore[attr-defined]
+
+
+def _is_even(loop: nodes.For) -> bool:
+    """Return whether the numbers of a loop lie on both sides of 0 alike."""
+    numbers = _read_range(loop)
+    return bool(numbers) and numbers[0] == -numbers[-1]
 
 
 def find_color_choice(place: Place) -> Place | None:
@@ -135,7 +220,7 @@ def _list_choosers(node: nodes.Node) -> Iterator[str]:
 def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
 
-    At least half of the tags that use the variable must be at fault.
+    More than half of the tags that use the variable must be at fault.
     """
     tag = TemplateTag(place)
     paints = [each for each in tag.values if each.attribute in _PAINTS]
@@ -144,7 +229,7 @@ def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
     values = (each for each in tag.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
     used = {tag.source.place(each.element).line for each in values}
     lines = {each.line for each in faulty if each.file == place.file}
-    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) >= len(used) else None
+    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) > len(used) else None
 
 
 def _read_variable(value: WrittenValue) -> str:
@@ -189,17 +274,17 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     return source.place(source.find_word(keys[0], name) - (keys[0].value == name))
 
 
-def find_macro_call(place: Place, files: Mapping[str, str]) -> Place | None:
+def find_macro_call(place: Place, sources: Iterable[TemplateSource]) -> Place | None:
     """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
 
-    `files` are the texts of the templates of the part, by their paths.
+    `sources` are the templates of the part.
     """
     tag = TemplateTag(place)
     taken = {_read_variable(each) for each in tag.values if each.attribute in _GIVEN}
     macro = tag.scope.macro
     if macro is None or taken.isdisjoint(each.name for each in macro.args):
         return None
-    calls = [at for file, text in files.items() for at, _ in _list_calls(_parse(file, text), macro.name)]
+    calls = [at for source in sources for at, _ in _list_calls(source, macro.name)]
     return calls[0] if len(calls) == 1 else None
 
 
@@ -281,6 +366,53 @@ def find_condition(place: Place, is_loop: bool = False) -> Place | None:
     return _place_loop(tag.source, loop) if loop else tag.source.place_tag(last.test, first_word(last.test))
 
 
+def find_repeater(place: Place) -> Place | None:
+    """Return the loop or condition on which it depends how many groups of a typed name a tag draws, if it is in one."""
+    names = [each.typed for each in TemplateTag(place).values if each.attribute == "class"]
+    return find_condition(place, is_loop=True) if all(names) else None
+
+
+def find_undrawn_group(sources: Sequence[TemplateSource], name: str) -> Place | None:
+    """Return what keeps a named group from being drawn: the loop or condition around its only tag, or a call.
+
+    If nothing calls the macro that draws it, that is the one line that calls others of its template with the same
+    arguments: one of them stands in its place.
+    """
+    tags = [
+        (source, value)
+        for source in sources
+        for value in source.values
+        if (value.attribute, value.typed) == ("class", name)
+    ]
+    if len(tags) != 1:
+        return None
+    source, value = tags[0]
+    macro = value.scope.macro
+    if value.scope.around or macro is None:
+        return find_condition(source.place(value.element), is_loop=True)
+    calls: dict[str, set[Place]] = defaultdict(set)
+    for each in sources:
+        for call in each.list_nodes(nodes.Call):
+            called = getattr(call.node, "name", getattr(call.node, "attr", ""))
+            calls[called].add(each.place(each.find_word(call, called)))
+    twins = [each.name for each in source.list_nodes(nodes.Macro) if each.args == macro.args]
+    found = calls[macro.name] or {place for each in twins for place in calls[each]}
+    return min(found) if len({each[:2] for each in found}) == 1 else None
+
+
+def find_typed_names(sources: Iterable[TemplateSource], name: str, others: Set[str]) -> Place | None:
+    """Return the only loop over a typed list of some names that lacks one of them."""
+    found = [
+        _place_loop(source, loop)
+        for source in sources
+        for loop in source.list_nodes(nodes.For)
+        if isinstance(loop.iter, nodes.List | nodes.Tuple)
+        and name not in (typed := texts_in([loop.iter]))
+        and len(typed & others) >= _FEWEST_NAMES
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def find_branch(place: Place, kind: str, kinds: Set[str]) -> Place:
     """Return the place of what is drawn for a kind, or the condition on that kind before or after it, if it is not met.
 
@@ -337,12 +469,14 @@ def find_role(sources: Iterable[tuple[str, str]], role: str) -> Place | None:
     """
     spelled: list[Place] = []
     in_colors: list[Place] = []
+    named = set[str]()
     for source in (_parse(file, text) for file, text in sources):
         roles = {text for text in source.constants if (text.startswith(role) if role.endswith(".") else text == role)}
+        named |= roles
         for each in source.list_nodes(nodes.Const):
             if each.value in roles:
                 at, painted = (source.find_word(each, *words) for words in ((each.value,), ("colors", each.value)))
                 spelled.append(source.place(at - 1))
                 in_colors += [source.place(painted)] if source.text.startswith("colors", painted) else []
-    chosen = {*(in_colors or spelled)}
-    return chosen.pop() if len(chosen) == 1 else None
+    chosen = in_colors or spelled
+    return chosen[0] if len(named) == len({each[:2] for each in chosen}) == 1 else None

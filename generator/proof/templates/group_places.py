@@ -12,6 +12,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Shape, Text
 from generator.model.printed import ReadPiece
 from generator.proof.templates import blame
+from generator.proof.templates.source import TemplateSource
 from generator.render.faces import FaceRenderer
 
 Address = tuple[int, ...]
@@ -158,6 +159,35 @@ def walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
             yield from walk_drawn(shape, (*at, index), texts)
         elif isinstance(shape, Text) is texts:
             yield *at, index
+
+
+def locate_varying(
+    faces: FaceRenderer, part: Part, designs: Sequence[Design], side: Side, place: Place | None = None
+) -> Place | None:
+    """Return the line that makes a side of some designs differ; `place` is the tag of a shape that does."""
+    template = part.front if side == "front" else part.back
+    first, *others = (each.values for each in designs[:_MOST_DESIGNS])
+    names = {name for name, value in first.items() if any(each.get(name) != value for each in others)}
+    return blame.find_varying_source(place, list_sources(faces, template) if template else [], names)
+
+
+def locate_undrawn(faces: FaceRenderer, part: Part, name: str) -> Place | None:
+    """Return what keeps a named group from being drawn, though the templates of a part have it."""
+    templates = (each for each in (part.front, part.back) if each)
+    sources = {each.file: each for template in templates for each in list_sources(faces, template)}
+    return blame.find_undrawn_group([*sources.values()], name)
+
+
+def list_sources(faces: FaceRenderer, template: str) -> Sequence[TemplateSource]:
+    """Return a template, and those that it includes or imports at any depth."""
+    found, waiting = dict[str, TemplateSource](), [template]
+    while waiting:
+        name = waiting.pop()
+        with suppress(DrawingError):
+            _, file = faces.read_template(name)
+            found[name] = blame.read_source(file)
+            waiting += sorted((found[name].links or frozenset()) - found.keys())
+    return [*found.values()]
 
 
 def find_role(faces: FaceRenderer, names: Iterable[str], role: str) -> Place | None:

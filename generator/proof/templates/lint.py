@@ -7,6 +7,7 @@ from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 from generator.proof.templates.conditions import find_dead_conditions
 from generator.proof.templates.game_templates import read_templates
+from generator.proof.templates.tables import find_equal_branches, find_odd_tables
 from generator.proof.templates.typed import (
     find_crossed_names,
     find_single_braces,
@@ -22,12 +23,14 @@ _RULES = (
     find_crossed_names,
     find_typed_values,
     find_typed_items,
+    find_odd_tables,
+    find_equal_branches,
     find_unused,
 )
 
 
 def check_templates(game: Game, parts: Sequence[Part], files: TemplateFiles) -> Iterator[Finding]:
-    """Report faults in the sources of templates; the first at a place stands for the others (GF190 to GF194)."""
+    """Report faults in the sources of templates; the first at a place stands for the others (GF190 to GF194, GF196)."""
     templates = read_templates(game, parts, files)
     told: set[Place] = set()
     for rule in _RULES:

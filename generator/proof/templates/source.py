@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -17,6 +17,7 @@ Segment = str | nodes.Expr | None  # typed, computed, or chosen by a block in th
 _ENVIRONMENT = Environment(autoescape=True)
 _WORDS = ("name", "string", "integer", "float")  # tokens that a finding can name
 COMPUTED = "?"  # the class of a group whose class is not typed
+_UNDRAWN = ("title", "desc", "metadata")
 _MOST_LINES = 5  # from the line of an expression to that of a word in it
 _TAG_START = re.compile(r"<(?P<name>[A-Za-z_][\w:.-]*+)")
 _IN_TAG = re.compile(r"""\s*+(?:(?P<name>[^\s=/>"']++)\s*+=\s*+(?P<quote>["'])|(?P<end>/?+>)|[^\s/>]++|/)""")
@@ -149,6 +150,18 @@ class TemplateSource:
             if value.attribute.endswith("href") and value.segments and isinstance(value.segments[0], str):
                 names.add(value.segments[0].partition("#")[0])
         return frozenset(names - {""})
+
+    @cached_property
+    def assigned(self) -> frozenset[str]:
+        """Return the variables that the template sets."""
+        return frozenset(name for each in self.list_nodes(nodes.Assign) for name in names_in(each.target))
+
+    @cached_property
+    def unseen(self) -> Collection[int]:
+        """Return the `id()` of each variable that it reads for a title or the name of a group: these are not drawn."""
+        unseen = (each for each in self.values if each.tag in _UNDRAWN or each.attribute in ("class", "id"))
+        computed = (each for value in unseen for each in value.segments if isinstance(each, nodes.Node))
+        return {id(name) for each in computed for name in walk(each, nodes.Name)}
 
     @cached_property
     def elements(self) -> Mapping[int, Sequence[WrittenValue]]:

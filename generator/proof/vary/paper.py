@@ -23,8 +23,8 @@ from generator.model.paper import Side
 from generator.program.identity import find_resources
 from generator.program.parallel import share_work
 from generator.proof.kit import Kit
-from generator.proof.templates.blame import find_color_choice
-from generator.proof.templates.group_places import find_role, locate_named
+from generator.proof.templates.blame import find_color_choice, find_typed_names
+from generator.proof.templates.group_places import find_role, list_sources, locate_named
 from generator.proof.vary.causes import CauseFinder
 from generator.proof.vary.cells import locate_paint, look_at_cells, look_at_paints
 from generator.proof.vary.spots import SpotTester
@@ -122,9 +122,15 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
             return cause
         return cause._replace(at=find_color_choice(cause.at) or cause.at)
 
+    def locate_role(part: str, role: str) -> Place | None:
+        return find_role(kit.faces, prover.reader.read_words(parts[part].front).files, role)
+
+    def locate_names(part: str, column: str) -> Place | None:
+        columns = {name for design in parts[part].designs[:1] for name in design.values.get("row", {})}
+        return find_typed_names(list_sources(kit.faces, parts[part].front), column, columns)
+
     def locate_color(part: str, cell: str, role: str, field: str) -> Place | None:
-        typed = role if field == "paint" else f"{role.rpartition('.')[0]}."
-        spelled = find_role(kit.faces, prover.reader.read_words(parts[part].front).files, typed)
+        spelled = locate_role(part, role if field == "paint" else f"{role.rpartition('.')[0]}.")
         return spelled or locate_paint(parts[part], kit.game.colors, prover.renderer, cell, role, field=field)
 
     return PaperProof(
@@ -137,6 +143,8 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
         paints=prover.paints,
         locate_paint=locate_color,
         witnesses=prover.witnesses,
+        locate_role=locate_role,
+        locate_names=locate_names,
     )
 
 

@@ -81,6 +81,7 @@ class ImageLoader:
         self._known: dict[str, LoadedImage] = {}
         self._files: dict[str, bytes] = {}
         self._held = self._pixels = 0
+        self.is_full = False
 
     def load_file(self, href: str) -> LoadedImage:
         """Return an image of the game's folder; DrawingError."""
@@ -106,6 +107,7 @@ class ImageLoader:
         loaded = LoadedImage(prepared, sha256(prepared.data).hexdigest(), name)
         if path is not None and self._held > _HELD:
             self._held -= len(prepared.data)
+            self.is_full = True
             loaded = LoadedImage(prepared._replace(data=b""), loaded.key, name, str(path))
         self._known[href] = loaded
         return loaded

@@ -201,7 +201,9 @@ class PdfWriter:
         assert self._file is not None
         if self._plan.are_backs_last:
             sides = range(1, 2 * self._plan.sheets + 1)
-            self._file.reorder_pages([1, *(1 + side for side in sorted(sides, key=self._plan.find_page))])
+            before = self._plan.pages_before
+            order = (before + side for side in sorted(sides, key=self._plan.find_page))
+            self._file.reorder_pages([*range(1, before + 1), *order])
         self._add_pages(self._last)
         yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_spool()
 

@@ -48,11 +48,15 @@ class PdfDefinitions(Struct):
     shadings: dict[str, Gradient] = {}
     images: dict[str, Image] = {}
     fonts: dict[str, FaceName] = {}
+    characters: dict[str, set[str]] = {}  # of fonts, but for what the document itself encodes
 
 
 def merge_definitions(first: PdfDefinitions, second: PdfDefinitions) -> PdfDefinitions:
-    """Return the definitions of both; equal names name equal things."""
-    return PdfDefinitions(*({**getattr(first, name), **getattr(second, name)} for name in first.__struct_fields__))
+    """Return the definitions of both; equal names name equal things, and the characters of a font are joined."""
+    both = PdfDefinitions(*({**getattr(first, name), **getattr(second, name)} for name in first.__struct_fields__))
+    for name, characters in first.characters.items():
+        both.characters[name] = characters | both.characters[name]
+    return both
 
 
 class PageMargin(NamedTuple):
@@ -140,6 +144,7 @@ class PdfPageDrawer:
             self.definitions.fonts[words.name] = text.font.family, text.font.weight, text.font.italic
         shown = words.show(text.text)
         if shown:
+            self.definitions.characters.setdefault(words.name, set()).update(text.text)
             return f"/{words.name}+0 {size} Tf {shown}"
         return _PARTS.join((TOKEN + words.name, size, text.text, _join_setting(text.setting))) + TOKEN
 

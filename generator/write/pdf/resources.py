@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -33,6 +33,10 @@ class EmbeddedFont:
         encoder = self._face.find_encoder(self._document, setting)
         shown = format_segments(encoder.encode(text), self._name, size)
         return mark_logical_text(shown, text) if encoder.runs_both_ways(text) else shown
+
+    def note_characters(self, characters: Iterable[str]) -> None:
+        """Take notice of what pages show that are drawn already."""
+        self._face.note_characters(characters, self._document)
 
     def _name(self, subset: int) -> str:
         if subset not in self._names:
@@ -153,6 +157,8 @@ class SharedResources:
             if name not in self._faces:
                 font = self._find(*face)
                 self._faces[name] = EmbeddedFont(name, self._known(font) or KnownFont(name, font), self._document)
+        for name, characters in definitions.characters.items():
+            self._faces[name].note_characters(characters)
         for name, gradient in definitions.shadings.items():
             if name not in resources.Shading:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)

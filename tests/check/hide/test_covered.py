@@ -32,6 +32,17 @@ def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
 
 
+@pytest.mark.parametrize(
+    ("second", "told"), [("24", []), ("6", ["templates/face.svg.j2:5:1: GF150 'icon.sun'"])], ids=["beside", "over"]
+)
+def test_of_two_calls_of_one_tag_the_group_of_the_hidden_one_is_told(
+    tmp_path: Path, second: str, told: list[str]
+) -> None:
+    side = "{% macro side(x, paint) %}\n<rect x='{{ x }}' y='6' width='12' height='18' fill='{{ paint }}'/>\n{% endmacro %}"
+    calls = f"<g class='icon.sun'>{{{{ side(6, '#c80') }}}}</g>\n<g class='row.a'>{{{{ side({second}, '#246') }}}}</g>"
+    assert look(tmp_path, f"{side}\n{calls}") == told
+
+
 def test_what_one_shape_covers_is_one_finding(tmp_path: Path) -> None:
     drawing = f'{WORD}\n{SIGN}\n<text x="8" y="26" font-size="5">and</text>\n<rect width="40" height="30" fill="#fff"/>'
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:5:1: GF150 'seven' 2"]

@@ -126,3 +126,13 @@ def test_a_square_ground_does_not_show_where_to_cut_a_disc(tmp_path: Path) -> No
     ):
         found = look(tmp_path / str(told), wrap(square + more, "-1 -1 22 22"), DISC, other="GF157", tells_uncut=True)
         assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])
+
+
+@pytest.mark.parametrize(("columns", "line"), [("-2, 7", None), ("-2, 4", 3), ("1, 7", 3)])
+def test_a_loop_that_ends_before_a_side_is_told_there(tmp_path: Path, columns: str, line: int | None) -> None:
+    dots = (
+        f"{{% for row in range(-2, 6) %}}\n{{% for column in range({columns}) %}}\n"
+        "<circle cx='{{ 8 * column + 4 }}' cy='{{ 6 * row + 3 }}' r='3.8' fill='#246'/>\n{% endfor %}\n{% endfor %}"
+    )
+    found = look(tmp_path, SIGN.format(9), BACKED, back=wrap(dots, "-3 -3 46 36"), other="GF156 GF314")
+    assert [each[: each.index(" GF")] for each in found] == ([f"templates/back.svg.j2:{line}:1:"] if line else [])

@@ -26,13 +26,13 @@ def test_equal_backs_are_alike(tmp_path: Path) -> None:
 
 
 def test_a_marked_back_is_told_at_the_mark(tmp_path: Path) -> None:
-    assert look(tmp_path, SIGN, DECK, back=DOT + MARK) == [f"{BACK}:3:23: GF156 warning: 'it'"]
+    assert look(tmp_path, SIGN, DECK, back=DOT + MARK) == [f"{BACK}:3:7: GF156 warning: 'it'"]
 
 
 def test_one_of_many_backs_may_tell_the_first_cards_on_purpose(tmp_path: Path) -> None:
     rows = ", ".join(f"{{id: {name}, copies: 1}}" for name in "abcd")
     deck = f"{{kind: card, size: [40, 30], rows: [{rows}], front: face.svg.j2, back: back.svg.j2}}"
-    assert look(tmp_path, SIGN, deck, back=DOT + MARK) == [f"{BACK}:3:23: GF156 warning: 'it'"]
+    assert look(tmp_path, SIGN, deck, back=DOT + MARK) == [f"{BACK}:3:7: GF156 warning: 'it'"]
 
 
 def test_backs_that_differ_without_a_difference_to_see_are_alike(tmp_path: Path) -> None:
@@ -44,14 +44,25 @@ def test_each_color_has_its_own_pile_unless_the_data_name_one(tmp_path: Path) ->
     front = "<circle cx='9' cy='9' r='4' fill='{{ player }}'/>"
     back = DOT.replace("#246", "{{ player }}")
     assert look(tmp_path / "own", front, deck, COLORS, back) == []
-    assert look(tmp_path / "one", front, pile(deck, "pile: draw"), COLORS, back) == [f"{BACK}:2:1: GF156 'draw'"]
+    assert look(tmp_path / "one", front, pile(deck, "pile: draw"), COLORS, back) == [f"{BACK}:2:40: GF156 'draw'"]
+
+
+def test_a_pile_of_one_color_may_show_the_color_and_nothing_of_the_row(tmp_path: Path) -> None:
+    rows = "rows: [{id: a, copies: 1}, {id: b, copies: 1}]"
+    deck = f"{{for_each: player, kind: card, size: [40, 30], front: face.svg.j2, back: back.svg.j2, {rows}}}"
+    front = "<circle cx='9' cy='9' r='4' fill='{{ player }}'/>" + SIGN.replace("9", "25")
+    back = DOT.replace("#246", "{{ player }}") + "\n{% set wide = 12 if row.id == 'a' else 9 %}\n"
+    back += "<rect x='{{ 20 - wide / 2 }}' y='13' width='{{ wide }}' height='4'/>"
+    told = look(tmp_path, front, deck, COLORS, back, other="GF151")
+    assert [each.partition(": GF156")[0] for each in told] == [f"{BACK}:3:21"] * len(told)
+    assert told
 
 
 def test_a_claim_that_all_backs_are_alike_makes_one_pile_of_all_colors(tmp_path: Path) -> None:
     deck = "{for_each: player, kind: card, size: [40, 30], copies: 2, front: face.svg.j2, back: back.svg.j2}"
     claim = """claims: [{id: A, says: a, rests_on: b, check: "looks('it', 'back') == 1"}]\n"""
     front = "<circle cx='9' cy='9' r='4' fill='{{ player }}'/>"
-    told = [f"{BACK}:2:1: GF156 'it'"]
+    told = [f"{BACK}:2:16: GF156 'it'"]
     assert (
         look(tmp_path, front, deck, claim + COLORS, "{% set paint = player %}\n" + DOT.replace("#246", "{{ paint }}"))
         == told
@@ -60,7 +71,7 @@ def test_a_claim_that_all_backs_are_alike_makes_one_pile_of_all_colors(tmp_path:
 
 def test_a_pale_difference_is_told_unless_it_is_an_edge(tmp_path: Path) -> None:
     paint = "{{ '#224466' if row.id == 'b' else '#426486' }}"
-    assert look(tmp_path, SIGN, DECK, back=DOT.replace("#246", paint)) == [f"{BACK}:2:1: GF156 warning: 'it'"]
+    assert look(tmp_path, SIGN, DECK, back=DOT.replace("#246", paint)) == [f"{BACK}:2:53: GF156 warning: 'it'"]
 
 
 def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path) -> None:
@@ -68,15 +79,15 @@ def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path)
     back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
     tiles = pile(tiles, "one_way: true")
     assert look(tmp_path / "two", SIGN, tiles, back=back) == []
-    assert look(tmp_path / "pile", SIGN, pile(tiles, "pile: bag"), back=back) == [f"{BACK}:2:1: GF156 'bag' 1"]
+    assert look(tmp_path / "pile", SIGN, pile(tiles, "pile: bag"), back=back) == [f"{BACK}:2:59: GF156 'bag' 1"]
 
 
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
         ("one_way: true", []),
-        ("one_way: true, pile: bag", [f"{BACK}:2:19: GF156 'bag' 1"]),
-        ("safe: 3", [f"{BACK}:2:19: GF156 warning: 'it' 1", f"{BACK}:2:19: GF156 warning: `one_way: true` 2"]),
+        ("one_way: true, pile: bag", [f"{BACK}:2:56: GF156 'bag' 1"]),
+        ("safe: 3", [f"{BACK}:2:56: GF156 warning: 'it' 1", f"{BACK}:2:19: GF156 warning: `one_way: true` 2"]),
     ],
 )
 def test_cards_that_are_played_on_both_sides_are_no_pile(tmp_path: Path, keys: str, told: list[str]) -> None:
@@ -84,12 +95,12 @@ def test_cards_that_are_played_on_both_sides_are_no_pile(tmp_path: Path, keys: s
     assert look(tmp_path, SIGN, pile(DECK, keys), back=back) == told
 
 
-@pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:1: GF156 warning: 'it' 1"])])
+@pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:59: GF156 warning: 'it' 1"])])
 def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, front: str, told: list[str]) -> None:
     back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
     assert look(tmp_path / "own", front, pile(DECK, "one_way: true"), back=back) == told
     one_pile = pile(DECK, "one_way: true, pile: bag")
-    assert look(tmp_path / "pile", front, one_pile, back=back) == [f"{BACK}:2:1: GF156 'bag' 1"]
+    assert look(tmp_path / "pile", front, one_pile, back=back) == [f"{BACK}:2:59: GF156 'bag' 1"]
 
 
 @pytest.mark.parametrize(
@@ -97,6 +108,30 @@ def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, fr
 )
 def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told: list[str]) -> None:
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
+
+
+ROWS = "{% for row in range(RANGE) %}\n<circle cx='20' cy='{{ 15 + 5 * row }}' r='1.5'/>\n{% endfor %}"
+RINGS = "{% for k in range(7) %}\n<circle cx='20' cy='15' r='{{ 2 + 3 * k }}' fill='none' stroke='#246'/>\n{% endfor %}"
+GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='#fff'/>\n</g>"
+
+
+@pytest.mark.parametrize(
+    ("back", "line"),
+    [
+        (ROWS.replace("RANGE", "-2, 3"), None),
+        (ROWS.replace("RANGE", "-2, 2"), 2),
+        (ROWS.replace("RANGE", "-2, 3").replace("15 +", "14 +"), 3),
+        (RINGS, None),
+        (RINGS.replace("cx='20'", "cx='18'"), 3),
+        (GROUP, 2),
+        (GROUP.replace("20 11", "20 15").replace("<circle r='2'", "<circle r='2' cy='2'"), 4),
+    ],
+)
+def test_what_is_alone_upside_down_is_told_at_the_loop_or_the_group_that_draws_it(
+    tmp_path: Path, back: str, line: int | None
+) -> None:
+    told = look(tmp_path, SIGN, pile(DECK, "safe: 1"), back=back, other="GF157 GF314")
+    assert told == ([f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else [])
 
 
 _PAGE = ("On your turn, roll the die", "and move one of your pieces", "by as many spaces.")
@@ -132,7 +167,7 @@ def test_a_back_that_is_turned_by_its_row_is_told_at_the_group_that_turns_it(tmp
     back = "<rect width='40' height='30' fill='#999'/>\n<g transform='rotate({{ row.turn }} 20 15)'>\n<path d='M10 15 h20' stroke='#000' stroke-width='3'/></g>"
     front = "<text x='15' y='15' font-size='5'>{{ row.id }}</text>"
     found = [each for each in look(tmp_path, front, deck, back=back, other="GF157") if "GF156" in each]
-    assert [each.partition(": GF156")[0] for each in found] == ["templates/back.svg.j2:3:1"]
+    assert [each.partition(": GF156")[0] for each in found] == ["templates/back.svg.j2:3:25"]
 
 
 def test_a_front_that_is_named_as_the_back_is_told_in_the_data(tmp_path: Path) -> None:

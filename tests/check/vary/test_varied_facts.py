@@ -123,7 +123,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
             "card", {"|join(' ')": "[0]"}, ["game.yaml:17:40: GF140 warning: 'tags' 'big' 1"], id="one item of two"
         ),
         pytest.param(
-            "card", {"{{ player }}": "{{ colors['player.red'] }}"}, ["a.svg:4:1: GF142 1 game.yaml:6:24"], id="red"
+            "card", {"{{ player }}": "{{ colors['player.red'] }}"}, ["a.svg:4:40: GF142 1 game.yaml:6:24"], id="red"
         ),
         pytest.param(
             "card",
@@ -327,8 +327,8 @@ ROWS_IN_COLOR = """\
     ("role", "second", "found"),
     [
         ("row.owner", "", []),
-        ("'player.red'", "", ["a.svg:3:1: GF142 warning: game.yaml:6:24"]),
-        ("'player.red'", r"\1, of: \1", ["a.svg:3:1: GF142 warning: game.yaml:6:24"]),
+        ("'player.red'", "", ["a.svg:3:16: GF142 warning: game.yaml:6:24"]),
+        ("'player.red'", r"\1, of: \1", ["a.svg:3:16: GF142 warning: game.yaml:6:24"]),
         ("'player.red'", r"\1, of: player.red", []),
     ],
     ids=["its own", "another", "two columns that name one", "two columns that name several"],

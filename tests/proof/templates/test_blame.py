@@ -19,10 +19,14 @@ from generator.proof.templates.blame import (
     find_pattern_source,
     find_role,
     find_setting,
+    find_short_loop,
     find_table_entry,
     find_table_setting,
     find_typed_list,
+    find_typed_names,
+    find_undrawn_group,
     find_varying_source,
+    read_source,
 )
 from generator.proof.templates.group_places import locate_named
 
@@ -142,19 +146,100 @@ SET = "{% set a, b = row.x, 2 %}\n{% set c = a + 1 %}\n{% set d = {'x': 1}[b] %}
     [
         ("<a x='{{ a }}'/>", 1, None, None),
         ("<a x='{{ c }}'/>", 1, None, None),
-        ("<a x='{{ row.x + c }}'/>", None, None, None),
+        ("<a x='{{ row.x + c }}'/>", 5, None, None),
         ("<a x='{{ d }}'/>", 1, 3, None),
-        ("<a fill='{{ e }}'/>", None, None, 4),
-        ("<a fill='{{ e }}' stroke='{{ colors.blue }}'/>", None, None, None),
-        ("<a x='b'/>", None, None, None),
+        ("<a fill='{{ e }}'/>", 1, None, 4),
+        ("<a fill='{{ e }}' stroke='{{ colors.blue }}'/>", 1, None, None),
+        ("<a x='b'/>", 1, None, None),
     ],
 )
 def test_the_variable_that_brings_something_into_a_tag(
     tmp_path: Path, tag: str, varying: int | None, table: int | None, color: int | None
 ) -> None:
     at = Place(write(tmp_path, SET + tag), 5, 1)
-    found = [find_varying_source(at, {"row"}), find_table_setting(at), find_color_choice(at)]
+    varied = find_varying_source(at, [read_source(at.file)], {"row"})
+    found = [varied, find_table_setting(at), find_color_choice(at)]
     assert [each and each.line for each in found] == [varying, table, color]
+
+
+READ_TWICE = "{% set a = row.x %}\n{% for n in range(row.y) %}\n<a x='{{ a }}'/>\n<a x='{{ n }}'/>\n<a x='{{ row.z }}'/>\n<a/>\n{% endfor %}"
+
+
+@pytest.mark.parametrize(("line", "found"), [(3, 1), (4, 2), (5, 5), (6, 2)])
+def test_where_what_varies_is_read_that_is_nearest_to_a_tag(tmp_path: Path, line: int, found: int) -> None:
+    at = Place(write(tmp_path, READ_TWICE), line, 1)
+    place = find_varying_source(at, [read_source(at.file)], {"row"})
+    assert place is not None
+    assert place.line == found
+    assert find_varying_source(None, [read_source(at.file)], {"row"}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("<title>{{ row.x }}</title>\n<a x='{{ row.x }}'/>", 2),
+        ("<title>{{ row.x }}</title>", None),
+        ("<g class='row.{{ row.x }}'/>", None),
+        ("{% for row in [1] %}<a x='{{ row.x }}'/>{% endfor %}", None),
+        ("{% for row in row.all %}<a x='{{ row.x }}'/>{% endfor %}", 1),
+        ("{% macro m(row) %}<a x='{{ row.x }}'/>{% endmacro %}{{ m(1) }}", None),
+        ("{% set row = 1 %}<a x='{{ row }}'/>", None),
+    ],
+)
+def test_only_what_is_drawn_of_the_pieces_own_values_varies(tmp_path: Path, text: str, line: int | None) -> None:
+    found = find_varying_source(None, [read_source(write(tmp_path, text))], {"row"})
+    assert (found and found.line) == line
+
+
+NESTED = "{% for a in range(OUTER) %}\n{% for b in range(INNER) %}\n{% set x = 4 * a %}\n<a x='{{ x }}' y='{{ b }}'/>\n{% endfor %}\n{% endfor %}"
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "faulty", "is_lopsided", "line"),
+    [
+        ("-2, 2", "2", "11000000", True, 1),
+        ("-2, 2", "2", "00000011", True, 1),
+        ("-2, 2", "2", "10101010", True, 2),
+        ("-2, 2", "n", "10101010", True, 2),
+        ("-2, 2", "2", "11001100", True, None),  # every second one is shifted, and none is missing
+        ("-2, 2", "2", "11111111", True, None),
+        ("-2, 2", "2", "10000000", True, None),
+        ("-2, 2", "2", "110000", True, None),
+        ("m", "n", "11000000", True, None),
+        ("-1, 2", "2", "110000", True, None),  # even itself
+        ("-1, 2", "2", "110000", False, 1),
+    ],
+)
+def test_the_loop_that_is_short(
+    tmp_path: Path, outer: str, inner: str, faulty: str, is_lopsided: bool, line: int | None
+) -> None:
+    file = write(tmp_path, NESTED.replace("OUTER", outer).replace("INNER", inner))
+    found = find_short_loop(Place(file, 4, 1), [each == "1" for each in faulty], is_lopsided)
+    assert found == (Place(file, line, 1) if line else None)
+
+
+UNDRAWN = (
+    "{% macro round(r) %}\n<g class='round'/>\n{% endmacro %}\n{% macro toothed(r) %}\n<g class='toothed'/>\n{% endmacro %}\n"
+    "{% macro other(x) %}<g class='other'/>{% endmacro %}\n{% if row.a %}\n<g class='mark'/>\n{% endif %}\n"
+    "{{ round(3) if row.a else round(4) }}\n"
+)
+
+
+@pytest.mark.parametrize(("name", "line"), [("toothed", 11), ("round", 11), ("mark", 8), ("other", None), ("no", None)])
+def test_what_keeps_a_group_from_being_drawn(tmp_path: Path, name: str, line: int | None) -> None:
+    file = write(tmp_path, UNDRAWN)
+    found = find_undrawn_group([read_source(file)], name)
+    assert (found and found.line) == line
+    twice = write(tmp_path, f"{UNDRAWN}{{{{ round(5) }}}}<g class='mark'/>")
+    assert find_undrawn_group([read_source(twice)], name) is None
+
+
+@pytest.mark.parametrize(("listed", "line"), [("['oak', 'elm']", 1), ("['oak', 'fir']", None), ("trees", None)])
+def test_the_typed_list_that_leaves_a_column_out(tmp_path: Path, listed: str, line: int | None) -> None:
+    file = write(tmp_path, f"{{% for name in {listed} %}}<a x='{{{{ row[name] }}}}'/>{{% endfor %}}")
+    found = find_typed_names([read_source(file)], "ash", {"oak", "elm", "ash", "id"})
+    assert (found and found.line) == line
+    assert find_typed_names([read_source(file)], "oak", {"oak", "elm", "ash", "id"}) is None
 
 
 def test_the_variable_that_paints_most_tags_at_fault(tmp_path: Path) -> None:
@@ -164,6 +249,8 @@ def test_the_variable_that_paints_most_tags_at_fault(tmp_path: Path) -> None:
     assert find_paint_source(places[0], places[:2]) == Place(file, 1, 1)
     assert find_paint_source(places[0], places[:1]) is None
     assert find_paint_source(places[3], places) is None
+    halves = write(tmp_path, "{% set ink = '#111' %}\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>")
+    assert find_paint_source(Place(halves, 2, 1), [Place(halves, 2, 1)]) is None
 
 
 @pytest.mark.parametrize(("name", "column"), [("6", 17), ("oak", 28), ("elm", None), ("7", None), ("", None)])
@@ -184,7 +271,7 @@ def test_the_entry_of_a_table(tmp_path: Path, name: str, column: int | None) -> 
 def test_the_only_call_of_a_macro(tmp_path: Path, tag: str, calls: str, found: int | None) -> None:
     text = f"{{% macro art(way) %}}\n{tag}\n{{% endmacro %}}\n{calls}"
     file = write(tmp_path, text)
-    assert find_macro_call(Place(file, 2, 1), {file: text}) == (Place(file, found, 1) if found else None)
+    assert find_macro_call(Place(file, 2, 1), [read_source(file)]) == (Place(file, found, 1) if found else None)
 
 
 KINDS = """\
@@ -230,6 +317,8 @@ def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> No
         ("{{ colors['a.red'] }}", "a.", 4),
         ("{{ colors['a.red'] }}{{ 'a.red' }}", "a.red", 4),
         ("{{ x('a.red') }}", "a.red", 6),
+        ("{{ x(colors['a.red'], colors['a.red']) }}", "a.red", 6),
+        ("{{ x('a.red') }}\n{{ x('a.red') }}", "a.red", None),
         ("{{ colors['a.red'] }}{{ colors['a.blue'] }}", "a.", None),
         ("{{ colors['a.red'] }}", "a.blue", None),
     ],
@@ -240,5 +329,5 @@ def test_the_one_place_of_a_role(text: str, role: str, column: int | None) -> No
 
 def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> None:
     at = Place(str(tmp_path / "none.j2"), 5, 1)
-    assert find_varying_source(at, {"row"}) is find_setting(at) is find_condition(at) is None
+    assert find_varying_source(at, [read_source(at.file)], {"row"}) is find_setting(at) is find_condition(at) is None
     assert find_branch(at, "hill", set()) == at

@@ -39,7 +39,7 @@ def lint(home: Path, drawing: str, part: str = DECK, beside: Mapping[str, str] =
 
 def ask(*conditions: str) -> str:
     """Return a chain of conditions, each with a line of its own and what it draws below."""
-    lines = [f"{{% {'elif' if number else 'if'} {each} %}}\n<a/>" for number, each in enumerate(conditions)]
+    lines = [f"{{% {'elif' if number else 'if'} {each} %}}\n<a{number}/>" for number, each in enumerate(conditions)]
     return "\n".join([*lines, "{% endif %}"])
 
 
@@ -117,7 +117,7 @@ CLIP = "<clipPath id='cut'><a/></clipPath>"
         ("{% set _x = 4 %}", []),
         ("{% set x, y = 4, 5 %}{{ x }}", []),
         ("{% for x, y in spots %}{{ x }}{% endfor %}", ["2:11: GF190 note: 'y'"]),
-        ("{% for x in range(3) %}<a/>{% endfor %}", []),
+        ("{% for x in range(3) %}<a b='{{ loop.index }}'/>{% endfor %}", []),
     ],
 )
 def test_what_nothing_uses(tmp_path: Path, drawing: str, told: list[str]) -> None:
@@ -275,3 +275,65 @@ def test_a_place_is_told_once(tmp_path: Path) -> None:
 def test_a_template_that_nests_too_deeply_is_left_to_its_renderer(tmp_path: Path, deep: str) -> None:
     chain = f"{{% if {deep} %}}{{% elif {deep} %}}{{% endif %}}"
     assert lint(tmp_path, f"{{% for n in ['a', 'b'] %}}{{{{ {deep} }}}}{{% endfor %}}{chain}") == []
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("{% for k in ['fox', 'owl'] %}<a x='{{ k }}'/>{% endfor %}", []),
+        ("{% for k in ['fox', 'owl', 'owl'] %}<a x='{{ k }}'/>{% endfor %}", ["2:15: GF196 warning: 'owl'"]),
+        ("{% for k in ['fox', 'owl', 'owl', 'owl'] %}<a x='{{ k }}'/>{% endfor %}", []),  # a count
+        ("{% for k in [1, 2, 2] %}<a x='{{ k }}'/>{% endfor %}", []),
+        ("{% if row.id in ['fox', 'fox'] %}<a/>{% endif %}", ["2:19: GF196 warning: 'fox'"]),
+        ("{% for k in [['hen', ['fox', 'fox']]] %}<a x='{{ k }}'/>{% endfor %}", []),  # it costs two
+        ("{% for x, y in [(1, 2), (1, -2), (1, 2)] %}<a x='{{ x + y }}'/>{% endfor %}", ["2:18: GF196 warning: 1 2"]),
+    ],
+)
+def test_an_item_that_a_list_has_twice(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    assert [each for each in lint(tmp_path, drawing) if "GF196" in each] == told
+
+
+PIPS = {
+    1: "[[0, 0]]",
+    2: "[[-1, -1], [1, 1]]",
+    3: "[[-1, -1], [0, 0], [1, 1]]",
+    4: "[[1, 1], [-1, 1], [1, -1], [-1, -1]]",
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({}, []),
+        ({3: "[[-1, -1], [1, 1]]"}, ["3 2"]),
+        ({3: "[[-1, -1], [1, 1]]", 2: "[[0, 0]]"}, []),  # two of four are no slip
+        ({3: "[[-1, -1], [0.5, 0], [1, 1]]"}, ["3"]),
+        ({3: "[[-1, -1], [0.5, 0], [1, 1]]", 2: "[[-1, 1], [1, 1.5]]"}, []),
+        ({4: "[1, 2, 3, x]"}, []),
+        ({3: "[4, 6, 1]"}, []),
+    ],
+)
+def test_lists_by_numbers(tmp_path: Path, changes: Mapping[int, str], told: list[str]) -> None:
+    table = ", ".join(f"{key}: {value}" for key, value in {**PIPS, **changes}.items())
+    drawing = f"{{% set pips = {{{table}}} %}}{{% for x in pips[2] %}}<a x='{{{{ x }}}}'/>{{% endfor %}}"
+    assert [each.partition("warning: ")[2] for each in lint(tmp_path, drawing) if "GF196" in each] == told
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        ("{{ 1 if row.id == 'fox' else 2 }}", []),
+        ("{{ 1 if row.id == 'fox' else 1 }}", ["2:9: GF191 warning:"]),
+        ("{% if row.id == 'fox' %}<a/>{% else %}<b/>{% endif %}", []),
+        ("{% if row.id == 'fox' %}<a/>{% else %}<a/>{% endif %}", ["2:7: GF191 warning:"]),
+        ("{% for k in range(3) %}<a x='{{ k }}'/>{% endfor %}", []),
+        ("{% for k in range(3) %}<a x='{{ loop.index }}'/>{% endfor %}", []),
+        ("{% for k in range(3) %}<a x='4'/>{% endfor %}", ["2:24: GF191 warning:"]),
+        ("{% for k in range(row.copies) %}<a x='4'/>{% endfor %}", []),  # which is 1 in each row
+        ("<text>{% for k in range(3) %}x{% endfor %}</text>", []),
+        ("{% for k in range(3) %}{{ spot() }}<a/>{% endfor %}", []),  # it may count
+    ],
+)
+def test_choices_that_choose_nothing(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    found = [each.rstrip("0123456789 ") for each in lint(tmp_path, drawing) if "GF191" in each]
+    assert found == told

@@ -1,0 +1,55 @@
+"""Read how often each row is printed: other names of the column `copies`, and rows that are not printed."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.language.plurals import count_noun
+from generator.load.yaml_nodes import Node
+from generator.model.finding import Finding
+from generator.model.game import Row
+
+_OTHER_NAMES = frozenset({"copies", "count", "qty", "quantity"})  # in any case
+_MOST_NAMED = 5
+
+
+def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
+    """Return the rows with their copies in the column `copies`, without those of 0 copies; notes say so (GF013).
+
+    A column `count`, `qty` or `quantity` holds the copies only if nothing else gives them.
+    """
+    rows = _rename_column(part, rows, path, notes)
+    none = [row for row in rows if row.values.get("copies") == 0 and type(row.values["copies"]) is int]
+    if not none or len(none) == len(rows):
+        return rows
+    names = ", ".join(str(row.values.get("id") or f"line {row.place().line}") for row in none[:_MOST_NAMED])
+    more = f" and {len(none) - _MOST_NAMED} more" if len(none) > _MOST_NAMED else ""
+    rows_are = f"{count_noun(len(none), 'row')} of 0 copies {'is' if len(none) == 1 else 'are'}"
+    notes.append(Finding("GF013", none[0].place("copies"), f"{path}: {rows_are} left out: {names}{more}", "note"))
+    left_out = {id(row) for row in none}
+    return tuple(row for row in rows if id(row) not in left_out)
+
+
+def _rename_column(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
+    given = part.get("copies")
+    if (given and given.value is not None) or any("copies" in row.values for row in rows):
+        return rows
+    others = dict.fromkeys(_list_other_names(rows))
+    if len(others) != 1:
+        return rows
+    (name,) = others
+    notes.append(Finding("GF013", rows[0].place(name), f"{path}: the column {name!r} is read as `copies`", "note"))
+    return tuple(_rename_cell(row, name) for row in rows)
+
+
+def _list_other_names(rows: Sequence[Row]) -> Iterator[str]:
+    return (name for row in rows for name in row.values if name.casefold() in _OTHER_NAMES)
+
+
+def _rename_cell(row: Row, name: str) -> Row:
+    """Return the row with the value of a column under `copies`."""
+
+    def rename(key: str) -> str:
+        return "copies" if key == name else key
+
+    places = None if row.places is None else {rename(key): place for key, place in row.places.items()}
+    values = {rename(key): value for key, value in row.values.items()}
+    return row._replace(values=values, columns=tuple(map(rename, row.columns)), places=places)
