@@ -236,6 +236,8 @@ def _impose_sources(
     deck = plan_deck(request)
     if not quiet:
         print_lines(deck.told)
+        if "svg" in options.formats and any(name.lower().endswith(".pdf") for name, _ in deck.images):
+            print_lines(["the SVG sheets hold pages of PDFs as images of 300 dpi; the PDF holds them as they are"])
         print_findings(deck.notes)
     with open_deck(deck, keep) as folder:
         retell = None if keep else partial(retell_findings, deck, folder)

@@ -114,6 +114,13 @@ def test_a_kept_folder_builds_the_same_cards(home: Path) -> None:
     assert code == 0, stderr
 
 
+def test_svg_sheets_hold_pixels_and_the_command_says_so(home: Path) -> None:
+    deck = save("deck.pdf", deck_of(page_of(NINE[:1], draw_art), page_of(NINE[:2], draw_art)))
+    assert "the SVG sheets hold pages of PDFs as images of 300 dpi" in impose(deck, "--format", "svg")
+    sheet = next((home / "output" / "deck" / "svg").glob("*01*.svg")).read_text()
+    assert sheet.count("A page of a PDF, as pixels of 300 dpi") >= 2
+
+
 def test_a_preview_is_all_that_is_made(home: Path) -> None:
     told = impose(save("deck.pdf", deck_of(page_of(NINE, draw_art))), "--preview", "found.png")
     assert "found.png shows what was found" in told
