@@ -13,12 +13,12 @@ from generator.sources.card_grid import (
     BY_CROP_MARKS,
     CardGrid,
     SourcePage,
-    find_grids,
     has_card_at,
     measure_cut_lines,
     name_size,
 )
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
+from generator.sources.grid_search import find_grids
 from generator.sources.pdf_options import PdfOptions, choose_cards
 
 _MOST_CARDS = 10_000
@@ -222,6 +222,8 @@ def _describe(
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
     between = "without gaps" if max(gaps) < 0.3 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
+    if fold := max(grid.fold_x, grid.fold_y):
+        between += f" and {fold:.2g} mm more in the middle"
     held = {page.number for page in pages}
     rest = [number for number in range(1, source.page_count + 1) if number not in held]
     told = f"{file}: {count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "

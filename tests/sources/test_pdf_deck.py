@@ -297,3 +297,28 @@ def test_art_in_a_white_frame_is_not_the_card(tmp_path: Path) -> None:
     deck = find(tmp_path, deck_of(page_of(inner, draw_art)))
     assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in NINE]
     assert {card.size for card in deck.cards} == {STANDARD}
+
+
+def test_a_wider_gap_in_the_middle_is_a_fold(tmp_path: Path) -> None:
+    upper = cells(15, 10, (60, 60), (3, 2))
+    lower = cells(15, 10 + 120 + 14, (60, 60), (3, 2))
+
+    def draw(canvas: Canvas) -> None:
+        for number, place in enumerate(upper):
+            draw_art(canvas, flip(place), f"card {number}")
+        for place in lower:
+            draw_back(canvas, flip(place), "")
+
+    deck = find(tmp_path, deck_of(draw))
+    assert "3 x 4 a page without gaps and 14 mm more in the middle" in deck.notes[0]
+    assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in upper]
+    assert spots(deck, "back")[:3] == ["1@15,204", "1@75,204", "1@135,204"], "the last row is folded onto the first"
+    assert all(card.back and card.back.endswith("&turn=180") for card in deck.cards)
+
+
+def test_a_bleed_around_a_card_of_a_standard_size_is_left_out(tmp_path: Path) -> None:
+    pages = [page_of([(0, 0, 69, 94)], draw_art, f"card {n}", size=(69, 94)) for n in range(4)]
+    deck = find(tmp_path, deck_of(*pages, size=(69, 94)))
+    assert spots(deck) == ["1@3,3", "2@3,3", "3@3,3", "4@3,3"]
+    assert {card.size for card in deck.cards} == {STANDARD}
+    assert spots(deck, "back") == ["-"] * 4, "the last of four cards is no back"
