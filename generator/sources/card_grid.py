@@ -21,7 +21,7 @@ WHITE = 246  # of 255
 _WIDEST_LINE = 1.0  # mm, to cut along
 
 
-class PieceRun(NamedTuple):
+class CardRun(NamedTuple):
     """Equal pieces of one side of a page: where the first starts, their size, their pitch and their number.
 
     `fold` is how much wider the gap in the middle is.
@@ -67,14 +67,14 @@ class CardGrid(NamedTuple):
     fold_y: float = 0.0
 
     @property
-    def across(self) -> "PieceRun":
+    def across(self) -> "CardRun":
         """Return the columns."""
-        return PieceRun(self.x, self.width, self.pitch_x, self.columns, self.fold_x)
+        return CardRun(self.x, self.width, self.pitch_x, self.columns, self.fold_x)
 
     @property
-    def down(self) -> "PieceRun":
+    def down(self) -> "CardRun":
         """Return the rows."""
-        return PieceRun(self.y, self.height, self.pitch_y, self.rows, self.fold_y)
+        return CardRun(self.y, self.height, self.pitch_y, self.rows, self.fold_y)
 
     @property
     def span(self) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from generator.sources.card_grid import (
     WHITE,
     WIDEST_GAP,
     CardGrid,
-    PieceRun,
+    CardRun,
     SourcePage,
     has_place,
     merge_places,
@@ -73,7 +73,7 @@ def snap_size(grid: CardGrid) -> CardGrid:
     return grid
 
 
-def _find_runs(places: Sequence[float]) -> Iterator[PieceRun]:
+def _find_runs(places: Sequence[float]) -> Iterator[CardRun]:
     """Yield runs of pieces that start and end at known places; of equal ones, the longest."""
     known = sorted(places)[:_MOST_PLACES]
     for at, start in enumerate(known):
@@ -87,10 +87,10 @@ def _find_runs(places: Sequence[float]) -> Iterator[PieceRun]:
                 while has_place(known, start + count * pitch) and has_place(known, start + count * pitch + size):
                     count += 1
                 if count > 1 or pitch == size:
-                    yield PieceRun(start, size, pitch, count)
+                    yield CardRun(start, size, pitch, count)
 
 
-def _join_runs(across: PieceRun, down: PieceRun, found_by: str) -> CardGrid:
+def _join_runs(across: CardRun, down: CardRun, found_by: str) -> CardGrid:
     return CardGrid(
         across.start,
         down.start,
@@ -139,15 +139,15 @@ def _find_by_crop_marks(page: SourcePage) -> CardGrid | None:
     return _choose(grid for count, grid in fitting if count == most)
 
 
-def _count_cuts(run: PieceRun, places: Sequence[float]) -> int:
+def _count_cuts(run: CardRun, places: Sequence[float]) -> int:
     """Return how many of the places are cuts of a run."""
     cuts = run.list_cuts()
     return sum(has_place(cuts, each) for each in places)
 
 
-def _keep_longest(runs: Iterable[PieceRun]) -> list[PieceRun]:
+def _keep_longest(runs: Iterable[CardRun]) -> list[CardRun]:
     """Return one run of those that differ in their number alone, and the first hundred by what they cover."""
-    best: dict[tuple[float, ...], PieceRun] = {}
+    best: dict[tuple[float, ...], CardRun] = {}
     for run in runs:
         key = round(run.start % run.pitch, 0), round(run.size, 0), round(run.pitch, 0)
         if key not in best or best[key].times < run.times:
@@ -155,7 +155,7 @@ def _keep_longest(runs: Iterable[PieceRun]) -> list[PieceRun]:
     return sorted(best.values(), key=lambda run: -run.size * run.times)[:100]
 
 
-def _add_folded(runs: Sequence[PieceRun], places: Sequence[float]) -> Iterator[PieceRun]:
+def _add_folded(runs: Sequence[CardRun], places: Sequence[float]) -> Iterator[CardRun]:
     """Yield runs, and pairs of equal ones with a wider gap between them, for a fold."""
     yield from runs
     for run in runs:
@@ -166,7 +166,7 @@ def _add_folded(runs: Sequence[PieceRun], places: Sequence[float]) -> Iterator[P
                 yield run._replace(times=2 * run.times, fold=fold)
 
 
-def _are_marked(run: PieceRun, other: PieceRun, marks: Sequence[tuple[float, float, float]]) -> bool:
+def _are_marked(run: CardRun, other: CardRun, marks: Sequence[tuple[float, float, float]]) -> bool:
     """Return whether each cut of a run has a mark before or behind the block, which lies along `other`."""
     first, last = other.start, other.end
     outside = [
@@ -205,10 +205,10 @@ def _find_nearest(places: Sequence[float], sought: float) -> int:
     return min(range(len(places)), key=lambda at: abs(places[at] - sought))
 
 
-def _fit_places(places: Sequence[float], size: float) -> PieceRun | None:
+def _fit_places(places: Sequence[float], size: float) -> CardRun | None:
     """Return the run of pieces that start at all of these places, with or without some between them."""
     if len(places) == 1:
-        return PieceRun(places[0], size, size, 1)
+        return CardRun(places[0], size, size, 1)
     gaps = [later - earlier for earlier, later in pairwise(places)]
     pitch = min(gaps)
     if not size - NEAR <= pitch <= size + WIDEST_GAP:
@@ -216,12 +216,12 @@ def _fit_places(places: Sequence[float], size: float) -> PieceRun | None:
     steps = [(each - places[0]) / pitch for each in places]
     if all(abs(step - round(step)) * pitch <= 1 for step in steps):
         count = round(steps[-1]) + 1
-        return PieceRun(places[0], size, (places[-1] - places[0]) / (count - 1), count)
+        return CardRun(places[0], size, (places[-1] - places[0]) / (count - 1), count)
     half, odd = divmod(len(places), 2)
     fold = gaps.pop(half - 1) - pitch
     if odd or max(gaps) - pitch > UNEVEN or fold > _WIDEST_FOLD:
         return None
-    return PieceRun(places[0], size, pitch, len(places), fold)
+    return CardRun(places[0], size, pitch, len(places), fold)
 
 
 def _find_by_lines(page: SourcePage) -> CardGrid | None:
