@@ -18,6 +18,8 @@ NEAR = 0.35  # mm: what is nearer is in one place
 UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
 DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
 WHITE = 246  # of 255
+_BESIDE = 5.0  # mm: bleed and crop marks around a card
+_SHARE_BESIDE = 0.5  # of a card: so much ink beside all cards is no header
 _WIDEST_LINE = 1.0  # mm, to cut along
 
 
@@ -190,6 +192,17 @@ def measure_cut_lines(page: SourcePage, grid: CardGrid) -> float:
         elif all((has_place(xs, left), has_place(xs, right), has_place(ys, top), has_place(ys, bottom))):
             widths.append(mark.stroke)
     return max(widths)
+
+
+def has_more_beside(page: SourcePage, grid: CardGrid) -> bool:
+    """Return whether art as large as a card lies beside the places of a grid."""
+    scale, image = DPI / 25.4, page.image.convert("L").point([0] * WHITE + [255] * (256 - WHITE))
+    for x, y, width, height in grid.list_cells():
+        box = (x - _BESIDE, y - _BESIDE, x + width + _BESIDE, y + height + _BESIDE)
+        left, top, right, bottom = (round(each * scale) for each in box)
+        image.paste(255, (left, top, right, bottom))
+    ink = image.histogram()[0] / scale**2
+    return ink > _SHARE_BESIDE * grid.width * grid.height
 
 
 def has_place(places: Sequence[float], sought: float) -> bool:

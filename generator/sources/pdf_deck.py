@@ -14,6 +14,7 @@ from generator.sources.card_grid import (
     CardGrid,
     SourcePage,
     has_card_at,
+    has_more_beside,
     measure_cut_lines,
     name_size,
 )
@@ -87,7 +88,11 @@ def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[
         for number, (front, back) in enumerate(pairing.spots, 1)
     ]
     seen = [_find_page(file.name, page, grid, pairing, before) for page, grid in placed]
-    return cards, _describe(file.name, source, filled, pairing, options, lines), seen
+    return (
+        cards,
+        _describe(file.name, source, filled, pairing, options, lines, any(has_more_beside(*each) for each in placed)),
+        seen,
+    )
 
 
 def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
@@ -214,6 +219,7 @@ def _describe(
     pairing: Pairing,
     options: PdfOptions,
     lines: float,
+    is_more: bool,
 ) -> str:
     """Return the line about what was found in a file."""
     grid = max((page.grid for page in pages), key=lambda each: each.columns * each.rows)
@@ -229,6 +235,8 @@ def _describe(
     told = f"{file}: {count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "
     told += f"found {grid.found_by}" if grid.found_by != "as given" else "as given"
     told += f"; {pairing.says}"
+    if is_more:
+        told += "; more is drawn beside them, so look at it with --preview"
     if lines:
         told += f"; lines of {lines:.2g} mm along the cuts are left out"
     if rest and not options.pages + options.fronts + options.backs:

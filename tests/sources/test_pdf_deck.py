@@ -322,3 +322,11 @@ def test_a_bleed_around_a_card_of_a_standard_size_is_left_out(tmp_path: Path) ->
     assert spots(deck) == ["1@3,3", "2@3,3", "3@3,3", "4@3,3"]
     assert {card.size for card in deck.cards} == {STANDARD}
     assert spots(deck, "back") == ["-"] * 4, "the last of four cards is no back"
+
+
+def test_art_beside_the_cards_is_told(tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        page_of(NINE[:6], draw_art)(canvas)
+        draw_art(canvas, flip((10.5, 200, 150, 60)), "board")
+
+    assert "more is drawn beside them, so look at it with --preview" in find(tmp_path, deck_of(draw)).notes[0]
