@@ -6,9 +6,8 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.model.finding import DrawingError, Place, refuse
-from generator.pdf.regions import MOST_PDF_BYTES
 from generator.pdf.source_file import PdfSource
-from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.files import MAX_PDF_BYTES, UnsafeFileError, read_regular_file
 from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import (
     BY_CROP_MARKS,
@@ -66,7 +65,7 @@ def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
 def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[list[SourceCard], str, list[FoundPage]]:
     """Return the cards of a file, the line about it, and its pages with cards."""
     try:
-        source = PdfSource(read_regular_file(file.path, MOST_PDF_BYTES), "this PDF")
+        source = PdfSource(read_regular_file(file.path, MAX_PDF_BYTES), "this PDF")
     except UnsafeFileError as error:
         raise DrawingError(f"this {error.why}") from None
     except OSError as error:

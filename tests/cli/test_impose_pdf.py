@@ -149,3 +149,13 @@ def test_a_template_that_names_a_page_that_is_not_there_is_told(home: Path) -> N
     assert code != 0
     assert "'images/deck.pdf' has one page, so no page 2" in stderr
     assert flip(NINE[0])[2:] == (63, 88)
+
+
+def test_one_picture_is_the_back_of_all_cards(home: Path) -> None:
+    Image.new("RGB", (630, 880), (10, 90, 10)).save("moss.png")
+    deck = save("deck.pdf", deck_of(page_of(NINE, draw_art)))
+    told = impose(deck, "--back", "moss.png", "--copies", "2", "--keep", "game", "--format", "pdf")
+    assert "36 in the PDF" in told
+    rows = (home / "game" / "cards.csv").read_text().splitlines()[1:]
+    assert len(rows) == 9
+    assert all("images/moss.png,2" in row for row in rows)
