@@ -157,7 +157,7 @@ def impose(
 
 def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[str, Any]) -> "ArtChoices":
     """Return how finished art is made into pieces; takes what it uses out of the options that were chosen."""
-    from generator.pipeline.imposing import ArtChoices, parse_bleed, parse_shape, parse_size
+    from generator.pipeline.imposing import BLEED, ArtChoices, parse_bleed, parse_shape, parse_size
 
     made, color = _read_option("--make-bleed", chosen.pop("make_bleed"), parse_bleed)
     return ArtChoices(
@@ -167,7 +167,7 @@ def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[s
         chosen.pop("has_bleed"),
         made,
         color,
-        chosen["bleed"],
+        BLEED if chosen["touch"] and chosen["bleed"] is None else chosen["bleed"],
     )
 
 

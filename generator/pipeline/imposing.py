@@ -20,7 +20,7 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.sources.art_table import apply_table, compose_table
 from generator.sources.cards import Size, SourceCard, SourceFile, name_image
-from generator.sources.choices import BLEED
+from generator.sources.choices import BLEED as BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import parse_bleed as parse_bleed
