@@ -1,5 +1,6 @@
 """The command `gutterfold impose`: sheets of finished pictures and PDFs, without a game."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from generator.pipeline.imposing import ArtChoices, ImposeRequest, PdfOptions
     from generator.pipeline.options import Options
 
+_PAGES = re.compile(r"(fronts|backs)=[\d,-]+")
 _S = TypeVar("_S")
 _T = TypeVar("_T")
 
@@ -140,6 +142,9 @@ def impose(
     """
     from generator.pipeline.imposing import ROUNDED, ImposeRequest
 
+    more = [path for path in sources[1:] if _PAGES.fullmatch(str(path)) and not path.exists()]
+    chosen["pages"] = (*chosen["pages"], *map(str, more))  # of `--pages fronts=1,3 backs=2,4`, typed as two words
+    sources = tuple(path for path in sources if path not in more)
     art, pdf = read_art_choices(sizes, shapes, chosen), _read_pdf_options(chosen)
     chosen["formats"] = chosen["formats"] or ("pdf",)
     if "rounded" in art.shapes.values() and not chosen["corners"]:

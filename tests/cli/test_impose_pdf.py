@@ -121,6 +121,19 @@ def test_svg_sheets_hold_pixels_and_the_command_says_so(home: Path) -> None:
     assert sheet.count("A page of a PDF, as pixels of 300 dpi") >= 2
 
 
+def test_pages_and_places_can_be_typed_as_they_are_said(home: Path) -> None:
+    deck = save(
+        "deck.pdf", deck_of(page_of(NINE, draw_art), page_of(NINE, draw_art, "x"), page_of(NINE, draw_art, "y"))
+    )
+    told = impose(deck, "--pages", "fronts=1,3", "backs=2,2", "--cards", "-1", "--keep", "game", "--format", "pdf")
+    assert "34 in the PDF" in told
+    rows = (home / "game" / "cards.csv").read_text().splitlines()[1:]
+    assert "page=1&at=73.5,16.5" in rows[0]
+    assert "page=2&at=73.5,16.5" in rows[0]
+    cut = impose(deck, "--source-grid", "1x1", "--size", "63x88", "--at", "-0.5,0", "--pages", "1", "--out", "cut")
+    assert "1 card of 63 x 88 mm" in cut
+
+
 def test_a_preview_is_all_that_is_made(home: Path) -> None:
     told = impose(save("deck.pdf", deck_of(page_of(NINE, draw_art))), "--preview", "found.png")
     assert "found.png shows what was found" in told
