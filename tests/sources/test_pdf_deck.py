@@ -330,3 +330,23 @@ def test_art_beside_the_cards_is_told(tmp_path: Path) -> None:
         draw_art(canvas, flip((10.5, 200, 150, 60)), "board")
 
     assert "more is drawn beside them, so look at it with --preview" in find(tmp_path, deck_of(draw)).notes[0]
+
+
+def test_a_pdf_named_as_a_back_holds_the_backs(tmp_path: Path) -> None:
+    pages = {
+        "fox-front.pdf": (page_of(NINE, draw_art), page_of(NINE[:2], draw_art)),
+        "fox-back.pdf": (page_of(NINE, draw_art, "x"), page_of(mirror(NINE[:2]), draw_art, "y")),
+        "owl.pdf": (page_of(NINE, draw_frame),),
+    }
+    files = [SourceFile(name, tmp_path / name) for name in pages]
+    for file in files:
+        file.path.write_bytes(deck_of(*pages[file.name]))
+    deck = find_cards(files, PdfOptions())
+    assert len(deck.cards) == 20
+    assert deck.cards[0].back == "images/fox-back.pdf#page=1&at=136.5,16.5&size=63,88"
+    assert deck.cards[10].front == "images/fox-front.pdf#page=2&at=73.5,16.5&size=63,88"
+    assert deck.cards[10].back == "images/fox-back.pdf#page=2&at=73.5,16.5&size=63,88"
+    assert deck.cards[11].back is None
+    assert "backs in fox-back.pdf on pages 1 and 2, mirrored left to right, as page 2 tells" in deck.notes[0]
+    assert [page.file for page in deck.pages] == ["fox-front.pdf"] * 2 + ["fox-back.pdf"] * 2 + ["owl.pdf"]
+    assert [len(page.backs) for page in deck.pages] == [0, 0, 9, 2, 0]
