@@ -24,8 +24,7 @@ def write_pictures(folder: Path, count: int, kind: str) -> None:
     for number in range(count):
         card = base.copy()
         ImageDraw.Draw(card).rectangle((200, 300, 600 + 16 * (number % 40), 400 + 16 * (number // 40)), fill=(60, 90, 160))
-        options: dict[str, int] = {"quality": 90} if kind == "jpg" else {"compress_level": 1}
-        card.save(folder / f"card {number}.{kind}", **options)
+        card.save(folder / f"card {number}.{kind}", quality=90, compress_level=1)  # each for one kind
 
 
 def measure(*command: str) -> tuple[float, float, int]:
