@@ -247,4 +247,7 @@ def _impose_sources(
     with open_deck(deck, keep) as folder:
         retell = None if keep else partial(retell_findings, deck, folder)
         make = build_games if since is None else partial(reprint_games, since)
-        return make([str(folder)], options, quiet, retell=retell)
+        succeeded = make([str(folder)], options, quiet, retell=retell)
+    if keep and succeeded and not quiet:
+        print_line(f"{keep}/ is the game: change its tables and templates, and build it with `gutterfold build {keep}`")
+    return succeeded

@@ -16,6 +16,7 @@ from PIL import Image, ImageDraw
 
 from generator.cli.commands import main
 from tests.kits import run
+from tests.load.test_spreadsheets import make_xlsx
 
 POKER = (750, 1050)  # at 300 dpi
 COLORS = {"red": (200, 30, 30), "green": (30, 160, 60), "blue": (30, 60, 200), "gray": (120, 120, 120)}
@@ -365,3 +366,17 @@ def test_a_jpeg_damaged_inside_is_printed_and_tinted_without_a_fault(home: Path)
     data[tables + 4 : tables + 30] = bytes(26)  # no code has a length
     (home / "deck/a.jpg").write_bytes(data)
     impose("deck", "--ink", "low", "--format", "svg")
+
+
+def test_a_spreadsheet_beside_the_pictures_is_followed(home: Path) -> None:
+    paint(home / "deck/a.png")
+    paint(home / "deck/b.png", "blue")
+    cells = (("file", "Quantity"), ("b.png", "3"))
+    rows = "".join(
+        f'<row r="{n}">' + "".join(f'<c r="{column}{n}" t="inlineStr"><is><t>{text}</t></is></c>' for column, text in zip("AB", row, strict=True)) + "</row>"
+        for n, row in enumerate(cells, 1)
+    ).replace('t="inlineStr"><is><t>3</t></is>', "><v>3</v>")  # fmt: skip
+    (home / "deck/cards.xlsx").write_bytes(make_xlsx(rows))
+    stdout, stderr = impose("deck")
+    assert "card: 1 picture, 3 pieces" in stdout
+    assert "deck/cards.xlsx: GF381 note: not printed, as the table leaves them out: a.png" in stderr
