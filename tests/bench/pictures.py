@@ -23,7 +23,9 @@ def write_pictures(folder: Path, count: int, kind: str) -> None:
     base = Image.merge("RGB", (noise, noise.rotate(180), noise.transpose(Image.Transpose.FLIP_LEFT_RIGHT)))
     for number in range(count):
         card = base.copy()
-        ImageDraw.Draw(card).rectangle((200, 300, 600 + 16 * (number % 40), 400 + 16 * (number // 40)), fill=(60, 90, 160))
+        ImageDraw.Draw(card).rectangle(
+            (200, 300, 600 + 16 * (number % 40), 400 + 16 * (number // 40)), fill=(60, 90, 160)
+        )
         card.save(folder / f"card {number}.{kind}", quality=90, compress_level=1)  # each for one kind
 
 
