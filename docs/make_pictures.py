@@ -2,20 +2,27 @@
 
 import tempfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from generator.model.paper import PAPERS, BackLayout
 from generator.pipeline.build import build_kit
 from generator.pipeline.calibration import write_calibration
+from generator.pipeline.imposing import ImposeRequest, open_deck, plan_deck
 from generator.pipeline.options import Options
+from generator.sources.cards import SourceFile
+from generator.sources.grid_preview import draw_preview
+from generator.sources.pdf_deck import find_cards
+from generator.sources.pdf_options import PdfOptions
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST_FILE = 150_000  # bytes; people load these pages over slow connections
 POINTS_PER_INCH = 72
+FOUND = "found"  # the picture of what was found in a PDF
 
 
 class View(NamedTuple):
@@ -42,6 +49,7 @@ class View(NamedTuple):
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
     View("fold", "psycle", "Hand cards", dpi=60, colors=64, pages=1, backs="fold"),
+    View("pictures", "moons", "card", dpi=60, colors=64, pages=1),
     View("calibration", "calibration", of="a4", pages=1, dpi=60, colors=16),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
@@ -74,9 +82,11 @@ def make_pictures(into: Path) -> Iterator[Path]:
             layouts = sorted({view.backs for view in VIEWS if view.game == game} - {"long-edge"})
             if game == "calibration":  # is no game, but a page of its own
                 write_calibration(Path(folder, "calibration-a4.pdf"), "a4", "long-edge", None)
+            if game == "moons":  # is no game, but a folder of pictures
+                impose_moons(Path(folder))
             for options in (
                 ()
-                if game == "calibration"
+                if game in ("calibration", "moons")
                 else (
                     Options(out=Path(folder)),
                     *(Options(out=Path(folder, each), backs=each, sheets_only=True) for each in layouts),
@@ -90,6 +100,33 @@ def make_pictures(into: Path) -> Iterator[Path]:
                         first = find_page(document, view) + view.after
                         shown = [render_page(document[first + k], view) for k in range(max(view.pages, 1))]
                     yield save_picture(join_pages(shown, view), into / f"{view.name}.png")
+            if game == "moons":
+                yield save_picture(draw_found(next(Path(folder).rglob("moons-sheets-a4.pdf"))), into / f"{FOUND}.png")
+
+
+def draw_found(kit: Path) -> Image.Image:
+    """Return the picture of what `gutterfold impose` finds on sheets of moons."""
+    deck = find_cards([SourceFile(kit.name, kit)], PdfOptions())
+    return Image.open(BytesIO(draw_preview(deck.pages))).quantize(64)
+
+
+def impose_moons(folder: Path) -> None:
+    """Draw a deck of eight moons as PNG files, and impose them."""
+    (folder / "moons").mkdir()
+    for number in range(8):
+        card = Image.new("RGB", (375, 525), (24, 34, 66 + 10 * number))
+        pen = ImageDraw.Draw(card)
+        for star in range(40):
+            x, y = 91 * star * (number + 3) % 375, 57 * star * (number + 5) % 525
+            pen.ellipse((x, y, x + 3, y + 3), fill=(200, 205, 220))
+        pen.ellipse((68, 120, 308, 360), fill=(238, 226, 180))
+        far = 60 * (number - 3.5)
+        pen.ellipse((68 + far, 120, 308 + far, 360), fill=(24, 34, 66 + 10 * number))
+        pen.text((187, 455), str(number + 1), fill=(238, 226, 180), font=ImageFont.load_default(70), anchor="mm")
+        card.save(folder / "moons" / f"moon {number + 1}.png")
+    deck = plan_deck(ImposeRequest((folder / "moons",)))
+    with open_deck(deck, None) as game:
+        build_kit(game, Options(out=folder / "kit", formats=frozenset({"pdf"}), shows_only_art=True))
 
 
 def find_game(name: str) -> Path:

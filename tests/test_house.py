@@ -11,8 +11,20 @@ from typing import NamedTuple
 from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
-STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "play", "check", "export")
-GROUND = ("geometry", "model", "safety", "language", "fonts", "program")  # from the bottom up
+STAGES = (
+    "load",
+    "sources",
+    "components",
+    "render",
+    "impose",
+    "booklet",
+    "write",
+    "readback",
+    "play",
+    "check",
+    "export",
+)
+GROUND = ("geometry", "model", "safety", "language", "fonts", "pdf", "program")  # from the bottom up
 MOST_LINES = 500
 
 # each room of the house and the rooms that it may import; its own is always open to it
@@ -26,6 +38,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(STAGES, GROUND),
     "program": ("generator",),
     "fonts": ("language", "safety", "model", "geometry"),
+    "pdf": ("safety", "model", "geometry"),
     "language": ("model",),
     "safety": ("model",),
     "model": ("geometry",),
@@ -227,7 +240,8 @@ MAY_READ = {
     "generator.load.spreadsheet_archive": {"self._archive.open"},  # of bytes that were read already
     "generator.program.parallel": {"os.fdopen"},  # a pipe between our own processes
     "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
-    "generator.pipeline.color_report": {"Pillow.open"},  # bytes that were read already
+    "generator.pdf.cleaning": {"stream.read_bytes"},  # a stream of what was read already
+    "generator.pdf.source_file": {"pikepdf.open"},  # bytes that were read already
     "generator.pipeline.rules.rulebook": {
         "(find_resources('templates') / 'booklet.css').read_text"
     },  # a file of the package
@@ -235,9 +249,10 @@ MAY_READ = {
     "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
     "generator.render.drawings.rasters": {"Image.open"},  # of bytes that were rendered here
-    "generator.render.svg.images": {"Pillow.open"},
+    "generator.sources.page_marks": {"pikepdf.open"},  # of a page that was copied
     "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
+    "generator.write.pdf.page_art": {"pikepdf.open"},
     "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
 }

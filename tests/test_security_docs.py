@@ -36,6 +36,7 @@ from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
+from generator.pdf import cleaning, source_file
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
@@ -58,7 +59,8 @@ from generator.render.svg import (
     uses,
 )
 from generator.render.svg import path_segments as paths
-from generator.safety import call_watch, code_cache, files, folders, limits, plain_values
+from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
+from generator.sources import pdf_deck
 from generator.write import manifest
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
@@ -122,11 +124,12 @@ PLACES = read_bounds(inspect.type_info(manifest._Length))
 VALUES = {
     "Text file: YAML, CSV or Markdown": mib(files.MAX_FILE_BYTES),
     "Template": mib(template_files.MAX_TEMPLATE_BYTES),
-    "Image": mib(template_files.MAX_IMAGE_BYTES),
+    "Image": mib(image_files.MAX_IMAGE_BYTES),
     "Font": mib(font_book._MOST_BYTES),
     "All fonts of a game": mib(font_book._MOST_BYTES_IN_ALL),
     "Files and folders in `templates/`, `images/` or `fonts/`": f"{files.MAX_TREE_FILES:,} each",
-    "Size of `templates/`, `images/` or `fonts/`": f"{mib(files.MAX_TREE_BYTES)} each",
+    "Size of `templates/` or `fonts/`": f"{mib(files.MAX_TREE_BYTES)} each",
+    "Size of `images/`": mib(files.MAX_IMAGE_TREE_BYTES),
     "Values in a YAML file": f"{yaml_nodes.MAX_VALUES:,}",
     "Lists and mappings in one another": f"{yaml_nodes.MAX_DEPTH:,}",
     "Text in a YAML file": f"{yaml_nodes.MAX_TEXT:,} characters",
@@ -248,8 +251,18 @@ VALUES = {
     "Pixels of an element with a filter": f"{rasters._MOST_PIXELS:,}",
     "Steps of a filter, for all its pixels": f"{rasters._MOST_STEPS:,}",
     "Name of a group": f"{attributes._LONGEST_GROUP_NAME:,} letters",
-    "Pixels of an image": f"{images.PIXELS:,}",
+    "Pixels of an image": f"{image_files.PIXELS:,}",
     "Pixels of all images of a command": f"{images.PIXELS_IN_ALL:,}",
+    "PDF of others": mib(files.MAX_PDF_BYTES),
+    "Pages of a PDF": f"{source_file.MOST_PDF_PAGES:,}",
+    "Objects of a PDF of others": f"{source_file.MOST_PDF_OBJECTS:,}",
+    "Side of a page of a PDF": f"{source_file._SHORTEST_PAGE:g} to {source_file.LONGEST_PAGE:,g} mm",
+    "Operators of one content stream, unpacked": mib(cleaning.MOST_OPERATOR_BYTES),
+    "Operators that a page carries out, with its forms as often as they are drawn": f"{cleaning.MOST_OPERATORS:,}",
+    "Objects of a page within one another": f"{cleaning._DEEPEST}",
+    "Pixels of an image in a PDF": f"{cleaning.MOST_PIXELS:,}",
+    "All pages of a PDF that are drawn": mib(source_file.MOST_PAGE_BYTES_IN_ALL),
+    "Cards of all PDFs": f"{pdf_deck._MOST_CARDS:,}",
     "Tables": f"{font_validation.MOST_TABLES:,}",
     "Characters": f"{truetype.MOST_CHARACTERS:,}",
     "Points of a glyph, with its components": f"{font_validation.MOST_POINTS:,}",

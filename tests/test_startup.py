@@ -55,7 +55,16 @@ __main__.run()
 LISTING = frozenset({"click", "msgspec", "yaml"})  # packages
 PRINTING = LISTING | {"PIL", "jinja2", "markupsafe", "reportlab", "uharfbuzz"}  # PIL is deferred, see below
 LISTED = frozenset("cli components geometry language load model pipeline program safety".split())  # rooms
-PRINTED = LISTED | {"check", "fonts", "impose", "proof", "readback", "render", "write"}  # each build judges claims
+PRINTED = LISTED | {
+    "check",
+    "fonts",
+    "impose",
+    "pdf",
+    "proof",
+    "readback",
+    "render",
+    "write",
+}  # each build judges claims
 
 
 def list_imported(*command: str) -> set[str]:

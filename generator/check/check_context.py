@@ -19,6 +19,14 @@ from generator.model.printer import ASSUMED_MARGIN, PageMargins
 ManifestEntries = Sequence[Mapping[str, Any]]
 
 
+class PlacedPixels(NamedTuple):
+    """An image as a template calls it, in how many dots an inch it is printed, and where that is coarsest."""
+
+    name: str
+    dpi: float
+    piece: str
+
+
 class FormatContent:
     """The content of the finished files of one format: `name` is PDF or SVG, `seen` all pieces in their order.
 
@@ -96,8 +104,9 @@ class CheckContext(Struct, frozen=True, dict=True):
     that of the first rules.
 
     The rest is asked for when it is needed: `fonts` returns the font that a PDF calls by a name, `figure_legends` the
-    legends in the figures of the rules, and `proof` what became of the facts when they were changed, None if nobody
-    looked; `locate` finds the tag of a template that draws a named group, and `compare` looks at two of them again.
+    legends in the figures of the rules, `proof` what became of the facts when they were changed, None if nobody
+    looked, and `images` how fine the images of all faces are printed; `locate` finds the tag of a template that draws a
+    named group, and `compare` looks at two of them again.
     """
 
     game: Game
@@ -119,6 +128,7 @@ class CheckContext(Struct, frozen=True, dict=True):
     corners: float = 0.0
     translation: Language | None = None
     compare: GroupComparison = lambda *_: False
+    images: Callable[[], Sequence[PlacedPixels]] = tuple
 
     @cached_property
     def parts_by_id(self) -> Mapping[str, Part]:

@@ -12,6 +12,7 @@ from generator.cli.shared_options import GAMES, OUT
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
+    from generator.cli.summaries import Retelling
     from generator.pipeline.options import Options
     from generator.pipeline.reprint.reprinting import ReprintResult
 
@@ -43,17 +44,20 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     run_command(work)
 
 
-def reprint_games(since: str, games: Sequence[str], options: "Options", quiet: bool) -> bool:
+def reprint_games(
+    since: str, games: Sequence[str], options: "Options", quiet: bool, retell: "Retelling | None" = None
+) -> bool:
     """Print what changed in each game since its earlier kit; return whether all succeeded."""
     from generator.cli.summaries import leave_out_notes, make_each_game, print_findings
     from generator.pipeline.reprint.reprinting import reprint_kit
 
     succeeded = True
-    for made in make_each_game(games, options, quiet, partial(reprint_kit, since=since)):
+    for made in make_each_game(games, options, quiet, partial(reprint_kit, since=since), retell=retell):
         if made is None:
             succeeded = False
         elif not quiet:
-            print_findings(leave_out_notes(made.checked.findings))
+            found = made.checked.findings
+            print_findings(retell(found) if retell else leave_out_notes(found))
             print_lines(_describe_reprint(made, since))
     return succeeded
 

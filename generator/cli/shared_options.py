@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.pipeline.options import Options
 
 _Given = TypeVar("_Given", tuple[str, ...], str | None)
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def require_text(_context: click.Context, _option: click.Parameter, given: _Given) -> _Given:
@@ -39,7 +39,7 @@ OUT = click.option(
 )
 
 
-def add_paper_option(told: str, is_eager: bool = False) -> Callable[[_Command], _Command]:
+def add_paper_option(told: str, is_eager: bool = False) -> Callable[[Command], Command]:
     """Return the option `--paper`, with what is told of it."""
     papers = click.Choice(sorted(PAPERS), case_sensitive=False)
     return click.option("--paper", type=papers, default="a4", show_default=True, is_eager=is_eager, help=told)
@@ -97,7 +97,7 @@ ONLY = click.option(
 )
 
 
-def add_build_options(command: _Command) -> _Command:
+def add_build_options(command: Command) -> Command:
     """Add the options of every command that writes files, in this order."""
     for option in reversed((GAMES, OUT, PAPER, PALETTE, COLOR, SET, LANG, THICKNESS, PRINTER)):
         command = option(command)

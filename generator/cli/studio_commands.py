@@ -8,7 +8,7 @@ import click
 
 from generator.cli.option_types import WholeNumber
 from generator.cli.running import run_command
-from generator.cli.terminal import print_line
+from generator.cli.terminal import print_line, print_lines
 
 
 @click.command()
@@ -25,7 +25,8 @@ from generator.cli.terminal import print_line
 def studio(games: tuple[str, ...], port: int | None, no_browser: bool, out: Path | None) -> None:
     """Show a game in the browser while you change it.
 
-    Without a name, the game in the current folder is used; it must have a game.yaml.
+    Without a name, the game in the current folder is used; it must have a game.yaml. A folder of pictures is shown as
+    `impose` prints it.
 
     The page is served only to this computer, and needs the package's extra `studio`. Press Ctrl-C to stop it.
     """
@@ -38,11 +39,37 @@ def _run_studio(games: Sequence[str], port: int | None, browse: bool, out: Path 
     from generator.pipeline.options import Options
     from generator.pipeline.resources import find_game_folders
 
-    folder = find_game_folders(games)[0]
     serve = _import_server()
     kits = Options(out=out).locate_output()
-    serve(folder, kits, port, _open_browser if browse else print_address)
+    announce = _open_browser if browse else print_address
+    if games and _is_deck(Path(games[0])):
+        with _open_pictures(Path(games[0])) as folder:
+            serve(folder, kits, port, announce)
+        return True
+    serve(find_game_folders(games)[0], kits, port, announce)
     return True
+
+
+def _is_deck(folder: Path) -> bool:
+    """Return whether a folder holds pictures or PDFs, and no game."""
+    if not folder.is_dir() or (folder / "game.yaml").exists():
+        return False
+    from generator.pipeline.imposing import holds_art
+
+    return holds_art(folder)
+
+
+@contextmanager
+def _open_pictures(folder: Path) -> Iterator[Path]:
+    """Yield the folder of a game of finished pictures, as `impose` makes it."""
+    from generator.pipeline.imposing import ImposeRequest, open_deck, plan_deck
+
+    deck = plan_deck(ImposeRequest((folder,)))
+    print_lines(deck.told)
+    print_line(f"{folder} holds pictures and no game: what you change on the page ends with the studio;")
+    print_line(f"to keep it, run `gutterfold impose {folder} --keep mygame`, and open that")
+    with open_deck(deck, None) as made:
+        yield made
 
 
 def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]], None]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 _T = TypeVar("_T")
+Retelling = Callable[[Sequence[Finding]], Sequence[Finding]]
 _WHOLE_IS_GONE = (
     "this kit has only the parts that you named, and replaces the whole one; to"
     " keep both, give one of them a different --out"
@@ -34,25 +35,32 @@ _WHOLE_IS_GONE = (
 
 
 def build_games(
-    games: Sequence[str], options: Options, quiet: bool, make: Callable[..., BuildResult] = pipeline.build_kit
+    games: Sequence[str],
+    options: Options,
+    quiet: bool,
+    make: Callable[..., BuildResult] = pipeline.build_kit,
+    retell: Retelling | None = None,
 ) -> bool:
     """Build each game and print a table of the files; return whether all succeeded.
 
-    One failure does not stop the others. `make` builds one game: all of it, or only its rules.
+    One failure does not stop the others. `make` builds one game: all of it, or only its rules. `retell` says findings
+    of a game that is not kept in terms of what it was made of.
     """
-    outcomes = list(make_each_game(games, options, quiet, make))
+    outcomes = list(make_each_game(games, options, quiet, make, retell=retell))
     built = [each for each in outcomes if each is not None]
     for each in built:
-        print_findings(() if quiet else leave_out_notes(each.checked.findings))
+        found = each.checked.findings
+        print_findings(() if quiet else retell(found) if retell else leave_out_notes(found))
     if not quiet and built:
         print_lines(format_file_table(built))
         for each in built:
             print_line(f"{each.game.data.title}: {each.checked.summary}")
             if said := describe_ink(each.ink):
                 print_line(f"{each.game.data.title}: {said}")
-            typed = next((name for name in games if Path(name).resolve().name == each.game.id), each.game.id)
-            check = f"`gutterfold check {typed}`"
-            print_line(f"{each.game.data.title}: {check} also looks at every page, row and translation")
+            if retell is None:
+                typed = next((name for name in games if Path(name).resolve().name == each.game.id), each.game.id)
+                check = f"`gutterfold check {typed}`"
+                print_line(f"{each.game.data.title}: {check} also looks at every page, row and translation")
             if each.replaced_whole:
                 print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
             if each.removed:
@@ -61,7 +69,12 @@ def build_games(
 
 
 def make_each_game(
-    games: Sequence[str], options: Options, quiet: bool, make: Callable[..., _T], doing: str = "building"
+    games: Sequence[str],
+    options: Options,
+    quiet: bool,
+    make: Callable[..., _T],
+    doing: str = "building",
+    retell: Retelling | None = None,
 ) -> Iterator[_T | None]:
     """Yield what is made of each game, shown on a progress bar; None, once it is told why, if it cannot be made."""
     folders = find_game_folders(games)
@@ -72,7 +85,8 @@ def make_each_game(
 
     for _, outcome in run_each_game(folders, options, make_game):
         if isinstance(outcome, GameFailure):
-            print_findings(leave_out_notes(outcome.findings), quiet)
+            found = outcome.findings
+            print_findings(retell(found) if retell else leave_out_notes(found), quiet)
             yield None
         else:
             yield outcome

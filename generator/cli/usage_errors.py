@@ -104,9 +104,38 @@ def _name_parameter(error: click.BadParameter, context: click.Context) -> str:
     return error.param.make_metavar(context) if error.param else context.command_path
 
 
+# what other programs that lay out cards call our options, by command
+_NAMES_ELSEWHERE = {
+    "impose": {
+        "back-dir-path": "--back",
+        "card-size": "--size",
+        "columns": "--source-grid",
+        "cut-lines": "--marks lines",
+        "double-sided-dir-path": "--back",
+        "extend-corners": "--make-bleed edge",
+        "front-dir-path": "SOURCE",
+        "guides": "--marks",
+        "input": "SOURCE",
+        "imgsize": "--size",
+        "only-fronts": "--backs none",
+        "output": "--out",
+        "output-path": "--out",
+        "pagesize": "--paper",
+        "paper-size": "--paper",
+        "quantity": "--copies",
+        "rows": "--source-grid",
+        "skip": "--cards",
+        "spacing": "--gap",
+    }
+}
+
+
 def _suggest_option(name: str, context: click.Context) -> str:
     from generator.language.suggestions import nearest_name
 
+    elsewhere = _NAMES_ELSEWHERE.get(context.info_name or "", {})
+    if ours := elsewhere.get(name.lstrip("-").replace("_", "-").lower()):
+        return f"; here it is {ours}"
     known = [each for option in context.command.get_params(context) for each in option.opts if each.startswith("--")]
     near = nearest_name(name.lstrip("-"), [each.lstrip("-") for each in known])
     if near:

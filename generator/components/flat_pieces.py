@@ -7,23 +7,11 @@ import msgspec
 from msgspec import Meta
 
 from generator.geometry.types import Outline
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.data_types import Length, Positive, SpaceNumber, WidthHeight
 from generator.model.finding import KeyedError
 from generator.model.game import ComponentKind, KindTraits, PartData
 
-# Trade names and sizes in mm, as printed by the makers of cards and sleeves.
-CARD_SIZES = {
-    "poker": (63.5, 88.9),
-    "standard": (63.0, 88.0),
-    "tcg": (63.0, 88.0),
-    "bridge": (57.2, 88.9),
-    "tarot": (70.0, 120.0),
-    "mini-euro": (45.0, 68.0),
-    "mini-usa": (41.0, 63.0),
-    "euro": (59.0, 92.0),
-    "japanese": (59.0, 86.0),
-    "square": (70.0, 70.0),
-}
 # The names of these sizes, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
 CardSizeName = Literal[
     "poker", "standard", "tcg", "bridge", "tarot", "mini-euro", "mini-usa", "euro", "japanese", "square"

@@ -12,6 +12,8 @@ from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.model.playtest import PLAYTEST_FILE
 from generator.safety.files import (
+    MAX_IMAGE_TREE_BYTES,
+    MAX_PDF_BYTES,
     LinkOutError,
     TreeFile,
     UnsafeFileError,
@@ -145,7 +147,7 @@ def digest_inputs(folder: Path, sources: Iterable[str], shared: Path, templates:
     """
     digest = _hash_sources(folder, sources, chosen)
     for name, kinds in _TREES.items():
-        for file in _list_tree(folder / name, folder):
+        for file in _list_tree(folder / name, folder, MAX_IMAGE_TREE_BYTES if name == "images" else None):
             if not kinds or ("/" not in file.name and file.name.lower().endswith(kinds)):
                 _hash_file(digest, file._replace(name=f"{name}/{file.name}"), text=name == "templates")
     for file in _list_shared(shared, templates):
@@ -172,10 +174,10 @@ def _list_shared(shared: Path, templates: Iterable[str]) -> Iterator[TreeFile]:
         yield from (file._replace(name=f"{home}/{file.name}") for file in _list_tree(shared / home, shared))
 
 
-def _list_tree(root: Path, home: Path, *, deep: bool = True) -> list[TreeFile]:
+def _list_tree(root: Path, home: Path, most: int | None = None, *, deep: bool = True) -> list[TreeFile]:
     """Return the files of a tree that were not printed by a build; GF001 if it is too large."""
     try:
-        found = list_tree(root, home, deep=deep)
+        found = list_tree(root, home, MAX_PDF_BYTES, deep=deep, most_bytes=most)
     except UnsafeFileError as error:
         shown = display_path(root)
         raise refuse("GF001", Place(shown), f"{shown} {error.why}") from None
@@ -186,7 +188,7 @@ def _list_tree(root: Path, home: Path, *, deep: bool = True) -> list[TreeFile]:
 def _hash_file(digest: "Hash", file: TreeFile, *, text: bool) -> None:
     """Add the name and the content of a file to a digest, with LF line ends if it is text."""
     inner, held = sha256(), b""
-    for block in iterate_blocks(file.path):
+    for block in iterate_blocks(file.path, MAX_PDF_BYTES):
         if text:  # CR LF may lie across two blocks
             block, held = held + block, b""
             block, held = (block[:-1], b"\r") if block.endswith(b"\r") else (block, b"")

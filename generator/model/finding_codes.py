@@ -108,10 +108,9 @@ _CODES = (
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",
-        "A face of a folded piece is turned or odd, or its pips do not match its value.",
+        "A face of a folded piece does not show its value, or its back not its figure.",
         "error",
         "warning",
-        "note",
     ),
     # the words of the rules
     _waivable("GF163", "An equation in the rules is false."),
@@ -144,9 +143,9 @@ _CODES = (
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
     _waivable("GF194", "A condition in a template asks for what nothing in the game can be.", "warning", "note"),
+    # the words of translations, and tables in templates
+    _waivable("GF195", "A translation has another word of a scale, such as left for right.", "warning"),
     _waivable("GF196", "A list typed in a template has an item twice, too many or too few.", "warning"),
-    # the words of translations
-    _waivable("GF195", "A translation has a word of opposite sense, or alone denies something.", "warning", "note"),
     _waivable("GF197", "A text of a drawing has the translation of another one.", "warning"),
     # the words of figures, and the tiles in them
     _waivable("GF198", "Words in a figure are the name of something else than what they stand at.", "warning"),
@@ -194,6 +193,7 @@ _CODES = (
     _waivable("GF322", "Nothing shows where to cut a piece that is not a rectangle.", "warning"),
     _waivable("GF323", "The rules are set on other paper than the sheets.", "warning"),
     # fixed limits of what is drawn
+    _waivable("GF323", "An image is printed at a low resolution.", "warning", "note"),
     _waivable("GF330", "What is drawn for a cell, a space or an edge of a board lies at another one, or across it."),
     _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
@@ -219,6 +219,9 @@ _CODES = (
     FindingCode("GF371", "The studio cannot use the port that was requested."),
     FindingCode("GF372", "A game crashed the process in which the studio draws."),
     FindingCode("GF373", "The studio needs a package that is not installed."),
+    # finished pictures and PDFs
+    FindingCode("GF380", "Finished pictures or PDFs cannot be imposed as requested."),
+    FindingCode("GF381", "A finished picture does not fit its piece, or has a misleading name.", ("warning", "note")),
     FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
     FindingCode("GF402", "The disk or the system refuses to write or read a file."),
     FindingCode("GF403", "A file of the kit was changed or removed since it was built."),

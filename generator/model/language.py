@@ -74,8 +74,7 @@ class RuleWords(Strict, frozen=True, kw_only=True):
     of tables and before lists, `there_are` are the last two words before how many there are. `directions` are ways to
     go round, and sides. `articles` may stand for the number one. `hedges` are words of sentences that may speak of
     something else than this game: other editions, variants, conditions, limits; `elsewhere` are those that surely do.
-    `scales` are words and phrases of which a translation must not have one for another, by scale and by place on it;
-    `denials` are the `plain` words of denial, and `loose` ones that may stand for them.
+    `scales` are words and phrases of which a translation must not have one for another, by scale and by place on it.
     """
 
     kinds: dict[str, WordSet] = {}
@@ -95,7 +94,6 @@ class RuleWords(Strict, frozen=True, kw_only=True):
     elsewhere: WordSet = _NONE
     directions: WordSet = _NONE
     scales: dict[str, dict[str, WordSet]] = {}
-    denials: dict[str, WordSet] = {}
 
 
 class LanguageData(Strict, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.types import Segment
+from generator.geometry.types import Box, Segment
 
 
 class Font(Struct, frozen=True, eq=False):
@@ -97,19 +97,26 @@ class Text(Struct, frozen=True, eq=False):
 
 
 class Image(Struct, frozen=True, eq=False):
-    """A PNG or JPEG that fills the box x, y, width, height; `key` is the SHA-256 of its bytes.
+    """A PNG, a JPEG or a region of a PDF's page that fills the box x, y, width, height; `key` is equal for equal looks.
 
-    Enlarged, it is `smooth`, or shows the edges of its pixels.
+    Enlarged, pixels are `smooth`, or show their edges; `pixels` are how many there are either way. A picture whose
+    `data` are not held is read from the file `source` where it is needed. `name` is what a template calls it. The
+    `region` is x, y, width and height on the page, in mm from its top left; the `data` are those of a PDF of this one
+    page, which only draws (generator/pdf/).
     """
 
     x: float
     y: float
     width: float
     height: float
-    mime: Literal["image/png", "image/jpeg"]
+    mime: Literal["image/png", "image/jpeg", "application/pdf"]
     data: bytes
     key: str
     smooth: bool = True
+    pixels: tuple[int, int] = (0, 0)
+    source: str = ""
+    name: str = ""
+    region: Box | None = None
 
 
 class Clip(Struct, frozen=True):

@@ -318,7 +318,7 @@ def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -
     from generator.pipeline.sheets.cache import count_pieces, open_read_memory
 
     sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
-    memory = open_read_memory(kit.game.folder, count_pieces(kit))
+    memory = None if options.shows_only_art else open_read_memory(kit.game.folder, count_pieces(kit))
     shown = read_back(stage.folder, sheets, drawings, memory, pays)
     return undo_correction(shown, options.printer, kit.press.paper, kit.press.backs)
 

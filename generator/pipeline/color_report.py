@@ -20,6 +20,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.color_marks import MarkedPair, explain_alike_colors, judge_color_pairs
 from generator.proof.kit import Kit
+from generator.render.color_sampler import open_rgba
 
 if TYPE_CHECKING:
     from PIL.ImageFilter import Color3DLUT
@@ -156,16 +157,13 @@ def _recolor_image(image: Image, sight: str) -> Image:
     """Return an image as a kind of sight sees it, between the colors of a small table."""
     from hashlib import sha256
 
-    from PIL import Image as Pillow
-
-    with Pillow.open(BytesIO(image.data), formats=("PNG", "JPEG")) as opened:
-        whole = opened.convert("RGBA")
+    whole = open_rgba(image)
     seen = whole.convert("RGB").filter(_make_table(sight))
     seen.putalpha(whole.getchannel("A"))
     made = BytesIO()
     seen.save(made, "PNG")
     data = made.getvalue()
-    return replace(image, mime="image/png", data=data, key=sha256(data).hexdigest())
+    return replace(image, mime="image/png", data=data, key=sha256(data).hexdigest(), region=None)
 
 
 @cache

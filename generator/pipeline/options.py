@@ -58,11 +58,12 @@ class Options(Struct, frozen=True):
     is how many may work on the build at a time. `prove_all`: facts are changed to see whether the paper shows them,
     and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `how_to`: the
     sheets begin with a page on how to print and cut. `overlay` is a text across each front. `touch`: pieces share their
-    cuts, and bleed at the edges of their block alone.
-    `margins` are what stays white, as `find_margins` reads it. `marks`, `bleed`, `gap` and `corners` say what pieces
-    are cut by; mm, None for what the game says; `gap_down` is that between rows, if it is another.
-    `columns` and `rows` are those of each sheet, None for what fits. `labels` are those of the paper, as `find_labels`
-    reads them, and `start_at` is the first that is printed on.
+    cuts, and bleed at the edges of their block alone. `margins` are what stays white, as `find_margins` reads it.
+    `marks`, `bleed`, `gap` and `corners` say what pieces are cut by; mm, None for what the game says; `gap_down` is
+    that between rows, if it is another. `columns` and `rows` are those of each sheet, None for what fits. `labels` are
+    those of the paper, as `find_labels` reads them, and `start_at` is the first that is printed on. `shows_only_art`:
+    all that is printed are finished pictures, so no page is rendered to see what it shows of the data, or how much ink
+    it takes.
     """
 
     out: Path | None = None
@@ -90,6 +91,7 @@ class Options(Struct, frozen=True):
     gap: float | None = None
     gap_down: float | None = None
     corners: float = 0.0
+    shows_only_art: bool = False
     touch: bool = False
     how_to: bool = True
     overlay: str = ""

@@ -4,7 +4,7 @@ Clips, opacities and strokes count. Text does not: letters are thin, and a line 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import BytesIO
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,7 +15,10 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
 from generator.geometry.types import Box
 from generator.model.color import to_rgb
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
+from generator.pdf.raster import DPI, render_region
+from generator.safety.image_files import read_image_data
 
 if TYPE_CHECKING:
     from PIL.Image import Image as PillowImage
@@ -187,13 +190,15 @@ def _gradient_color(gradient: Gradient, back: Matrix, opacity: float, x: float, 
 def _image_color(image: Image, back: Matrix, x: float, y: float) -> Rgba:
     """Return the color of an image at a point, averaged over a small area."""
     x, y = transform_point(back, x, y)
-    return make_thumbnail(image.data).color_at((x - image.x) / image.width, (y - image.y) / image.height)
+    return make_thumbnail(image).color_at((x - image.x) / image.width, (y - image.y) / image.height)
 
 
 def _holds_any_point(x: float, y: float) -> bool:
     return True
 
 
+_DAMAGED = (128, 128, 128, 255)  # as most programs show what they cannot decode
+_SAMPLED_DPI = 40.0  # of a page: a card has a hundred pixels either way
 _THUMBNAIL_SIZE = 48  # pixels either way: on a folded piece, the area of one is shorter than a stretch of line
 
 
@@ -213,20 +218,31 @@ class Thumbnail(NamedTuple):
         return red * part, green * part, blue * part, part
 
 
-@lru_cache(maxsize=32)
-def make_thumbnail(data: bytes) -> Thumbnail:
-    """Return a small copy of a PNG or JPEG that was checked before."""
+_THUMBNAILS: LRUCache[str, Thumbnail] = LRUCache(32)
+
+
+def make_thumbnail(image: Image) -> Thumbnail:
+    """Return a small copy of an image, which is made once, wherever it is placed."""
+    return _THUMBNAILS.get(image.key) or _THUMBNAILS.put(image.key, _shrink_image(image))
+
+
+def _shrink_image(image: Image) -> Thumbnail:
     from PIL.Image import Resampling
 
-    whole = open_rgba(data)
+    whole = open_rgba(image, _SAMPLED_DPI)
     small = whole.resize((min(_THUMBNAIL_SIZE, whole.width), min(_THUMBNAIL_SIZE, whole.height)), Resampling.BOX)
     return Thumbnail(small.width, small.height, small.tobytes())
 
 
-def open_rgba(data: bytes) -> "PillowImage":
-    """Return the pixels of a PNG or JPEG that was checked before, with their opacity."""
+def open_rgba(image: Image, dpi: float = DPI) -> "PillowImage":
+    """Return the pixels of an image, with their opacity; those of a page at a resolution."""
     from PIL import Image as Pillow
 
-    with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
-        plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
-        return plain.convert("RGBA")
+    if image.region is not None:
+        return render_region(image.data, image.region, dpi)
+    try:
+        with Pillow.open(BytesIO(read_image_data(image)), formats=("PNG", "JPEG")) as opened:
+            plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
+            return plain.convert("RGBA")
+    except OSError:  # data of a JPEG that are damaged are only met here
+        return Pillow.new("RGBA", image.pixels, _DAMAGED)

@@ -31,6 +31,7 @@ from generator.render.template_files import TemplateFiles
 if TYPE_CHECKING:
     from generator.render.drawings.cleaning import DrawingRemark
     from generator.render.drawings.rewriting import DrawingRewriter
+    from generator.render.svg.images import ImageLoader
     from generator.render.trimmed_faces import TrimmedFace
 
 _NO_IDS: Mapping[str, Element] = {}
@@ -70,7 +71,7 @@ class TextDrawer:
         self._rewriter: DrawingRewriter | None = None
         self._remarked: dict[str, RenderRequest] = {}  # by template: faces that there are remarks on
         self._distant: list[tuple[str, str]] = []  # texts off the page that was drawn last, with their places
-        self._images: dict[str, bytes] = {}
+        self._loader: ImageLoader | None = None
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
 
@@ -119,7 +120,7 @@ class TextDrawer:
         find_face: "Callable[[str], TrimmedFace] | None" = None,
         read: Callable[[str], Document] | None = None,
     ) -> Painter:
-        return Painter(self._fonts, self._read_image, read or self._read_included, self._names, find_face)
+        return Painter(self._fonts, self._find_loader, read or self._read_included, self._names, find_face)
 
     def _read_marked(self, name: str) -> Document:
         """Return a file whose tags carry their places."""
@@ -289,7 +290,7 @@ class TextDrawer:
 
     def _decode_image(self, name: str, read: Callable[[bytes], str]) -> str:
         try:
-            return read(self._read_image(name))
+            return read(self._files.read_image(name))
         except UnicodeDecodeError:
             raise DrawingError(f"{name!r} is not UTF-8", code="GF206") from None
 
@@ -305,10 +306,17 @@ class TextDrawer:
             self._included[name] = Document(root, self._index_ids(root))
         return self._included[name]
 
-    def _read_image(self, name: str) -> bytes:
-        if name not in self._images:
-            self._images[name] = self._files.read_image(name)
-        return self._images[name]
+    @property
+    def reads_images_again(self) -> bool:
+        """Return whether the images drawn so far are too many to be held."""
+        return self._loader is not None and self._loader.is_full
+
+    def _find_loader(self) -> "ImageLoader":
+        if self._loader is None:
+            from generator.render.svg.images import ImageLoader  # few games have any
+
+            self._loader = ImageLoader(self._files.read_image, self._files.locate_image)
+        return self._loader
 
 
 def _is_referred_to(name: str, element: Element) -> bool:

@@ -180,6 +180,11 @@ class FaceRenderer:
             self._sound.setdefault((id(part), side), set()).add(id(design))
         return picture
 
+    @property
+    def reads_images_again(self) -> bool:
+        """Return whether the images drawn so far are too many to be held, and are read again when they are written."""
+        return self._drawer.reads_images_again
+
     def list_group_names(self) -> list[list[str]]:
         """Return the names that groups may have: first words, and entries that may follow some of them."""
         return [sorted(each) for each in known_group_names(self._game)]

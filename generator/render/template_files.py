@@ -11,21 +11,24 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
+from urllib.parse import unquote
 
 from msgspec import Struct
 
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import DrawingError
 from generator.safety.files import (
+    MAX_PDF_BYTES,
     UnsafeFileError,
     is_ignored_name,
     lies_in_kit,
     read_regular_file,
     resolve_inside,
 )
+from generator.safety.image_files import MAX_IMAGE_BYTES
 
 MAX_TEMPLATE_BYTES = 16 * 1024 * 1024  # a drawing of 200,000 shapes, far more than prints well
-MAX_IMAGE_BYTES = 64 * 1024 * 1024  # A3 at 600 dpi, uncompressed, is 200 MB; as PNG it fits
 _SUFFIX = ".svg.j2"
 _MOST_LISTED = 5000  # files and folders looked at for a suggestion: 20 ms
 
@@ -68,15 +71,27 @@ class TemplateFiles(Struct, frozen=True):
 
     def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
+        most = MAX_PDF_BYTES if name.lower().endswith(".pdf") else MAX_IMAGE_BYTES
+        return _read_bytes(self.locate_image(name), f"the image {name!r}", most)
+
+    def locate_image(self, name: str) -> Path:
+        """Return the path of an image in the game's `images/`, whose name may be percent-encoded; DrawingError (GF206).
+
+        Names are compared in Unicode's NFC, because some file systems change their form when a folder is copied.
+        """
         root, below, called = self.game / "images", name.removeprefix("images/"), f"the image {name!r}"
         path = _find_inside(root, below, self.game, called) if name.startswith("images/") else None
+        if path is None and name.startswith("images/"):
+            spelled = {normalize("NFC", each): each for each in _list_names(root)}
+            other = spelled.get(normalize("NFC", below)) or spelled.get(normalize("NFC", unquote(below)))
+            path = _find_inside(root, other, self.game, called) if other else None
         if path is None:
             known, whole = [f"images/{each}" for each in _list_names(root)], f"images/{below}"
             advice = f"; write {whole!r}" if whole in known else did_you_mean(whole, known)
             put = "; put it there" if whole == name else f"; put it there, and write {whole!r}"
             message = f"there is no image {name!r} in the game's images/{advice or put}"
             raise DrawingError(message, "", "GF206", name)
-        return _read_bytes(path, called, MAX_IMAGE_BYTES)
+        return path
 
 
 def _list_names(root: Path) -> Iterator[str]:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 MAX_FILE_BYTES = 64 * 1024 * 1024  # a thousand times the largest file of a game so far, and read within a second
+MAX_PDF_BYTES = 128 * 1024 * 1024  # 300 cards at 300 dpi; it is held in memory some times over
 MAX_TREE_FILES = 10_000  # in one tree: a template or an image for each card of the largest deck
 MAX_TREE_BYTES = 512 * 1024 * 1024  # in one tree: hashed within a few seconds
+MAX_IMAGE_TREE_BYTES = 4 * 1024 * 1024 * 1024  # in a tree of images: 2,000 of 2 MiB
 _BLOCK = 1 << 20
 _MANIFEST_STARTS = (b'{\n"gutterfold": ', b'{\n"game": ')
 _KINDS = {
@@ -104,13 +106,16 @@ def lies_in_kit(root: Path, name: str) -> bool:
     return any((each / "manifest.json").is_file() and is_build_manifest(each / "manifest.json") for each in folders)
 
 
-def list_tree(root: Path, home: Path, limit: int = MAX_FILE_BYTES, *, deep: bool = True) -> list[TreeFile]:
+def list_tree(
+    root: Path, home: Path, limit: int = MAX_FILE_BYTES, *, deep: bool = True, most_bytes: int | None = None
+) -> list[TreeFile]:
     """Return the regular files of at most `limit` bytes below `root` that lie inside `home`, sorted by name.
 
     Unless `deep`, only those that lie in no folder. Ignored names, links out and files of other kinds are left out.
-    UnsafeFileError for a tree of more than 10,000 files or 512 MiB.
+    UnsafeFileError for a tree of more than 10,000 files, or of more than `most_bytes`: 512 MiB unless given.
     """
     found: list[TreeFile] = []
+    most = MAX_TREE_BYTES if most_bytes is None else most_bytes
     size = count = 0
     try:
         top, outer = resolve_inside(home, root), home.resolve()
@@ -132,8 +137,8 @@ def list_tree(root: Path, home: Path, limit: int = MAX_FILE_BYTES, *, deep: bool
                 size += status.st_size
         if count > MAX_TREE_FILES:
             raise UnsafeFileError(f"holds more than {MAX_TREE_FILES:,} files")
-        if size > MAX_TREE_BYTES:
-            raise UnsafeFileError(f"holds more than {MAX_TREE_BYTES >> 20} MiB")
+        if size > most:
+            raise UnsafeFileError(f"holds more than {most >> 20} MiB")
     return sorted(found)
 
 

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -104,12 +104,12 @@ class GuardedFolder:
         status = self.inspect(path)
         return status is not None and stat.S_ISDIR(status.st_mode) and not _is_junction(status)
 
-    def create_file(self, path: str, data: bytes, durable: bool = False) -> None:
+    def create_file(self, path: str, data: bytes | Iterable[bytes], durable: bool = False) -> None:
         """Write a new file; FileExistsError if anything has its name. A durable file survives a power failure."""
         with self._reach(path) as (name, parent):
             descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW, 0o666, dir_fd=parent)
             with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
+                file.writelines((data,) if isinstance(data, bytes) else data)
                 if durable:
                     file.flush()
                     os.fsync(file.fileno())

@@ -26,6 +26,7 @@ from generator.write.manifest import (
     is_rules_file,
     replace_rules,
 )
+from generator.write.spool import Spool
 
 
 class StagingFolder:
@@ -64,19 +65,21 @@ class StagingFolder:
         with suppress(OSError):  # what ended the landing is told, and the next command puts back what this one cannot
             clear_stage(self._out, self._home.game, self._name)
 
-    def stage_file(self, path: str, data: bytes) -> WrittenFile:
+    def stage_file(self, path: str, data: bytes | Spool) -> WrittenFile:
         """Write a staged file and return its entry; it lands if the entry is added to `written`."""
         staged = f"{self._name}/new/{path}"
         try:
             self._make_folders(staged.rpartition("/")[0])
             try:
-                self._out.create_file(staged, data)
+                self._out.create_file(staged, data if isinstance(data, bytes) else data.read_blocks())
             except FileExistsError:  # by a second process that did not live to report it
                 self._out.remove_file(staged)
-                self._out.create_file(staged, data)
+                self._out.create_file(staged, data if isinstance(data, bytes) else data.read_blocks())
         except OSError as error:
             error.filename = str(self.target / path)  # the staged file is gone when this is read
             raise
+        if isinstance(data, Spool):
+            return WrittenFile(path, data.sha256, data.size)
         return WrittenFile(path, sha256(data).hexdigest(), len(data))
 
     def _make_folders(self, folder: str) -> None:
@@ -85,7 +88,7 @@ class StagingFolder:
             self._out.make_folders(folder)
             self._made.add(folder)
 
-    def write_file(self, path: str, data: bytes) -> None:
+    def write_file(self, path: str, data: bytes | Spool) -> None:
         """Write a staged file that lands with the others."""
         self.written.append(self.stage_file(path, data))
 

@@ -10,6 +10,7 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.model.paper import BackLayout, PageOrder, Paper, Side
 from generator.model.picture import Font, Picture
 from generator.model.sheet import Page
+from generator.write.spool import Spool
 
 PutFile = Callable[[str, bytes], None]  # takes the path of a file in the kit's folder, and its bytes
 
@@ -117,5 +118,5 @@ class Writer(Protocol):
     def bind(self, drawn: Any) -> None:
         """Take over what was drawn."""
 
-    def close(self) -> Iterable[tuple[str, bytes]]:
+    def close(self) -> Iterable[tuple[str, bytes | Spool]]:
         """Return the paths and the bytes of the files that hold all that was bound."""

@@ -260,9 +260,6 @@ LIKE = {
     "another of an order": ("steps today", "second steps today", "diese Schritte", "diese dritten Schritte", "28:36 GF195 warning dritten second"),
     "the same of an order": ("steps today", "second steps today", "diese Schritte", "diese zweiten Schritte", ""),
     "a phrase wins over a word in it": ("At least 30", "At most 30", "Mindestens 30", "Höchstens 30", ""),
-    "a denial is lost": ("Nobody counts these", "Nobody counts these", "Niemand zählt", "Jemand zählt", "28:1 GF195 note Nobody"),
-    "a denial is added": ("Nobody counts these", "All count these", "Niemand zählt", "Niemand zählt", "28:1 GF195 note Niemand"),
-    "a word that stands for a denial": ("Nobody counts these", "Nobody counts these", "Niemand zählt", "Nur wer fehlt, zählt", ""),
     "an amount": ("*five* trees {leaf}", "*five* trees: 1 {leaf} for 2 {tree}", "*fünf* Bäume {leaf}", "*fünf* Bäume: 2 {leaf} für 1 {tree}", "9:17 GF170 warning 2 {leaf} 1 {leaf}"),
     "amounts in another order": ("*five* trees {leaf}", "*five* trees: 1 {leaf} for 2 {tree}", "*fünf* Bäume {leaf}", "*fünf* Bäume: für 2 {tree} 1 {leaf}", ""),
 }  # fmt: skip

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from generator.components import KINDS, flat_pieces
+from generator.model.card_sizes import CARD_SIZES
 from tests.messages import facts
 
 SOUND: dict[str, dict[str, Any]] = {
@@ -104,14 +105,14 @@ def test_every_kind_has_valid_data() -> None:
     assert set(SOUND) == set(KINDS)
 
 
-@pytest.mark.parametrize(("name", "size"), flat_pieces.CARD_SIZES.items())
+@pytest.mark.parametrize(("name", "size"), CARD_SIZES.items())
 def test_a_card_by_its_name(name: str, size: tuple[float, float]) -> None:
     made = make_outline("card", size=name)
     assert (made.width, made.height, made.shape, made.points) == (*size, "rect", ())
 
 
 def test_size_names_match_the_sizes() -> None:
-    assert get_args(flat_pieces.CardSizeName) == tuple(flat_pieces.CARD_SIZES)
+    assert get_args(flat_pieces.CardSizeName) == tuple(CARD_SIZES)
 
 
 def test_a_card_by_its_size() -> None:

@@ -16,6 +16,7 @@ from generator.model.picture import Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.render.faces import FaceRenderer
 from generator.render.svg.elements import Document, Element, SvgParser
+from generator.render.svg.images import ImageLoader
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
 from generator.render.template_files import TemplateFiles
@@ -45,7 +46,8 @@ def draw_shapes(
     def other(name: str) -> Document:
         return parse_document(str(held[name]))
 
-    painter = Painter(fonts or FontBook({}), lambda name: bytes(held[name]), other)  # type: ignore[arg-type]
+    loader = ImageLoader(lambda name: bytes(held[name]), lambda name: None)  # type: ignore[arg-type]
+    painter = Painter(fonts or FontBook({}), lambda: loader, other)
     return painter.draw_document(parse_document(body), Style())
 
 

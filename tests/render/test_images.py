@@ -11,7 +11,8 @@ from PIL import Image as Pillow
 from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
-from generator.render.svg.images import place_image
+from generator.render.svg.images import ImageLoader
+from generator.render.svg.images import place_image as place_loaded
 from generator.render.template_files import TemplateFiles
 from tests.render.drawing import check_refusal, draw_shapes, find_refusal
 
@@ -22,6 +23,10 @@ def make_image(kind: str = "PNG", mode: str = "RGB", size: tuple[int, int] = (4,
     out = BytesIO()
     Pillow.new(mode, size).save(out, kind, **more)
     return out.getvalue()
+
+
+def place_image(data: bytes, name: str, box: Any, ratio: str) -> Shape | None:
+    return place_loaded(ImageLoader(lambda _: data, lambda _: None).load_file(name), box, ratio)
 
 
 def data_uri(data: bytes, mime: str = "image/png") -> str:
@@ -95,18 +100,40 @@ def test_a_png_that_is_cut_anywhere_is_refused(cut: int) -> None:
         place_image(make_image()[:cut], "it", BOX, "none")
 
 
-def test_an_image_rotated_by_exif_is_refused() -> None:
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_an_image_rotated_by_exif_is_turned_upright(orientation: int) -> None:
     exif = Pillow.Exif()
-    exif[0x0112] = 6
-    with pytest.raises(DrawingError, match="EXIF"):
-        place_image(make_image("JPEG", exif=exif), "it", BOX, "none")
-    exif[0x0112] = 1
-    assert image_box(place_image(make_image("JPEG", exif=exif), "it", BOX, "none")) == BOX
+    exif[0x0112] = orientation
+    shown = Pillow.new("RGB", (40, 20), "white")
+    shown.paste((200, 0, 0), (0, 0, 10, 10))  # red at the top left, as it is to be shown
+    back = {2: 0, 3: 3, 4: 1, 5: 5, 6: 2, 7: 6, 8: 4}.get(orientation)
+    stored = shown if back is None else shown.transpose(Pillow.Transpose(back))
+    out = BytesIO()
+    stored.save(out, "JPEG", exif=exif, quality=95)
+    (group,) = draw_shapes('<image href="images/a.jpg" width="4" height="2"/>', files={"images/a.jpg": out.getvalue()})
+    if orientation == 1:
+        assert image_box(group) == (0, 0, 4, 2)
+        return
+    assert isinstance(group, Group)
+    (image,) = group.shapes
+    assert isinstance(image, Image)
+    assert b"Exif" not in image.data  # which some programs would apply once more
+    assert image.pixels == stored.size
+    left, top = find_red(Pillow.open(BytesIO(image.data)))
+    a, b, c, d, e, f = group.matrix
+    x, y = (left + 0.5) / stored.width, (top + 0.5) / stored.height
+    assert (a * x + c * y + e, b * x + d * y + f) == pytest.approx((0.5, 0.5), abs=0.2)
+
+
+def find_red(image: Any) -> tuple[float, float]:
+    """Return the middle of what is red."""
+    pixels = image.convert("RGB").load()
+    found = [(x, y) for x in range(image.width) for y in range(image.height) if pixels[x, y][1] < 100]
+    return sum(x for x, _ in found) / len(found), sum(y for _, y in found) / len(found)
 
 
 def test_an_image_of_too_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.render.svg.images.PIXELS", 15)
-    monkeypatch.setattr("generator.render.svg.images._known", {})
+    monkeypatch.setattr("generator.safety.image_files.PIXELS", 15)
     with pytest.raises(DrawingError, match=r"4 x 4 pixels.*40 million"):
         place_image(make_image(), "it", BOX, "none")
 

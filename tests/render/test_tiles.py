@@ -13,6 +13,7 @@ from generator.model.picture import Gradient, Group, Image, Paint, Path, Shape, 
 from generator.render.svg.entities import expand_doctype, strip_doctype
 from generator.render.svg.path_segments import open_points, parse_path_data, split_points
 from generator.render.svg.tiles import Tiles
+from generator.safety.image_files import convert_inks
 from tests.render.drawing import draw_shape, draw_shapes, find_refusal
 
 RED = Paint("#ff0000")
@@ -145,10 +146,11 @@ def embed(image: Pillow.Image, kind: str) -> str:
     )
 
 
-def test_an_image_of_four_inks_becomes_one_of_three_colors() -> None:
+def test_an_image_of_four_inks_stays_and_screens_are_given_three_colors() -> None:
     found = draw_shape(embed(Pillow.new("CMYK", (8, 8), (0, 255, 255, 0)), "JPEG"))
     assert isinstance(found, Image)
-    shown = Pillow.open(BytesIO(found.data))
+    assert Pillow.open(BytesIO(found.data)).mode == "CMYK"
+    shown = Pillow.open(BytesIO(convert_inks(found.data)))
     red, green, blue = shown.getpixel((4, 4))  # type: ignore[misc]
     assert (shown.mode, red > 250, green < 5, blue < 5) == ("RGB", True, True, True)
 

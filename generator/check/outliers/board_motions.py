@@ -22,13 +22,12 @@ class BoardMotion(NamedTuple):
 
 
 def find_motions(board: Board) -> Iterator[BoardMotion]:
-    """Yield the turns that map the cells of a board onto cells, and the reflections if there is no such turn."""
-    turns = [made for parts in _TURNS if (made := _lay(board, f"turned by 1/{parts}", parts, _turn(360 / parts)))]
-    yield from turns
-    if not any(motion.order > 2 for motion in turns):
-        for name, move in (("mirrored left to right", _flip(-1, 1)), ("mirrored top to bottom", _flip(1, -1))):
-            if motion := _lay(board, name, 2, move):
-                yield motion
+    """Yield the turns and the reflections that map the cells of a board onto cells."""
+    moves = [(f"turned by 1/{parts}", parts, _turn(360 / parts)) for parts in _TURNS]
+    moves += [("mirrored left to right", 2, _flip(-1, 1)), ("mirrored top to bottom", 2, _flip(1, -1))]
+    for name, order, move in moves:
+        if motion := _lay(board, name, order, move):
+            yield motion
 
 
 def _turn(angle: float) -> Callable[[float, float], Point]:

@@ -7,8 +7,6 @@ and labels compare with others of their kind.
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
-from math import dist
 from typing import Any, NamedTuple
 
 from generator.check.data.board_graph import place_of_cell
@@ -20,14 +18,12 @@ from generator.model.game import Game, Part
 
 _MOST_CELLS = 3000
 _MOVED = {"area": 2, "route": 2, "join": 12}  # others that land on another one, for a motion to mean anything to them
-_SORTED = 3  # others not of the usual kind or color that land on their like, for a turn; twice as many, if mirrored
+_SORTED = 3  # others not of the usual kind or color that land on their like, for a turn, or if one slipped to the cell
+# beside it; twice as many for half a turn or a reflection
 _EXCHANGED = 2  # cells that have each other's kind; if mirrored, their images look as wrong as they do
 _LABELS = 5  # of a kind, all different
 _JOINS = 3  # others of a kind that lead one way
 _ROUTES = 2  # others of one length, of those named after the colors of a group
-_ROUTE_STEPS = 5  # others of routes that follow joins of a kind
-_POINTS = 3  # other steps of a track
-_FAR = 1.7  # times the longest of them: a point that is farther from both its neighbors is astray
 
 
 class _Fault(NamedTuple):
@@ -52,7 +48,6 @@ def find_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         faults = [*_compare_images(game, part, part.board)]
         faults += [*_compare_labels(game, part, part.board), *_compare_joins(game, part, part.board)]
         faults += [*_compare_lengths(game, part, part.board)]
-        faults += [*_compare_steps(game, part, part.board), *_compare_points(game, part)]
         for place, text in {fault.place: fault.text for fault in faults}.items():
             yield Finding("GF179", place, f"parts.{part.id}: {text}", "note")
 
@@ -68,8 +63,9 @@ def _find_only(values: Sequence[Any], least: int) -> int | None:
 
 def _compare_images(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
     """Yield what does not land on its like, by the first motion by which anything does not, but all others do."""
-    for motion in find_motions(board):
-        found = [*_find_odd_value(game, part, board, motion), *_find_odd_member(game, part, board, motion)]
+    motions = list(find_motions(board))
+    for motion in motions:
+        found = [*_find_odd_value(game, part, board, motion, motions), *_find_odd_member(game, part, board, motion)]
         if found:
             yield from found[:1]
             return
@@ -120,7 +116,9 @@ def _key(join: Join, one: str | None, other: str | None) -> Hashable:
     return ends, join.kind
 
 
-def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[_Fault]:
+def _find_odd_value(
+    game: Game, part: Part, board: Board, motion: BoardMotion, others: Sequence[BoardMotion]
+) -> Iterator[_Fault]:
     """Yield the only cell whose kind or color is not that of the cells which land on it or it lands on.
 
     A color may land on another one, as those of the players do.
@@ -134,15 +132,35 @@ def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -
         wrong = [cell for cell in sources if cell in odd and motion.image.get(cell) in odd]
         usual = Counter(values.values()).most_common(1)[0][0]
         agreeing = sum(values[cell] != usual for cell in values if cell not in odd)
+        slipped = None if is_moved else _find_slip(board, values, [motion, *others], wrong)
         most, least = (_EXCHANGED, _SORTED) if motion.order > 2 else (2 * _EXCHANGED, 2 * _SORTED)
+        most, least = (2 * _EXCHANGED, _SORTED) if slipped else (most, least)
         if not 0 < len(wrong) <= most or len(odd) > 2 * len(wrong) or agreeing < least:
             continue
-        cell = next((each for each in wrong if values[each] != usual), wrong[0])
+        cell = slipped or next((each for each in wrong if values[each] != usual), wrong[0])
         right = lands[values[sources[cell]]]
         source, own = sources[cell], values[cell] or "none"
         text = f"{cell!r} has the {key} {own!r}, but {source!r}, which lands on it when the board is"
         place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
         yield _Fault(place, f"{text} {motion.name}, asks for {right or 'none'!r}; nearly all others agree")
+
+
+def _find_slip(
+    board: Board, values: Mapping[str, str], motions: Sequence[BoardMotion], wrong: Sequence[str]
+) -> str | None:
+    """Return the cell that one beside it should be: if they exchange what they are, all cells land on their like.
+
+    They land so by the first motion. It is the one by which they do so by most others.
+    """
+    usual = Counter(values.values()).most_common(1)[0][0]
+    found: list[tuple[int, str]] = []
+    for join in board.joins:
+        one, other = join.one, join.other
+        if {one, other} <= {*wrong} and usual in (values[one], values[other]) and values[one] != values[other]:
+            moved = {**values, one: values[other], other: values[one]}
+            lands = [all(moved[each] == moved[to] for each, to in motion.image.items()) for motion in motions]
+            found += [(sum(lands), one if values[one] != usual else other)] if lands[0] else []
+    return max(found, key=lambda each: each[0], default=(0, None))[1]
 
 
 def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, str]:
@@ -224,36 +242,6 @@ def _compare_lengths(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
         if odd is not None:
             text = f"the route {names[odd]!r} has {lengths[odd]} steps, and those of the {len(names) - 1} other colors"
             yield _Fault(game.place("parts", part.id, "routes", names[odd]), f"{text} {lengths[odd - 1]}")
-
-
-def _compare_steps(game: Game, part: Part, board: Board) -> Iterator[_Fault]:
-    """Yield the only step of all routes that has no join of the kind which all others follow."""
-    kinds: dict[frozenset[str], set[str]] = defaultdict(set)
-    for join in board.joins:
-        kinds[frozenset((join.one, join.other))].add(join.kind)
-    steps = [(name, pair) for name, route in board.routes.items() for pair in pairwise(route)]
-    for kind in dict.fromkeys(join.kind for join in board.joins if join.kind != "side"):
-        odd = _find_only([kind in kinds[frozenset(pair)] for _, pair in steps], _ROUTE_STEPS)
-        if odd is not None and kind not in kinds[frozenset(steps[odd][1])]:
-            name, (one, other) = steps[odd]
-            text = f"the route {name!r} goes from {one!r} to {other!r} without a join of kind {kind!r}"
-            place = game.place("parts", part.id, "routes", name)
-            yield _Fault(place, f"{text}; there is one at all {len(steps) - 1} other steps")
-
-
-def _compare_points(game: Game, part: Part) -> Iterator[_Fault]:
-    """Yield the point of a track that lies far from both its neighbors, where all others are near."""
-    for name, line in (getattr(game.parts.get(part.id), "tracks", None) or {}).items():
-        points = [(point[0], point[1]) for point in line.points or ()]
-        steps = [dist(one, other) for one, other in pairwise(points)]
-        for number in range(1, len(points) - 1):
-            others = steps[: number - 1] + steps[number + 1 :]
-            if len(others) >= _POINTS and min(steps[number - 1 : number + 1]) > _FAR * max(others):
-                x, y = points[number]
-                text = f"the point [{x:g}, {y:g}] of the track {name!r} is far from those before and after it"
-                place = game.place("parts", part.id, "tracks", name, "points", number)
-                yield _Fault(place, f"{text}; all others are near theirs")
-                return
 
 
 def _find_join(game: Game, part: Part, one: str, other: str) -> Place:

@@ -6,20 +6,21 @@ read, no pixels: one walk for each face.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from math import atan2, degrees, hypot
+from math import atan2, degrees, dist, hypot
 from typing import Any, NamedTuple
 
-from generator.check.analysis.drawing import Address, is_painted
+from generator.check.analysis.drawing import Address, Drawing, NamedGroup, is_painted
 from generator.check.analysis.value_text import text_matches
 from generator.check.outliers.feature_table import FOLLOWS, MATCHES, OWN, SAME_RULE, Feature, Rule
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
-from generator.geometry.types import Segment
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.types import Point, Segment
 from generator.model.picture import Group, Image, Paint, Path, Shape, Text
 
 _FEWEST = 4  # faces that have a feature: of fewer, none is odd
 _MOST_FEATURES = 60  # of the faces of a part, those that most have: work grows with their number
 _MOST_COUNTED = 16  # signs that a reader counts
 _STEP = 0.5  # mm: drawings nearer to one another are in one place
+_LAID_OUT = 3  # signs that lie evenly or not: two always do
 _COUNTED = 6  # others on which there are as many signs as a column says: small numbers agree by chance
 _SORTED, _FELLOWS = 4, 3  # faces of other classes, and of its own, whose drawings follow from a column
 _SHOWN_PAINTS = 3  # others that are painted in the color that a column says
@@ -55,6 +56,8 @@ _SORTS = {
     "sign": _Sort("the sign in this place", (FOLLOWS, OWN), "a drawing"),
     "image": _Sort("the image in this place", (FOLLOWS, OWN), "one"),
     "paint": _Sort("the paint of this", (MATCHES, FOLLOWS)),
+    "pips": _Sort("the number of signs that are alike", (MATCHES,)),
+    "layout": _Sort("the layout of these signs", (SAME_RULE,)),
     "count": _Sort("the number of these signs", (MATCHES, FOLLOWS)),
     "turn": _Sort("the turn of this sign, in degrees,", (SAME_RULE, FOLLOWS)),
     "scale": _Sort("the scale of this sign", (SAME_RULE, FOLLOWS)),
@@ -103,6 +106,12 @@ class FeatureReader:
         }
         for look, some in signs.items():
             found |= _describe_signs(look, some)
+        if signs:
+            counts = {len({_round(matrix[4:], 0) for matrix, _ in some}) for some in signs.values()}
+            most = max(signs.values(), key=len)
+            found["pips",] = SeenFeature(tuple(sorted(counts)), most[0][1])
+            if len(most) >= _LAID_OUT:
+                found["layout",] = SeenFeature(_lie_evenly([matrix[4:] for matrix, _ in most]), most[0][1])
         if texts:
             turns = tuple(sorted({_turn((*key[3:], 0.0, 0.0)) for key in texts}))
             found["turns",] = SeenFeature(turns, next(iter(texts.values()))[0][2])
@@ -168,6 +177,33 @@ def _describe_signs(look: Any, signs: Sequence[tuple[Matrix, Address]]) -> Itera
         yield ("place", look), SeenFeature(_round(matrix[4:], 0), address)
 
 
+def describe_layout(drawing: Drawing, group: NamedGroup, amount: int) -> Any:
+    """Return where the pips of a panel lie evenly, in its coordinates; None if it has not so many equal shapes."""
+    back = invert_matrix(group.matrix) or IDENTITY
+    sizes = defaultdict[Any, list[Point]](list)
+    for left, top, right, bottom in {each.whole for each in drawing.shapes[group.first : group.end] if each.whole}:
+        middle = transform_point(back, (left + right) / 2, (top + bottom) / 2)
+        sizes[_round((right - left, bottom - top), 1)].append(middle)
+    points = next((some for some in sizes.values() if len(some) == amount <= _MOST_COUNTED), None)
+    if not points:
+        return None
+    x, y = _find_middle(points)
+    return f"at {_round((x, y), 0)} mm" if _lie_evenly(points) else "nowhere, since they lie unevenly,"
+
+
+def _find_middle(points: Sequence[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _lie_evenly(points: Sequence[Point]) -> bool:
+    """Return whether half a turn or a reflection about their middle maps points on one another."""
+    x, y = _find_middle(points)
+    motions = [[(2 * x - a, 2 * y - b) for a, b in points], [(2 * x - a, b) for a, b in points]]
+    motions.append([(a, 2 * y - b) for a, b in points])
+    return any(all(min(dist(one, other) for other in points) < _STEP for one in moved) for moved in motions)
+
+
 def _round(values: Sequence[float], digits: int) -> tuple[float, ...]:
     """Return values rounded, without digits to the step within which drawings are in one place; no zero is negative."""
     if not digits:
@@ -209,6 +245,10 @@ def _make_feature(key: FeatureKey, things: Sequence[Mapping[FeatureKey, SeenFeat
             return feature._replace(matching=_SHOWN_PAINTS)
         case "count":
             return feature._replace(matches=_is_count, matching=_COUNTED)
+        case "layout":
+            return feature._replace(spell=lambda is_even: "even" if is_even else "uneven", is_certain=True)
+        case "pips":
+            return feature._replace(matches=_has_count, matching=_COUNTED, may_show=_is_amount)
     return feature
 
 
@@ -219,3 +259,11 @@ def _spell(value: Any) -> str:
 
 def _is_count(count: int, value: Any) -> bool:
     return type(value) is int and count == value and count <= _MOST_COUNTED
+
+
+def _is_amount(value: Any) -> bool:
+    return type(value) is int and 1 < value <= _MOST_COUNTED
+
+
+def _has_count(counts: Sequence[int], value: Any) -> bool:
+    return value in counts

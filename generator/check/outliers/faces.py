@@ -5,16 +5,25 @@ from itertools import groupby
 from typing import Any, NamedTuple, Protocol
 
 from generator.check.analysis.drawing import Address, Drawing
-from generator.check.outliers.face_features import DrawnThing, FeatureReader, find_group, make_features
-from generator.check.outliers.feature_table import FeatureTable, Oddity, collapse
+from generator.check.limits.dice import read_amount
+from generator.check.outliers.face_features import (
+    DrawnThing,
+    FeatureReader,
+    describe_layout,
+    find_group,
+    make_features,
+)
+from generator.check.outliers.feature_table import SAME_RULE, Feature, FeatureTable, Oddity, collapse
 from generator.geometry.matrix import IDENTITY
 from generator.model.board import Board, Cell
 from generator.model.color import Color
 from generator.model.game import Design, Part
+from generator.model.net import Panel
 from generator.model.paper import Side
 
 _FEWEST_FACES = 4
 _MOST_SHAPES = 400  # of a face: boards are no cards
+_PANELS = 3  # others whose signs lie evenly around one point: pips are typed one by one
 _NOT_SHOWN = frozenset({"id", "copies"})
 
 
@@ -39,12 +48,16 @@ class ComparedFace(Protocol):
 
 
 class OddDrawing(NamedTuple):
-    """What is odd on a face, by its number: the sort of feature, the sentence, and the shape or group, None if none."""
+    """What is odd on a face, by its number: the sort of feature, the sentence, and the shape or group, None if none.
+
+    `entry` is the value of the panel that is odd.
+    """
 
     face: int
     sort: str
     text: str
     address: Address | None
+    entry: str = ""
 
 
 def find_odd_drawings(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
@@ -54,6 +67,8 @@ def find_odd_drawings(faces: Sequence[ComparedFace], colors: Mapping[str, Color]
         own = [faces[number] for number in numbers]
         if len(own) >= _FEWEST_FACES and all(len(face.drawing.shapes) <= _MOST_SHAPES for face in own):
             yield from (each._replace(face=numbers[each.face]) for each in _compare_faces(own, colors))
+        if own[0].side == "front" and own[0].designs[0].net:
+            yield from (each._replace(face=numbers[each.face]) for each in _compare_panels(own, colors))
     for number, face in enumerate(faces):
         if face.part.board and face.side == "front":
             yield from (each._replace(face=number) for each in _compare_cells(face, face.part.board, colors))
@@ -88,16 +103,51 @@ def _compare_cells(face: ComparedFace, board: Board, colors: Mapping[str, Color]
         yield odd._replace(text=f"in the cell {own[odd.face].id!r}, {odd.text}")
 
 
+def _compare_panels(faces: Sequence[ComparedFace], colors: Mapping[str, Color]) -> Iterator[OddDrawing]:
+    """Yield what the panel of a net draws unlike all other panels of its part, in the coordinates of the panel."""
+    things, owners, panels, layouts = list[DrawnThing](), list[int](), list[Panel](), list[Any]()
+    for number, face in enumerate(faces):
+        net = face.designs[0].net
+        by_name = {f"face.{panel.id}": panel for panel in net.panels} if net else {}
+        for group in face.drawing.groups:
+            if group.name in by_name and not group.inside:
+                shapes = find_group(face.drawing.picture.shapes, group.address).shapes
+                things.append(DrawnThing(shapes, IDENTITY, group.address))
+                owners.append(number)
+                panels.append(by_name[group.name])
+                value = by_name[group.name].value
+                is_first = value not in (panel.value for panel in panels[:-1])
+                layouts.append(describe_layout(face.drawing, group, read_amount(value)) if is_first else None)
+    given = {key: [values[owner] for owner in owners] for key, values in collect_columns(faces, colors).items()}
+    columns = {"face": [panel.id for panel in panels], "value": [panel.value for panel in panels], **given}
+    layout = Feature(
+        "the middle of its signs, in mm,", layouts, (SAME_RULE,), spell=str, least=_PANELS, is_certain=True
+    )
+    names = [f"{faces[owner].designs[0].id} {panel.id}" for owner, panel in zip(owners, panels, strict=True)]
+    for odd in _compare_things(things, columns, names, {("panel",): layout}):
+        panel = panels[odd.face]
+        address = odd.address or things[odd.face].address
+        text = f"on the face {panel.id!r}, {odd.text}"
+        yield OddDrawing(owners[odd.face], odd.sort, text, address, str(panel.value))
+
+
 def _compare_things(
-    things: Sequence[DrawnThing], columns: Mapping[str, Sequence[Any]], names: Sequence[str]
+    things: Sequence[DrawnThing],
+    columns: Mapping[str, Sequence[Any]],
+    names: Sequence[str],
+    more: Mapping[Any, Feature] | None = None,
 ) -> Iterator[OddDrawing]:
     reader = FeatureReader()
     seen = [reader.read(thing) for thing in things]
     items = [name for name in columns if name.endswith("]")]  # where the first of a list is depends on its length
-    table = FeatureTable(columns, make_features(seen), lambda number: repr(names[number]), items)
+    table = FeatureTable(columns, {**make_features(seen), **(more or {})}, lambda number: repr(names[number]), items)
     for number, odd in _find_odd(table):
         found = seen[number].get(odd.feature)
-        yield OddDrawing(number, odd.feature[0], odd.text, found.address if found else None)
+        sort, entry = odd.feature[0], ""
+        if sort in ("pips", "layout"):  # the places of pips are in a table, by their number
+            amounts = {str(values[number]) for values in columns.values() if type(values[number]) is int}
+            entry = amounts.pop() if len(amounts) == 1 else ""
+        yield OddDrawing(number, sort, odd.text, found.address if found else None, entry)
 
 
 def _find_odd(table: FeatureTable) -> Iterator[tuple[int, Oddity]]:

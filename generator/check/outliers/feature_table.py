@@ -33,7 +33,8 @@ class Feature(NamedTuple):
     usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
     with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
     follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
-    what it says of a column that matches.
+    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`, and one
+    shows only the values of a column that it `may_show`.
     """
 
     what: str
@@ -49,6 +50,8 @@ class Feature(NamedTuple):
     columns: Sequence[str] | None = None
     says: Callable[[int], str] | None = None
     holds: str = "is the same"
+    is_certain: bool = False
+    may_show: Callable[[Any], bool] = lambda value: True
 
 
 class Oddity(NamedTuple):
@@ -125,7 +128,7 @@ class FeatureTable:
         best = max(found, key=lambda each: each.agreeing, default=None)
         for number in best.wrong[:1] if best else ():
             is_explained = any(self._is_own_kind(wrong, feature.of) for wrong in best.wrong) if best else True
-            if best and (best.twin is not None or not is_explained):
+            if best and (best.twin is not None or feature.is_certain or not is_explained):
                 text = feature.says(number) if feature.says else f"{feature.what} {best.says(number)}"
                 yield Oddity(number, key, text, best.agreeing, best.twin)
 
@@ -239,6 +242,7 @@ def _match(
 ) -> Iterator[_Regularity]:
     """Yield the things that do not show a column which all others show; what they show must be a value of it too."""
     wrong: list[int] = []
+    there = [number for number in there if feature.may_show(column[number])]
     for number in there:
         if not feature.matches(values[number], column[number]):
             wrong.append(number)
@@ -271,7 +275,8 @@ def _is_single(wrong: Sequence[int], fits: Callable[[int, Any], bool], values: S
 def collapse(table: FeatureTable, category: str) -> tuple[FeatureTable, Sequence[int]]:
     """Return the table whose things are the classes of a column, and the first thing of each class.
 
-    A class has the value that all its things have, and lacks a feature or column in which they differ.
+    A class has the value that all its things have, and lacks a feature or column in which they differ. Few classes are
+    the same by chance, so only what is certain may be.
     """
     numbers = defaultdict[Any, list[int]](list)
     for number, value in enumerate(table.categories[category]):
@@ -280,7 +285,10 @@ def collapse(table: FeatureTable, category: str) -> tuple[FeatureTable, Sequence
     firsts = [some[0] for some in classes]
     columns = {key: _unite(values, classes) for key, values in table.columns.items()}
     features = {
-        key: each._replace(values=_unite(each.values, classes), rules=[r for r in each.rules if r in (MATCHES, OWN)])
+        key: each._replace(
+            values=_unite(each.values, classes),
+            rules=[rule for rule in each.rules if rule in (MATCHES, OWN) or each.is_certain],
+        )
         for key, each in table.features.items()
     }
     shared = {key: values for key, values in columns.items() if None not in values}

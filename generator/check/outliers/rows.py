@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable, Oddity
+from generator.check.outliers.list_features import make_list_features
 from generator.check.outliers.row_features import COPIES, ID, RowTable, make_row_features
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
@@ -20,6 +21,7 @@ _CLASSES, _SET = 3, 4  # other classes of rows that have one set of values, and 
 _CHANGED = 2  # values in which the odd set differs at most: one in the place of another
 _PAIRS = 6  # of rows that name each other
 _ITEMS, _NAMES = 7, 4  # other items of a list that are names, and how many different ones
+_NUMBERS = 12  # that are names, in a range twice as wide
 
 
 class _Item(NamedTuple):
@@ -39,6 +41,8 @@ def find_odd_rows(game: Game, parts: Sequence[Part] = ()) -> Iterator[Finding]:
     for part, rows in game.rows.items():
         if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS:
             yield from _judge_table(RowTable(part, rows), places)
+    for part, data in game.parts.items():
+        yield from _judge_values(game, part, data.values)
 
 
 def _judge_table(table: RowTable, told: Set[Place]) -> Iterator[Finding]:
@@ -115,7 +119,22 @@ def _find_one_sided_pairs(table: RowTable, told: Set[Place]) -> Iterator[tuple[i
                 yield row, name, f"{name!r} names {ends} unlike all {len(pairs) - 1} other pairs, which name {usual}"
 
 
-# --- items of lists
+# --- lists
+
+
+def _judge_values(game: Game, part: str, values: Any, path: tuple[str | int, ...] = ()) -> Iterator[Finding]:
+    """Yield what is odd about lists of numbers or words that are side by side in the values of a part."""
+    keyed = values if isinstance(values, Mapping) else dict(enumerate(values)) if isinstance(values, list) else {}
+    for key, value in keyed.items():
+        yield from _judge_values(game, part, value, (*path, key))
+    lists = {key: value for key, value in keyed.items() if isinstance(value, list) and value}
+    for length in {len(value) for value in lists.values()}:
+        alike = {key: value for key, value in lists.items() if len(value) == length}
+        keys = [*alike]
+        features = make_list_features([*alike.values()], [*map(str, keys)])
+        for odd in FeatureTable({}, features).find_odd():
+            place = game.place("parts", part, "values", *path, keys[odd.thing])
+            yield Finding("GF176", place, f"parts.{part}: {odd.text}", "note")
 
 
 def _list_domains(game: Game, parts: Sequence[Part]) -> Iterator[tuple[str, frozenset[str]]]:
@@ -123,12 +142,19 @@ def _list_domains(game: Game, parts: Sequence[Part]) -> Iterator[tuple[str, froz
     for part, rows in game.rows.items():
         for name in dict.fromkeys(name for row in rows[:_MOST_ROWS] for name in row.values):
             cells = [row.values.get(name) for row in rows]
-            if all(isinstance(cell, str) and cell for cell in cells):
+            if all(isinstance(cell, str) and cell for cell in cells) or _are_names(cells):
                 yield f"{name!r} of {part}", frozenset(map(str, cells))
     yield "a color", frozenset(word for role, color in game.colors.items() for word in (role, color.name))
     for each in parts:
         if each.board:
             yield f"a cell of {each.id}", frozenset(each.board.cells)
+
+
+def _are_names(cells: Sequence[Any]) -> bool:
+    """Return whether whole numbers are as good as names: so many, and with so many gaps, that none is by chance."""
+    numbers = {cell for cell in cells if type(cell) is int}
+    is_sparse = len(numbers) >= _NUMBERS and max(numbers) - min(numbers) >= 2 * len(numbers)
+    return is_sparse and all(type(cell) is int for cell in cells)
 
 
 def _list_items(game: Game) -> Iterator[list[_Item]]:
@@ -137,8 +163,8 @@ def _list_items(game: Game) -> Iterator[list[_Item]]:
         columns: dict[str, list[_Item]] = defaultdict(list)
         for row in rows[:_MOST_ROWS]:
             for name, cell in row.values.items():
-                items = [each for each in cell if isinstance(each, str)] if isinstance(cell, list) else []
-                columns[name] += [_Item(each, row.place(name), f"{part}: {name!r}") for each in items]
+                items = [each for each in cell if type(each) in (int, str)] if isinstance(cell, list) else []
+                columns[name] += [_Item(str(each), row.place(name), f"{part}: {name!r}") for each in items]
         yield from columns.values()
     for part, data in game.parts.items():
         for key, value in data.values.items():

@@ -11,7 +11,7 @@ from generator.check.translations.blocks import Passage, RulesBlock, RulesText, 
 from generator.check.translations.coverage import cover_blocks
 from generator.check.translations.drawn_texts import check_drawn_names
 from generator.check.translations.facts import TextFact, Weight, find_text_facts
-from generator.check.translations.polarity import DENIAL, PLAIN, PolarWords, read_polar_words
+from generator.check.translations.polarity import PolarWords, read_polar_words
 from generator.check.translations.sentences import (
     TextSize,
     count_more_sentences,
@@ -145,28 +145,12 @@ def _compare_all_facts(mine: ComparedText, theirs: ComparedText, polar: PolarPai
 
 
 def _compare_polar_words(mine: ComparedText, theirs: ComparedText, polar: PolarPair) -> Iterator[Finding]:
-    """Report a word of opposite sense, and as a note a sentence that alone denies something (GF195)."""
+    """Report another word of a scale, such as left for right (GF195)."""
     for pair in _pair_sentences(mine, theirs):
         facts = [[*words.find(_read(text), text.start)] for text, words in zip(pair, polar, strict=True)]
         one, other = (text._replace(facts=found) for text, found in zip(pair, facts, strict=True))
-        for kind in dict.fromkeys(fact.kind for fact in (*one.facts, *other.facts) if fact.kind != DENIAL):
+        for kind in dict.fromkeys(fact.kind for fact in (*one.facts, *other.facts)):
             yield from _compare_facts(FactKind(kind, "GF195"), one, other)
-        if all(words.has_denials for words in polar):
-            yield from _compare_denials(one, other)
-
-
-def _compare_denials(mine: ComparedText, theirs: ComparedText) -> Iterator[Finding]:
-    """Report a sentence with a plain denial beside one without any, unless it has few words (GF195)."""
-    one, other = ([fact for fact in text.facts if fact.kind == DENIAL] for text in (mine, theirs))
-    plain = next((fact for fact in (*one, *other) if fact.value == PLAIN), None)
-    if plain and not (one and other) and all(len(_read(text).split()) >= _LEAST_WORDS for text in (mine, theirs)):
-        here, there = theirs.locate(theirs.start), mine.locate(mine.start)
-        differs = (
-            f"denies nothing, but the one at {there} has {plain.shown!r}"
-            if one
-            else f"has {plain.shown!r}, but the one at {there} denies nothing"
-        )
-        yield Finding("GF195", here, f"this sentence {differs}; correct the one that is wrong", "note")
 
 
 def _pair_sentences(mine: ComparedText, theirs: ComparedText) -> Iterator[TextPair]:

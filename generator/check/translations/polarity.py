@@ -1,4 +1,4 @@
-"""Find words of opposite sense and words of denial, by the lists of a language (`templates/words`)."""
+"""Find words that stand on a scale, such as left and right, by the lists of a language (`templates/words`)."""
 
 import re
 from collections import defaultdict
@@ -8,20 +8,12 @@ from typing import NamedTuple
 from generator.check.translations.facts import TextFact, Weight
 from generator.model.language import RuleWords
 
-DENIAL = "denial"
-PLAIN = "plain"  # of a denial that no other word stands for
-
 
 class PolarWords(NamedTuple):
-    """The words of a language that stand on a scale, such as left and right, and those of denial."""
+    """The words of a language that stand on a scale, such as left and right."""
 
     pattern: re.Pattern[str]
     meanings: Mapping[str, Sequence[tuple[str, str]]]
-
-    @property
-    def has_denials(self) -> bool:
-        """Return whether the language has a list of denials."""
-        return any(kind == DENIAL for every in self.meanings.values() for kind, _ in every)
 
     def find(self, text: str, at: int) -> Iterator[TextFact]:
         """Yield such words of a text at an offset; a longer phrase wins over a word in it: `at most` is no `most`."""
@@ -32,9 +24,9 @@ class PolarWords(NamedTuple):
 
 
 def read_polar_words(words: RuleWords) -> PolarWords:
-    """Return the scales and denials of a language, to be found in texts."""
+    """Return the scales of a language, to be found in texts."""
     meanings = defaultdict[str, list[tuple[str, str]]](list)
-    for kind, places in {**words.scales, DENIAL: words.denials}.items():
+    for kind, places in words.scales.items():
         for place, some in places.items():
             for word in some:
                 meanings[word].append((kind, place))

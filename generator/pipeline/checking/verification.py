@@ -21,7 +21,7 @@ from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect, NamedGroup
-    from generator.check.check_context import CheckContext, PrinterLimits
+    from generator.check.check_context import CheckContext, PlacedPixels, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
     from generator.model.printed import ReadPiece
@@ -113,7 +113,7 @@ def verify_kit(
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
         findings = *findings, *_add_untranslated_words(kit, pages(), rules())
-    elif printed.is_read and options.ink == "full":
+    elif printed.is_read and options.ink == "full" and not options.shows_only_art:
         certain = _find_certain_faults(kit)
         findings = *findings, *(certain or ())
         if certain is None:
@@ -225,6 +225,7 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
         corners=options.corners,
         translation=kit.faces.language,
         compare=partial(_compare_groups, kit),
+        images=partial(_list_images, kit),
     )
 
 
@@ -273,6 +274,12 @@ def _locate_group(
     return locate_group(kit.faces, part, face, name, aspect, number=number)
 
 
+def _list_images(kit: Kit) -> "Sequence[PlacedPixels]":
+    from generator.proof.placed_images import list_placed_images  # few games have any
+
+    return list_placed_images(kit)
+
+
 def _compare_groups(
     kit: Kit, part: Part, one: "NamedGroup", other: "NamedGroup", difference: Literal["place", "words"]
 ) -> bool:
@@ -302,6 +309,8 @@ def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
 
     A board takes longest to be drawn again.
     """
+    if options.shows_only_art:
+        return None
     if not options.prove_all and (any(part.board for part in kit.parts) or _estimate_facts(kit) > _MOST_FACTS):
         return None
     from generator.proof.vary.paper import prove_paper  # a build that reads nothing back does without

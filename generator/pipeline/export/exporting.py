@@ -59,7 +59,8 @@ def export_game(
             if any(note.is_blocking for note in job.notes):
                 raise DataError(job.notes)
             removed = stage.land(_compose_manifest(job, home.game))
-            notes = (*(note for note in kit.game.notes if note.code == "GF316"), *job.notes)
+            coarse = (found for found in built.checked.findings if found.code == "GF323")
+            notes = (*(note for note in kit.game.notes if note.code == "GF316"), *coarse, *job.notes)
             return ExportResult(kit.game, home.target, tuple(stage.written), tuple(removed), built.checked, notes=notes)
 
 

@@ -70,6 +70,8 @@ class SheetCache:
         self._store.sweep()
 
     def _write(self, key: str, made: DrawnPieces) -> None:
+        if self._kit.faces.reads_images_again:
+            return  # not all that is drawn is held
         try:
             self._store.write(msgspec.msgpack.encode(made), _ENTRY, key)
         except UnicodeEncodeError:  # half a character in a text

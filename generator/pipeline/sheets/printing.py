@@ -78,10 +78,11 @@ def _print_batches(
     """Print the sheets and the page on how to print, which comes last only if it says how much ink they take."""
     plan = _plan_sheets(kit, options)
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
-    cache = open_piece_cache(kit, options, writers)
+    cache = None if options.shows_only_art else open_piece_cache(kit, options, writers)
     size = _batch_size(len(kit.press.sheets))
     starts = range(0, len(kit.press.sheets), size)
-    tells_ink = "pdf" in writers and bool(starts) and options.read_back and not options.prove_all  # not of a check
+    tells_ink = "pdf" in writers and bool(starts) and options.read_back
+    tells_ink = tells_ink and not options.shows_only_art and not options.prove_all  # not of a check
 
     def open_writers() -> None:
         for writer in writers.values():
@@ -115,12 +116,15 @@ def _print_batches(
     return PrintedSheets([row for batch in batches for row in batch.rows], ink)
 
 
-def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk:
-    """Return the ink of the sheets as PDF."""
+def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
+    """Return the ink of the sheets as PDF; None if their images are too many to be held."""
     from generator.pipeline.sheets.ink_use import measure_ink
 
     at = [*writers].index("pdf")
-    return measure_ink(plan, [batch.drawn[at] for batch in batches])
+    drawn = [batch.drawn[at] for batch in batches]
+    if any(image.source for each in drawn for image in each.definitions.images.values()):
+        return None
+    return measure_ink(plan, drawn)
 
 
 def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:

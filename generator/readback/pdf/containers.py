@@ -15,7 +15,7 @@ from typing import Any
 
 from generator.readback.drawings import MALFORMED, readback_error
 
-MOST_BYTES = 512 * 1024 * 1024  # of a PDF: ten times the largest kit that we know
+MOST_BYTES = 4096 * 1024 * 1024  # of a PDF: of 2,000 pictures of 2 MB, which are not read
 MOST_OBJECTS = 250_000  # a sheet has two, a face placed again one; each takes a kilobyte and 20 microseconds
 MOST_OBJECT_BYTES = 64 * 1024 * 1024  # of all objects without their streams: a kilobyte for each of 60,000 sheets
 MOST_STREAM_BYTES = 64 * 1024 * 1024  # of operators in one stream: the fullest page has 5 MB
@@ -25,6 +25,7 @@ _TAIL = re.compile(rb"startxref\s+([0-9]{1,10})\s+%%EOF\s*\Z")
 _TABLE = re.compile(rb"xref\s+0 ([0-9]{1,10})[ \r\n]{1,2}")
 _ENTRIES = re.compile(rb"(?:[0-9]{10} [0-9]{5} [fn][ \r\n]{2})*+")
 _STRING = re.compile(rb"\((?:\\.|[^\\()])*+\)", re.DOTALL)
+_GLYPHS = re.compile(rb"/Differences \[(?: [0-9]++| /[^\s/<>()\[\]{}%]++)*+ \]")  # names of glyphs, such as /A
 _ACTIVE = re.compile(
     rb"/(?:(?P<script>JS|JavaScript)|(?P<action>AA|OpenAction|A|Launch|URI|GoTo[RE3]?\w*|SubmitForm|ImportData|ResetForm)"
     rb"|(?P<attachment>EmbeddedFiles?|EF|AF|Filespec|FileAttachment|Collection)|(?P<form>AcroForm|XFA|Widget)"
@@ -138,7 +139,8 @@ def check_content(pdf: Any, file: str, *, has_links: bool = False) -> None:
 
 def _find_active(text: bytes) -> re.Match[bytes] | None:
     """Return the first name in an object that no object of ours has."""
-    return _ACTIVE.search(_STRING.sub(b"()", text) if b"(" in text else text)
+    plain = _STRING.sub(b"()", text) if b"(" in text else text
+    return _ACTIVE.search(_GLYPHS.sub(b"", plain) if b"/Differences" in plain else plain)
 
 
 def _remove_link(held: Any) -> bytes:

@@ -11,6 +11,7 @@ from generator.readback.pdf.tokens import SKIPPED_STRINGS, TEXT_OBJECT, PdfFont,
 
 TextSetting = tuple[PdfFont, float, Matrix]
 _CACHE_SIZE = 20_000
+_PAGE_ART = re.compile(rb"/P[0-9a-f]{16}")
 
 
 class ResourceReader:
@@ -115,8 +116,9 @@ class PdfCache:
         key = held.objgen
         if key not in self._forms:
             a, b, c, d, e, f = (float(each) for each in held.get("/Matrix", IDENTITY))
-            # an image has no operators; a comment with its name stands in for them
-            body = b"%" + name if held.get("/Subtype") == "/Image" else self.streams.read(held)
+            # an image has no operators, and those of a page of another PDF are not ours: a comment stands in for them
+            is_art = held.get("/Subtype") == "/Image" or _PAGE_ART.fullmatch(name)
+            body = b"%" + name if is_art else self.streams.read(held)
             inner = held.get("/Resources")
             resources = outer if inner is None else self.find_resources(inner)
             self._forms[key] = ReadForm(body, (a, b, c, d, e, f), resources, key)

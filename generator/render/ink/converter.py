@@ -337,7 +337,7 @@ class Conversion:
         share = BACK_TINT if self._is_back else 0.5 if mono else TINT
         made = self._paints.make_once(lambda: lighten_image(image, share, mono), image, share)
         box = transformed_box_bounds(image.x, image.y, image.width, image.height, place.matrix)
-        old, new = (_average(each.data) for each in (image, made))
+        old, new = (_average(each) for each in (image, made))
         layer = InkLayer(box, place.clip(lambda x, y: True), old, new, place.opacity)
         self.grounds.add(layer)
         self._finished.add(layer)
@@ -411,9 +411,9 @@ def _median(values: Sequence[float]) -> float:
     return sorted(values)[len(values) // 2]
 
 
-def _average(data: bytes) -> Rgb:
+def _average(image: Image) -> Rgb:
     """Return the mean paint of an image on white paper."""
-    small = make_thumbnail(data)
+    small = make_thumbnail(image)
     found = [small.color_at((x + 0.5) / 6, (y + 0.5) / 6) for x in range(6) for y in range(6)]
     return tuple(sum(each[channel] / 255 + 1 - each[3] for each in found) / len(found) for channel in range(3))  # type: ignore[return-value]
 

@@ -13,6 +13,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Mask, Path, Shape, Text
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Element
+from generator.render.svg.region_cuts import narrow_regions
 from generator.render.svg.style import Style, read_declarations, resolve_properties
 
 
@@ -63,7 +64,8 @@ def wrap_group(
         shapes, opacity = folded, 1.0
     if matrix == IDENTITY and clip is None and opacity >= 1 and not name and not special and not isolates:
         return shapes
-    return (Group(shapes, matrix, clip, opacity, name, mask=mask, blend=blend, isolated=isolates),)
+    kept = shapes if clip is None else narrow_regions(shapes, clip)
+    return (Group(kept, matrix, clip, opacity, name, mask=mask, blend=blend, isolated=isolates),)
 
 
 def _blend_with_ground(shapes: tuple[Shape, ...]) -> bool:

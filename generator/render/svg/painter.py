@@ -33,6 +33,7 @@ from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style, 
 
 if TYPE_CHECKING:
     from generator.render.svg.clips import Cutter
+    from generator.render.svg.images import ImageLoader
     from generator.render.trimmed_faces import TrimmedFace
 
 _SILENT = frozenset("""defs symbol linearGradient radialGradient pattern clipPath mask title desc metadata""".split())
@@ -51,7 +52,7 @@ class Painter:
     def __init__(
         self,
         fonts: FontBook,
-        image: Callable[[str], bytes],
+        image: "Callable[[], ImageLoader]",
         other: Callable[[str], Document],
         names: GroupNames = FIXED_NAMES,
         face: "Callable[[str], TrimmedFace] | None" = None,

@@ -1,27 +1,31 @@
 """Draw what `image` places: pixels, and SVG files that are used as images."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import rectangle_segments
 from generator.model.picture import Clip, Shape
+from generator.pdf.regions import parse_region
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_positive
 from generator.render.svg.attributes import href
 from generator.render.svg.elements import Document
 from generator.render.svg.style import Style
 from generator.render.svg.uses import ElementPainter, UsePlacer
 
+if TYPE_CHECKING:
+    from generator.render.svg.images import ImageLoader
+
 IMAGE_PREFIX = "image:"  # of the name of an SVG that is used as an image
 _PLACE = "xMidYMid"
 
 
 class ImagePlacer(NamedTuple):
-    """Draws images with a painter; reads files with `image`, or as documents with `other`."""
+    """Draws images with a painter; finds the loader of images with `image`, and documents with `other`."""
 
     painter: ElementPainter
     placer: UsePlacer
-    image: Callable[[str], bytes]
+    image: "Callable[[], ImageLoader]"
     other: Callable[[str], Document]
 
     def draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
@@ -33,10 +37,15 @@ class ImagePlacer(NamedTuple):
         sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
         if images.is_drawing(named):
             return self._draw_svg_image(named, (x, y, sizes[0], sizes[1]), geometry)
-        data = images.decode_data_uri(named) if named.startswith("data:") else self.image(named)
-        name = "an embedded image" if named.startswith("data:") else repr(named)
         ratio, rendering = geometry.get("preserveAspectRatio", _PLACE), geometry.get("image-rendering", "auto")
-        placed = images.place_image(data, name, (x, y, sizes[0], sizes[1]), ratio, rendering)
+        if region := parse_region(named):
+            placed = images.place_region(self.image().read_file(region.file), region, (x, y, sizes[0], sizes[1]), ratio)
+            return () if placed is None else (placed,)
+        if named.startswith("data:"):
+            loaded = self.image().load_bytes(images.decode_data_uri(named))
+        else:
+            loaded = self.image().load_file(named)
+        placed = images.place_image(loaded, (x, y, sizes[0], sizes[1]), ratio, rendering)
         return () if placed is None else (placed,)
 
     def _draw_svg_image(

@@ -21,6 +21,7 @@ from generator.write.pdf.pages import (
     blank_page,
     merge_definitions,
 )
+from generator.write.spool import Spool
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
@@ -93,12 +94,17 @@ class PdfFile:
         """Put the pages into another order, given as their numbers so far; bookmarks follow their pages."""
         self._reportlab.reorder_pages(self._document, order)
 
-    def to_bytes(self) -> bytes:
-        """Return the file."""
+    def to_spool(self) -> Spool:
+        """Return the file, which is written object by object: its images are not held."""
         if not self.pages:
             self.add_page(blank_page())
-        data: bytes = self._document.GetPDFData(self._canvas)
-        return data
+        spool = Spool()
+        self._reportlab.write_document(self._document, self._canvas, spool)
+        return spool
+
+    def to_bytes(self) -> bytes:
+        """Return the bytes of the file."""
+        return b"".join(self.to_spool().read_blocks())
 
 
 _INSTRUCTIONS, _CUTS = "", " "  # in place of a part's id
@@ -190,7 +196,7 @@ class PdfWriter:
                     self._file.add_bookmark(self._untitled.pop(name))
             self._file.add_page(page)
 
-    def close(self) -> Iterator[tuple[str, bytes]]:
+    def close(self) -> Iterator[tuple[str, Spool]]:
         """Yield the PDF."""
         assert self._file is not None
         if self._plan.are_backs_last:
@@ -199,7 +205,7 @@ class PdfWriter:
             order = (before + side for side in sorted(sides, key=self._plan.find_page))
             self._file.reorder_pages([*range(1, before + 1), *order])
         self._add_pages(self._last)
-        yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()
+        yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_spool()
 
 
 def bind_pages(plan: SheetPlan, batches: Sequence[PdfBatch], pages: Iterable[PageStream]) -> bytes:

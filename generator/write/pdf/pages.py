@@ -174,8 +174,10 @@ class PdfPageDrawer:
         return name
 
     def image(self, image: Image) -> str:
-        """Return the name of an image XObject; the same bytes are one object."""
+        """Return the name of an image or of a page of a PDF; the same bytes are one object."""
         name = f"I{image.key[:16]}{'' if image.smooth else 's'}"
+        if image.region is not None:
+            name = f"P{image.key[:16]}"
         self.definitions.images[name] = image
         return name
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, invert_matrix
-from generator.geometry.types import Segment
+from generator.geometry.types import Box, Segment
 from generator.model.color import to_rgb
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
@@ -64,6 +64,15 @@ def _painting_operator(fills: bool, strokes: bool, even_odd: bool) -> str:
     if fills and strokes:
         return f"B{star}"
     return f"f{star}" if fills else "S" if strokes else "n"
+
+
+def _draw_region(image: Image, region: Box, name: str) -> str:
+    """Return the operators that draw a page, a form XObject in mm, clipped to a region of it."""
+    x, y, width, height = region
+    across, down = image.width / width, image.height / height
+    move = across, 0.0, 0.0, down, image.x - x * across, image.y - y * down
+    clip = " ".join(map(format_number, (image.x, image.y, image.width, image.height)))
+    return f"q {clip} re W n {format_matrix(move)} cm /{name} Do Q"
 
 
 _WORTH = 160  # bytes of operators above which something repeated becomes a form
@@ -201,6 +210,9 @@ class PdfPen:
 
     def _image(self, image: Image, out: list[str]) -> None:
         name = self._resources.image(image)
+        if image.region is not None:
+            out.append(_draw_region(image, image.region, name))
+            return
         box = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
         out.append(f"q {format_matrix(box)} cm /{name} Do Q")
 

@@ -13,6 +13,8 @@ from generator.fonts.pdf_text import format_segments, mark_logical_text
 from generator.fonts.reportlab_internals import KnownFont, embed_font
 from generator.geometry.types import Box
 from generator.model.picture import Font, Gradient, Image, TextSetting
+from generator.safety.image_files import read_image_data, read_jpeg_head
+from generator.safety.png_files import GRAY, INDEXED, PngHead, join_pixels, read_png_head
 from generator.write.coordinates import format_number
 from generator.write.pdf.pages import LEVEL, TOKEN, PdfDefinitions, split_token
 
@@ -42,41 +44,87 @@ class EmbeddedFont:
         return self._names[subset]
 
 
-def embed_image(pdf: Any, document: Any, name: str, image: Image) -> Any:
-    """Return the reference of an image XObject: a JPEG unchanged, others as pixels, with a soft mask for alpha."""
+class ImageStream(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An image XObject, which is read and packed when the file is written."""
+
+    def __init__(self, name: str, image: Image) -> None:
+        self._name, self._image = name, image
+
+    def format(self, document: Any) -> bytes:
+        """Return the stream."""
+        found: bytes = pack_image(document, self._name, self._image).format(document)
+        return found
+
+
+def pack_image(document: Any, name: str, image: Image) -> Any:
+    """Return an image XObject: a JPEG unchanged, a plain PNG with its pixels as they are packed, others as pixels.
+
+    What is clear in others becomes a soft mask.
+    """
     from PIL import Image as Pillow
 
-    with Pillow.open(BytesIO(image.data)) as opened:
-        if image.mime == "image/jpeg" and opened.mode in ("L", "RGB"):
-            space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[opened.mode]
-            stream = _make_stream(pdf, opened.size, space, image.data, "DCTDecode", smooth=image.smooth)
-            return document.Reference(stream, name)
+    data = read_image_data(image)
+    if image.mime == "image/jpeg":
+        jpeg = read_jpeg_head(data, name)
+        space = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}[jpeg.channels]
+        inverted = {"Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)} if jpeg.channels == 4 and jpeg.is_adobe else {}
+        entries = {"ColorSpace": pdfdoc.PDFName(space), "Filter": pdfdoc.PDFName("DCTDecode"), **inverted}
+        return _make_stream((jpeg.width, jpeg.height), data, entries, smooth=image.smooth)
+    head = read_png_head(data)
+    if head is not None and head.is_plain:
+        return _make_stream((head.width, head.height), join_pixels(data), _describe_png(head), smooth=image.smooth)
+    with Pillow.open(BytesIO(data)) as opened:
         mask = None
         if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
             alpha = opened.convert("RGBA").getchannel("A")
-            packed = zlib.compress(alpha.tobytes(), 6)
-            grey = _make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode", smooth=image.smooth)
+            grey = _make_stream(
+                opened.size, zlib.compress(alpha.tobytes(), 6), _describe_pixels("DeviceGray"), image.smooth
+            )
             mask = document.Reference(grey, f"{name}m")
         pixels = zlib.compress(opened.convert("RGBA").convert("RGB").tobytes(), 6)
-        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode", smooth=image.smooth)
+        stream = _make_stream(opened.size, pixels, _describe_pixels("DeviceRGB"), image.smooth)
         if mask is not None:
             stream.dictionary["SMask"] = mask
-        return document.Reference(stream, name)
+        return stream
 
 
-def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str, smooth: bool) -> Any:
-    entries = {
-        "Type": pdf.PDFName("XObject"),
-        "Subtype": pdf.PDFName("Image"),
+def _describe_pixels(space: str) -> dict[str, Any]:
+    return {"ColorSpace": pdfdoc.PDFName(space), "Filter": pdfdoc.PDFName("FlateDecode")}
+
+
+def _describe_png(head: PngHead) -> dict[str, Any]:
+    """Return the entries of an image whose pixels are packed as in a PNG (PDF 1.7, 7.4.4.4)."""
+    if head.color == INDEXED:
+        colors = f"<{head.palette.hex()}>"
+        space = pdfdoc.PDFArrayCompact(["/Indexed", "/DeviceRGB", str(len(head.palette) // 3 - 1), colors])
+    else:
+        space = pdfdoc.PDFName("DeviceGray" if head.color == GRAY else "DeviceRGB")
+    packing = {
+        "Predictor": 15,
+        "Colors": head.channels,
+        "BitsPerComponent": head.depth,
+        "Columns": head.width,
+    }
+    return {
+        "BitsPerComponent": head.depth,
+        "ColorSpace": space,
+        "Filter": pdfdoc.PDFName("FlateDecode"),
+        "DecodeParms": pdfdoc.PDFDictionary(packing),
+    }
+
+
+def _make_stream(size: tuple[int, int], data: bytes, entries: Mapping[str, Any], smooth: bool) -> Any:
+    both: dict[str, Any] = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Image"),
         "Width": size[0],
         "Height": size[1],
         "BitsPerComponent": 8,
-        "ColorSpace": pdf.PDFName(space),
-        "Filter": pdf.PDFName(packed_by),
+        **entries,
     }
     if smooth:
-        entries["Interpolate"] = "true"
-    return pdf.PDFStream(pdf.PDFDictionary(entries), data)
+        both["Interpolate"] = "true"
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(both), data)
 
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
@@ -100,6 +148,7 @@ class SharedResources:
         self._resources.ProcSet = []
         self.resources = document.Reference(self._resources, "Shared")
         self._faces: dict[str, EmbeddedFont] = {}
+        self._pages: Any = None
 
     def add_definitions(self, definitions: PdfDefinitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
@@ -115,11 +164,20 @@ class SharedResources:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
         for name, image in definitions.images.items():
             if name not in resources.XObject:
-                resources.XObject[name] = embed_image(pdfdoc, self._document, name, image)
+                resources.XObject[name] = self._embed(name, image)
         for name, form in definitions.forms.items():
             if name not in resources.XObject:
                 self.add_form(name, form.operators, form.box, form.group)
         self._add_states(definitions)
+
+    def _embed(self, name: str, image: Image) -> Any:
+        if image.region is None:
+            return self._document.Reference(ImageStream(name, image), name)
+        if self._pages is None:
+            from generator.write.pdf.page_art import PageEmbedder  # few games have any
+
+            self._pages = PageEmbedder(self._document)
+        return self._pages.embed(image)
 
     def _add_states(self, definitions: PdfDefinitions) -> None:
         """Add graphics states: opacities, blend modes, and masks, whose forms are there already."""

@@ -4,6 +4,7 @@ svgwrite writes a tag once for each look, and its numbers are put in afterwards.
 what a picture holds was checked when it was read.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,6 +17,8 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
+from generator.pdf.raster import DPI, encode_region
+from generator.safety.image_files import convert_inks, read_image_data
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
@@ -36,6 +39,7 @@ class SvgPen:
         self._paints: LRUCache[tuple[Paint, float], str] = LRUCache(4096)
         self._tags: LRUCache[Paint, SvgMarkup] = LRUCache(4096)
         self._words = SvgTextWriter(live)
+        self._unheld: dict[str, Image] = {}
 
     def draw(self, shapes: Iterable[Shape], needs: Needs) -> str:
         """Return the markup of the shapes in order, and add the definitions they refer to to `needs`."""
@@ -64,9 +68,36 @@ class SvgPen:
             case Path():
                 return self._draw_path(shape)
             case Image():
-                return _draw_image(shape)
+                return self._draw_image(shape)
             case Group():
                 return self._draw_group(shape)
+
+    def _draw_image(self, shape: Image) -> SvgMarkup:
+        """Return a use of an image, which is defined once in a sheet; one whose bytes are not held has a token in it.
+
+        The group around a region of a PDF's page says that it became pixels.
+        """
+        data = _encode_pixels(shape) if not shape.source else f"{_TOKEN}{shape.key}"
+        if shape.source:
+            self._unheld[data] = shape
+        at, size = (
+            (format_number(shape.x), format_number(shape.y)),
+            (format_number(shape.width), format_number(shape.height)),
+        )
+        element = image.Image(data, at, size, preserveAspectRatio="none", debug=False)
+        if not shape.smooth:
+            element["image-rendering"] = "optimizeSpeed"
+        symbol = container.Symbol(overflow="visible", debug=False)
+        name, definition = make_definition(symbol, "image-", {}, _serialize(element))
+        markup = f'<use xlink:href="#{name}"/>'
+        markup = markup if shape.region is None else f"<g><title>{_PIXELS}</title>{markup}</g>"
+        return SvgMarkup(markup, {name: definition})
+
+    def fill_in_images(self, text: str) -> str:
+        """Return the text of a file with the images that are not held, which are read now."""
+        if _TOKEN not in text:
+            return text
+        return _TOKENS.sub(lambda found: _encode_pixels(self._unheld[found[0]]), text)
 
     def _draw_path(self, shape: Path) -> SvgMarkup:
         tag = self._tags.get(shape.paint) or self._tags.put(shape.paint, self._make_path_tag(shape.paint))
@@ -181,16 +212,19 @@ def _make_gradient(gradient: Gradient) -> Any:
     return element
 
 
-def _draw_image(shape: Image) -> SvgMarkup:
-    data = f"data:{shape.mime};base64,{b64encode(shape.data).decode('ascii')}"
-    at, size = (
-        (format_number(shape.x), format_number(shape.y)),
-        (format_number(shape.width), format_number(shape.height)),
-    )
-    element = image.Image(data, at, size, preserveAspectRatio="none", debug=False)
-    if not shape.smooth:
-        element["image-rendering"] = "optimizeSpeed"
-    return SvgMarkup(_serialize(element), {})
+_TOKEN = "image-file:"  # in place of an image that is read when the sheet is written
+_TOKENS = re.compile(f"{_TOKEN}[0-9a-f]{{64}}")
+_PIXELS = f"A page of a PDF, as pixels of {DPI:g} dpi"
+
+
+def _encode_pixels(shape: Image) -> str:
+    """Return the pixels of an image as a data URI; a region of a PDF's page becomes pixels."""
+    if shape.region is not None:
+        data, mime = encode_region(shape.data, shape.region), "image/png"
+    else:
+        data, mime = read_image_data(shape), shape.mime
+    data = convert_inks(data) if mime == "image/jpeg" else data
+    return f"data:{mime};base64,{b64encode(data).decode('ascii')}"
 
 
 def _list_paint_attributes(paint: Paint, scale: float) -> dict[str, Any]:

@@ -165,7 +165,7 @@ class SvgSheets:
         definitions = "\n".join(defined.values())
         body = "\n".join(parts)
         head = self._head.replace(_TITLE, escape(title, quote=False), 1)
-        return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
+        return self._pen.fill_in_images(f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}")
 
 
 def _correct(parts: Sequence[str], correction: Matrix) -> Sequence[str]:

@@ -46,8 +46,9 @@ def test_pips_on_one_another_are_told_at_the_entry(tmp_path: Path) -> None:
     assert slanted == [f"{FACE}:3:1: GF158 'b' 4 2"]
     cube = look(
         tmp_path / "cube", pips.replace('cy="{{ y }}', 'cy="{{ x }}'), NUMBERS, other="GF190 GF191 GF194 GF334"
-    )  # most faces are wrong
-    assert [each.partition("GF158 ")[2] for each in cube] == ["'b' 6 2", "'d' 5 3", "'f' 4 2"]
+    )  # most faces are wrong, all at the line that draws their pips
+    assert all(each.startswith(f"{FACE}:5:") for each in cube)
+    assert [each.partition("GF158 ")[2] for each in cube] == ["'b' 6 2 2"]
     missing = look(tmp_path / "missing", pips.replace("4: [[-4, -4], ", "4: ["), die)
     assert f"{FACE}:3:1: GF158 'b' 4 3" in missing
 
@@ -63,7 +64,7 @@ def test_pips_of_words_with_a_number(tmp_path: Path) -> None:
 def test_faces_with_different_values_that_look_alike(tmp_path: Path) -> None:
     words = NUMBERS.replace("[1, 6, 2, 5, 3, 4]", "[hen, fox, hen, fox, owl, cat]")
     drawing = PIPS.replace("f.value - MISSING", "1 if f.value == 'hen' else 2 if f.value == 'fox' else 3")
-    assert look(tmp_path, drawing, words) == [f"{FACE}:2:21: GF158 'f' 'e' 'cat' 'owl'"]
+    assert look(tmp_path, drawing, words) == [f"{FACE}:3:78: GF158 'f' 'e' 'cat' 'owl'"]
     right = drawing.replace("else 3", "else 3 if f.value == 'owl' else 4")
     assert look(tmp_path / "right", right, words) == []
 
@@ -110,3 +111,49 @@ def test_a_clip_that_cuts_nothing_to_be_seen_leaves_a_path_whole(cut: float, cor
     path = picture.Path((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 2.0, 3.0), ("Z",)), picture.Paint())
     shape = DrawnShape((0,), path, IDENTITY, 1.0, (0.0, 0.0, 4.0, 3.0), (0.0, 0.0, 4.0 - cut, 3.0))
     assert len(corners_of(shape, IDENTITY)) == corners
+
+
+STANDEE = "{kind: standee, size: [16, 30], front: face.svg.j2, copies: 1}"
+FIGURE = """{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
+{% if f.id in ASKED %}<circle cy="2" r="4" fill="#a00"/><path d="M-3 6 H3 V9 H-3 Z"/>{% else %}<circle r="2" fill="#a00"/>{% endif %}
+</g>{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_told"),
+    [
+        ("['front', 'back']", False),
+        ("['front']", True),
+        ("['front', 'front-foot']", True),
+    ],
+)
+def test_a_standee_shows_its_figure_on_both_sides(tmp_path: Path, asked: str, is_told: bool) -> None:
+    found = look(tmp_path, FIGURE.replace("ASKED", asked), STANDEE, other="GF152 GF157 GF190 GF191 GF194 GF330 GF331")
+    assert found == [f"{FACE}:2:21: GF158 warning: 'front-foot'"] * is_told
+
+
+def test_the_back_of_a_standee_may_have_a_drawing_of_its_own(tmp_path: Path) -> None:
+    own = FIGURE.replace("ASKED", "['front']").replace(
+        "{% else %}", "{% elif f.id == 'back' %}<path d='M-3 0 H3 V9 H-3 Z'/>{% else %}"
+    )
+    assert look(tmp_path, own, STANDEE, other="GF152 GF157 GF190 GF191 GF194") == []
+
+
+SPOTS = """{% set at = {1: [[0, 0]], 2: [[-4, -4], [4, 4]], 3: [[-4, -4], [0, 0], [4, 4]],
+4: [[-4, -4], [-4, 4], [4, -4], [4, 4]], 5: [[-4, -4], [-4, 4], [4, -4], [4, 4], [0, 0]],
+6: [[-4, -4], [-4, 4], [4, -4], [4, 4], [-4, 0], [4, 0]]} %}{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
+{% for x, y in at[f.value] %}<circle cx="{{ x }}" cy="{{ y }}" r="0.9"/>{% endfor %}</g>{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("1: [[0, 0]]", "1: [[0, 0]]", []),
+        ("3: [[-4, -4], [0, 0], [4, 4]]", "3: [[-4, 4], [0, -4], [4, 4]]", []),  # evenly, though not around a half turn
+        ("2: [[-4, -4], [4, 4]]", "2: [[-4, -4], [4, 0]]", [f"{FACE}:2:27: GF144 warning: 'c' 0.0 -2.0 0.0 0.0 5"]),
+        ("[-4, 0], [4, 0]]", "[-4, 0], [4, 2]]", [f"{FACE}:4:1: GF144 warning: 'b' 0.0 0.0 5"]),
+    ],
+)
+def test_pips_lie_evenly_around_one_point(tmp_path: Path, old: str, new: str, told: list[str]) -> None:
+    assert SPOTS.count(old) == 1
+    assert look(tmp_path, SPOTS.replace(old, new), NUMBERS, other="GF190 GF191 GF194 GF196") == told

@@ -216,3 +216,45 @@ def test_an_odd_cell_is_told_at_its_tag(tmp_path: Path, paint: str, turn: str, s
     cell = CELL.replace("FILL", paint).replace("TURN", turn).replace("SCALE", scale)
     found = find_notes(tmp_path, f"{{% for c in cells %}}\n{cell}{{% endfor %}}", BOARD)
     assert [each.partition(" ")[2] for each in found] == ([told] if told else [])
+
+
+SPOTS = """{% set at = {2: [[0, -2], [0, 2]], 3: [[0, -2], [0, 0], [0, 2]], 4: [[-1, -2], [1, -2], [-1, 2], [1, 2]],
+5: [[-1, -2], [1, -2], [0, 0], [-1, 2], [1, 2]], 6: [[-1, -2], [1, -2], [-1, 0], [1, 0], [-1, 2], [1, 2]],
+7: [[-1, -2], [1, -2], [-1, 0], [1, 0], [-1, 2], [1, 2], [0, -1]],
+8: [[-1, -2], [1, -2], [-1, 0], [1, 0], [-1, 2], [1, 2], [0, -1], [0, 1]],
+9: [[-1, -2], [1, -2], [-1, -1], [1, -1], [-1, 1], [1, 1], [-1, 2], [1, 2], [0, 0]],
+10: [[-1, -2], [1, -2], [-1, -1], [1, -1], [-1, 1], [1, 1], [-1, 2], [1, 2], [0, -1.5], [0, 1.5]],
+'K': []} %}{% for x, y in at[row.rank] %}
+<use href='#{{ row.suit }}' x='{{ 18 + 6 * x }}' y='{{ 28 + 6 * y }}' width='4' height='4'/>{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("[0, -1], [0, 1]]", "[0, -1], [0, 1]]", []),
+        (
+            "[-1, 2], [1, 2], [0, 0]]",
+            "[-1, 2], [1, 2]]",
+            [
+                "red-9:10 the number of signs that are alike is 8 here, but the 'rank' is 9; it is the same in all 8 others"
+            ],
+        ),
+        (
+            "[1, 2], [0, -1]]",
+            "[1, 2], [1, 2]]",
+            [
+                "red-7:10 the number of signs that are alike is 6 here, but the 'rank' is 7; it is the same in all 8 others"
+            ],
+        ),
+        (
+            "[0, -1], [0, 1]]",
+            "[0, -1], [0.5, 1]]",
+            ["red-8:10 the layout of these signs is uneven here, and even in all 7 others"],
+        ),
+    ],
+)
+def test_pips_of_a_rank_are_told_in_all_suits_at_once(tmp_path: Path, old: str, new: str, told: list[str]) -> None:
+    ranks = [*range(2, 11), "K"]
+    rows = "\n".join(f"      - {{id: {s}-{r}, suit: {s}, rank: {r}, copies: 1}}" for s in SUITS for r in ranks)
+    assert SPOTS.count(old) == 1
+    assert find_notes(tmp_path, f"{DEFS}\n{SPOTS.replace(old, new)}", GAME.replace(ROWS, rows)) == told

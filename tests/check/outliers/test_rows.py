@@ -54,7 +54,53 @@ fir,gum hazel,1
 gum,fir hazel,1
 hazel,fir gum,1
 """
-TABLES = {"deck": DECK, "beasts": BEASTS, "goods": GOODS, "circle": CIRCLE}
+ORDERS = """\
+id,pays,order[],wins[],kind,copies
+a,4,red blue green gray,4 9 12 25 36,act,1
+b,4,blue red gray green,9 16 20 30 42,say,1
+c,5,gray green red blue,6 12 18 36 49,act,1
+d,6,green gray blue red,8 15 21 35 64,draw,1
+e,8,red gray blue green,10 14 24 28 56,say,1
+f,8,blue green gray red,4 6 32 40 48,draw,1
+g,9,gray red blue green,5 7 8 54 63,act,1
+h,12,green red gray blue,2 3 8 30 72,act,1
+"""
+TILES = """\
+id,north,east,south,west,copies
+a,river,field,river,field,1
+b,river,river,field,field,1
+c,field,wood,field,river,1
+d,wood,wood,river,river,1
+e,wood,field,field,river,1
+f,field,field,field,field,1
+g,river,river,river,wood,1
+"""
+TRADES = """\
+id,wood,stone,pays,copies
+o0,1,2,11,1
+o1,2,0,10,1
+o2,0,3,9,1
+o3,3,1,18,1
+o4,2,2,16,1
+o5,1,0,5,1
+o6,0,1,3,1
+o7,4,1,23,1
+o8,1,4,17,1
+o9,3,3,24,1
+"""
+PRODUCTS = "id,one,two,product,copies\n" + "".join(
+    f"p{a}{b},{a},{b},{a * b},1\n" for a in (2, 3, 4) for b in (5, 6, 7, 8)
+)
+TABLES = {
+    "deck": DECK,
+    "beasts": BEASTS,
+    "goods": GOODS,
+    "circle": CIRCLE,
+    "orders": ORDERS,
+    "tiles": TILES,
+    "trades": TRADES,
+    "products": PRODUCTS,
+}
 
 
 def read_table(folder: Path, head: str, rows: str) -> Game:
@@ -131,18 +177,81 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             id="a number out of its order",
         ),
         pytest.param(
-            "goods",
-            "g3,fruit,market,30,3,2\n",
-            "",
-            "4:20 hand.g4: 'number' is 4 here, and 2 in the row above: is a row missing? Else it goes up by 1",
-            id="a row that is missing",
-        ),
-        pytest.param(
             "beasts",
             "5,2,7,Discard",
             "5,2,8,Discard",
-            None,
-            id="no sum of three columns is looked for",
+            "6:16 hand.m05: 'cost' is 8, 'attack' is 5, 'defense' is 2 here;"
+            " 'cost' is 'attack' + 'defense' in all 9 other rows",
+            id="a sum of two columns",
+        ),
+        pytest.param(
+            "trades",
+            "2,2,16",
+            "2,2,13",
+            "6:8 hand.o4: 'pays' is 13, 'wood' is 2, 'stone' is 2 here;"
+            " 'pays' is 5 x 'wood' +3 x 'stone' in all 9 other rows",
+            id="a sum of multiples",
+        ),
+        pytest.param(
+            "products",
+            "3,6,18",
+            "3,6,16",
+            "7:9 hand.p36: 'product' is 16, 'one' is 3, 'two' is 6 here;"
+            " 'product' is 'one' x 'two' in all 11 other rows",
+            id="a product",
+        ),
+        pytest.param(
+            "trades",
+            "o5,1,0,5",
+            "o5,2,2,16",
+            "7:4 hand.o5: this row is the same in all columns of numbers, as of 'o4'; the 8 others differ",
+            id="a row whose numbers were copied",
+        ),
+        pytest.param(
+            "beasts",
+            "Ogre,3,",
+            "Ogre,31,",
+            "6:10 hand.m05: 'level' is 31 here, and from 1 to 5 in all others",
+            id="a digit too many",
+        ),
+        pytest.param(
+            "orders",
+            "d,6,",
+            "d,16,",
+            "5:3 hand.d: 'pays' is 16 here; else it goes up from row to row, and never down",
+            id="a number out of a column that goes up",
+        ),
+        pytest.param("orders", "h,12,", "h,3,", None, id="the last row of a column that goes up"),
+        pytest.param(
+            "orders",
+            "6 12 18",
+            "6 18 12",
+            "4:25 hand.c: 'wins' is [6, 18, 12, 36, 49] here; the 7 other lists go up from item to item",
+            id="a list out of order",
+        ),
+        pytest.param("orders", "6 12 18 36 49", "49 12 18 6 36", None, id="a list in another order"),
+        pytest.param(
+            "orders",
+            "green gray blue red",
+            "green gray blue blue",
+            "5:5 hand.d: 'order' is [green, gray, blue, blue] here;"
+            " it has 'blue' twice, and none of the 7 others has an item twice",
+            id="an item that is twice in a list",
+        ),
+        pytest.param(
+            "orders",
+            "49,act",
+            "49,at",
+            "4:39 hand.c: 'kind' is 'at' only here, and 'act' in 3 other rows",
+            id="a short value that lacks a letter",
+        ),
+        pytest.param("orders", "49,act", "49,art", None, id="a short value with another letter"),
+        pytest.param(
+            "tiles",
+            "d,wood,wood",
+            "d,wood,hill",
+            "5:8 hand.d: 'east' has 'hill', which is here alone; all other values recur",
+            id="an edge that meets no other",
         ),
         pytest.param(
             "beasts",
@@ -230,4 +339,31 @@ def test_a_name_among_the_values_of_a_part_is_known(tmp_path: Path) -> None:
     for last, found in (("cu4", []), ("cu9", ["5:84 hand: 'opening' has 'cu9', which is not 'id' of hand"])):
         values = f", values: {{opening: [{listed}{last}]}}}}"
         notes = find_odd_rows(read_table(tmp_path, HEAD.replace("}\n", f"{values}\n"), DECK))
+        assert [f"{n.place.line}:{n.place.column} {n.message.partition(';')[0]}" for n in notes] == found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("7, 11, 16", "7, 16, 11", ["5:82 parts.hand: 'apple' is [1, 2, 4, 7, 16, 11] here"]),
+        ("7, 11, 16", "7, 11", []),
+        ("1, 2, 4, 7, 11, 16", "16, 4, 2, 1, 7, 11", []),
+    ],
+)
+def test_a_list_among_the_values_is_in_order_as_those_beside_it(
+    tmp_path: Path, old: str, new: str, found: list[str]
+) -> None:
+    values = "{apple: [1, 2, 4, 7, 11, 16], pear: [2, 4, 6, 9, 12, 15], plum: [0, 1, 3, 6, 10, 15]}".replace(old, new)
+    head = HEAD.replace("}\n", f", values: {values}}}\n")
+    notes = find_odd_rows(read_table(tmp_path, head, DECK))
+    assert [f"{n.place.line}:{n.place.column} {n.message.partition(';')[0]}" for n in notes] == found
+
+
+def test_numbers_that_are_names_are_known(tmp_path: Path) -> None:
+    products = "id,answer,copies\n" + "".join(f"p{n},{n * n},1\n" for n in range(2, 16))
+    head = f"{HEAD}  sheet: {{kind: card, size: poker, front: a.svg, rows: sheets.csv}}\n"
+    for last, found in ((121, []), (122, ["2:3 sheet: 'squares' has '122', which is not 'answer' of hand"])):
+        (tmp_path / "wren").mkdir(exist_ok=True)
+        (tmp_path / "wren" / "sheets.csv").write_text(f"id,squares[],copies\na,4 16 64 {last},1\nb,9 25 49 81 196,1\n")
+        notes = find_odd_rows(read_table(tmp_path, head, products))
         assert [f"{n.place.line}:{n.place.column} {n.message.partition(';')[0]}" for n in notes] == found

@@ -46,11 +46,10 @@ def encode_svg(data: bytes) -> str:
     return f"data:image/svg+xml;base64,{b64encode(data).decode()}"
 
 
-def encode_jpeg(orientation: int) -> str:
-    known, out = Image.Exif(), BytesIO()
-    known[0x112] = orientation
-    Image.new("RGB", (2, 2)).save(out, "JPEG", exif=known)
-    return f"data:image/jpeg;base64,{b64encode(out.getvalue()).decode()}"
+def encode_jpeg(end: int | None = None) -> str:
+    out = BytesIO()
+    Image.new("RGB", (2, 2)).save(out, "JPEG")
+    return f"data:image/jpeg;base64,{b64encode(out.getvalue()[:end]).decode()}"
 
 
 # what is refused, words of the remedy, and what the remedy says
@@ -258,7 +257,7 @@ REMEDIES = (
     ('<text y="9">A & B</text>', "write `&amp;`", '<text y="9">A &amp; B</text>'),
     ("<!DOCTYPE svg [<!ENTITY s '<g/>'>]><svg/>", "save the drawing without them", f"<svg {SIZED}/>"),
     (SHOWN.format(encode_svg(gzip.compress(PLAIN))), "save it as plain SVG", SHOWN.format(encode_svg(PLAIN))),
-    (SHOWN.format(encode_jpeg(6)), "rotate its pixels", SHOWN.format(encode_jpeg(1))),
+    (SHOWN.format(encode_jpeg(-9)), "copy or save it again", SHOWN.format(encode_jpeg())),
     (
         '<pattern id="p" width=".5" height=".5"><path d="M0 0h4v4z"/></pattern><text y="9" fill="url(#p)">A</text>',
         "convert the text to paths",

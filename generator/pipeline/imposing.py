@@ -1,0 +1,313 @@
+"""Impose finished pictures and PDFs: write the folder of a game that prints them, and build it."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.language.plurals import count_noun
+from generator.language.suggestions import did_you_mean
+from generator.load.files import display_path, read_bytes_inside, read_text
+from generator.load.rows import read_csv
+from generator.model.card_sizes import CARD_SIZES
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Row
+from generator.sources.art_table import apply_table, compose_table
+from generator.sources.cards import Size, SourceCard, SourceFile, name_image
+from generator.sources.choices import BLEED as BLEED
+from generator.sources.choices import ROUNDED as ROUNDED
+from generator.sources.choices import ArtChoices as ArtChoices
+from generator.sources.choices import parse_bleed as parse_bleed
+from generator.sources.choices import parse_shape as parse_shape
+from generator.sources.choices import parse_size as parse_size
+from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
+from generator.sources.measuring import (
+    PictureFacts,
+    guess_size,
+    measure_loss,
+    measure_picture,
+    name_size,
+    report_losses,
+)
+from generator.sources.pdf_options import PdfOptions as PdfOptions
+from generator.sources.pdf_options import parse_grid as parse_grid
+from generator.sources.pdf_options import parse_lengths as parse_lengths
+from generator.sources.pdf_options import parse_pages as parse_pages
+from generator.sources.pictures import (
+    MAIN_PART,
+    TABLE_NAMES,
+    SourceFiles,
+    find_picture,
+    find_sources,
+    pair_pictures,
+    spell_id,
+)
+from generator.write.temporary_output import TemporaryOutput
+
+if TYPE_CHECKING:
+    from generator.sources.pdf_deck import PdfDeck
+
+
+class ImposeRequest(Struct, frozen=True):
+    """What finished art is to be made into pieces, and how; `backs` are pictures by part, or for all ("")."""
+
+    sources: tuple[Path, ...]
+    choices: ArtChoices = ArtChoices()
+    backs: Mapping[str, Path] = {}
+    copies: int = 1
+    pdf: PdfOptions = PdfOptions()
+
+
+class ArtDeck(NamedTuple):
+    """The game of finished art: its id, the texts of its files, its pictures, and what is told of it."""
+
+    id: str
+    files: Mapping[str, str]
+    images: Sequence[SourceFile]
+    notes: Sequence[Finding]
+    told: Sequence[str]
+
+
+def holds_art(folder: Path) -> bool:
+    """Return whether a folder holds pictures or PDFs."""
+    try:
+        return bool(find_sources((folder,)).list_files())
+    except DataError:
+        return False
+
+
+def plan_deck(request: ImposeRequest) -> ArtDeck:
+    """Return the game that prints the sources; DataError (GF380)."""
+    sources = find_sources(request.sources)
+    paired = pair_pictures(sources, request.backs, request.copies)
+    deck = _find_pdf_cards(sources, request) if sources.pdfs else None
+    cards: Sequence[SourceCard] = [*paired.cards, *(deck.cards if deck else ())]
+    images = _list_images(sources, request)
+    notes = [*paired.notes]
+    if sources.table is not None:
+        cards, left_out = _follow_table(sources.table, sources, cards)
+        notes += left_out
+    _check_parts(cards, request)
+    facts = {f"images/{name}": measure_picture(path) for name, path in images}
+    paths = {f"images/{name}": path for name, path in images}
+    sizes = _choose_sizes(cards, request, facts)
+    planned = [_plan_card(card, sizes, facts) for card in cards]
+    notes += _find_losses(planned, request.choices, facts, paths)
+    files = compose_game(sources.title, planned, request.choices)
+    pictures = {card.part for card in paired.cards}
+    parts = [part for part in sizes if part in pictures]
+    told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
+    if request.choices.tells_bleed:
+        told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
+    shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
+    return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
+
+
+def _follow_table(
+    table: Path, sources: SourceFiles, cards: Sequence[SourceCard]
+) -> tuple[Sequence[SourceCard], Sequence[Finding]]:
+    """Return the cards as a table says, and what it leaves out; DataError (GF380, or what reading tables finds)."""
+    names = [file.name for file in sources.list_files()]
+    inside = "" if sources.is_one_folder else f"{table.parent.resolve().name}/"
+    return apply_table(_read_table(table), cards, names, inside)
+
+
+def _read_table(table: Path) -> Sequence[Row]:
+    shown, place = display_path(table), Place(display_path(table))
+    if table.suffix.lower() != ".xlsx":
+        return read_csv(read_text(table, shown, place), shown)
+    from generator.load.spreadsheets import read_sheet
+
+    return read_sheet(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place)
+
+
+def write_table(request: ImposeRequest) -> tuple[Path, int]:
+    """Write the table of the pictures in a folder, to be edited; return its path and its rows. DataError (GF380)."""
+    sources = find_sources(request.sources)
+    folder = next((path for path in request.sources if path.is_dir()), None)
+    if folder is None or not sources.is_one_folder or sources.pdfs:
+        raise refuse("GF380", Place("--write-table"), "name one folder of pictures; the table is written into it")
+    target = folder / TABLE_NAMES[0]
+    if sources.table is not None:
+        raise refuse("GF380", Place(display_path(sources.table)), "this table is there already; edit it, or remove it")
+    cards = pair_pictures(sources, request.backs, request.copies).cards
+    target.write_text(compose_table(cards), encoding="utf-8", newline="\n")
+    return target, len(cards)
+
+
+def preview_pdfs(request: ImposeRequest) -> tuple[Sequence[str], bytes]:
+    """Return what was found in the PDFs among the sources, in lines and as a PNG; DataError (GF380)."""
+    sources = find_sources(request.sources)
+    if not sources.pdfs:
+        raise refuse("GF380", Place("--preview"), "this draws what was found in PDFs, and there is none")
+    from generator.sources.grid_preview import draw_preview
+
+    deck = _find_pdf_cards(sources, request)
+    return deck.notes, draw_preview(deck.pages)
+
+
+def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
+    """Return the cards of the PDFs among the sources; DataError (GF380)."""
+    from generator.sources.pdf_deck import find_cards  # pikepdf and PDFium are only needed for PDFs
+
+    choices = request.choices
+    size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
+    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=choices.has_bleed))
+    given = request.backs.get(MAIN_PART, request.backs.get(""))
+    back = name_image(find_picture(sources, given).name) if given else None
+    cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)
+    return deck._replace(cards=tuple(cards))
+
+
+def _list_images(sources: SourceFiles, request: ImposeRequest) -> list[SourceFile]:
+    """Return all pictures, those that were named as backs included."""
+    backs = [find_picture(sources, path) for path in request.backs.values()]
+    return [*dict.fromkeys([*sources.list_files(), *backs])]
+
+
+def _check_parts(cards: Sequence[SourceCard], request: ImposeRequest) -> None:
+    """Refuse choices for parts that are not there (GF380)."""
+    known = dict.fromkeys(card.part for card in cards)
+    given = (("--size", request.choices.sizes), ("--shape", request.choices.shapes), ("--back", request.backs))
+    findings = [
+        Finding("GF380", Place(option), f"there is no part {part!r}{did_you_mean(part, known)}")
+        for option, chosen in given
+        for part in chosen
+        if part and part not in known
+    ]
+    if findings:
+        raise DataError(findings)
+
+
+def _choose_sizes(
+    cards: Sequence[SourceCard], request: ImposeRequest, facts: Mapping[str, PictureFacts | None]
+) -> dict[str, Size]:
+    """Return the size of each part: as chosen, or the standard size nearest in shape."""
+    choices = request.choices
+    found: dict[str, Size] = {}
+    for part in dict.fromkeys(card.part for card in cards):
+        rows = [card for card in cards if card.part == part]
+        own = [facts.get(card.front) for card in rows if card.size is None]
+        if not own:
+            found[part] = rows[0].size or CARD_SIZES["poker"]
+            continue
+        size = choices.sizes.get(part, choices.sizes.get("")) or guess_size(own, choices.has_bleed)
+        if size is None:
+            one = next(each for each in own if each)
+            says = f"the pictures of {part!r} ({one.width} x {one.height} pixels) have the shape of no standard card"
+            raise refuse("GF380", Place("--size"), f"{says}; give their size, such as --size {part}=50x75")
+        found[part] = size
+    return found
+
+
+def _plan_card(card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, PictureFacts | None]) -> PlannedCard:
+    size = card.size or sizes[card.part]
+    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), size) for href in (card.front, card.back)))
+
+
+def _plan_side(facts: PictureFacts | None, size: Size) -> PlannedSide:
+    """Return what a picture needs on a piece: one that is wider than high, on a piece that is not, is turned."""
+    if facts is None:
+        return PlannedSide()
+    lies = (facts.width - facts.height) * (size[0] - size[1]) < 0
+    return PlannedSide(facts.behind, 90 if lies else 0)
+
+
+def _find_losses(
+    planned: Sequence[PlannedCard],
+    choices: ArtChoices,
+    facts: Mapping[str, PictureFacts | None],
+    paths: Mapping[str, Path],
+) -> Iterator[Finding]:
+    if choices.fit == "contain":
+        return
+    lost = {}
+    for each in planned:
+        for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
+            size = (each.size[1], each.size[0]) if side.turn else each.size
+            if known := facts.get(href):
+                lost[href] = paths[href], measure_loss(known, size, choices.has_bleed)
+    if note := report_losses(list(lost.values()), choices.fit):
+        yield note
+
+
+def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str, Size], request: ImposeRequest) -> str:
+    rows = [each.card for each in planned if each.card.part == part]
+    pieces = sum(card.copies for card in rows)
+    backs = len({card.back for card in rows if card.back})
+    behind = "no backs" if not backs else "one back" if backs == 1 else f"{backs} backs"
+    chosen = {"", part} & request.choices.sizes.keys()
+    how = "" if chosen else "; the standard size nearest in shape, --size changes it"
+    counts = f"{count_noun(len(rows), 'picture')}, {count_noun(pieces, 'piece')}"
+    return f"{part}: {counts}, {behind}, {name_size(sizes[part])}{how}"
+
+
+def write_deck(deck: ArtDeck, folder: Path) -> None:
+    """Write the folder of a deck: its texts, and its pictures, which are linked where the disk allows it."""
+    for name, text in deck.files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    for name, source in deck.images:
+        path = folder / "images" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _link_file(source, path)
+
+
+def _link_file(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+@contextmanager
+def open_deck(deck: ArtDeck, keep: Path | None) -> Iterator[Path]:
+    """Yield the folder of a deck: the one to keep, which must not exist yet, or one that is removed at the end."""
+    if keep is not None:
+        _make_kept(keep)
+        write_deck(deck, keep)
+        yield keep
+        return
+    with TemporaryOutput() as home:
+        folder = home / deck.id
+        folder.mkdir()
+        write_deck(deck, folder)
+        yield folder
+
+
+def _make_kept(keep: Path) -> None:
+    try:
+        keep.mkdir(parents=True)
+    except FileExistsError:
+        says = "this exists already and is not overwritten; choose another folder"
+        raise refuse("GF380", Place(str(keep)), says) from None
+
+
+_RESOLUTION = "GF323"
+_IMAGE = re.compile(r"'images/((?:[^'\\]|\\.)+)'")
+
+
+def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) -> list[Finding]:
+    """Return findings about a deck's game in terms of the pictures it was made of; notes only of their resolution."""
+    paths = dict(deck.images)
+    told = (each for each in findings if each.level != "note" or each.code == _RESOLUTION)
+    return [_retell(each, paths, folder) for each in told]
+
+
+def _retell(finding: Finding, paths: Mapping[str, Path], folder: Path) -> Finding:
+    named, place = _IMAGE.search(finding.message), Path(finding.place.file)
+    inside = place.relative_to(folder / "images").as_posix() if place.is_relative_to(folder / "images") else ""
+    path = paths.get(named[1] if named else inside)
+    message = finding.message.replace("'images/", "'")
+    if path is not None:
+        return finding._replace(place=Place(display_path(path)), message=message)
+    if place.is_relative_to(folder):
+        return finding._replace(place=Place(folder.name), message=message)
+    return finding
