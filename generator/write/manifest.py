@@ -91,8 +91,9 @@ class RecordedOptions(Struct, frozen=True):
             raise ValueError("this paper is unknown")
         if self.margins and find_margins(self.margins) is None:
             raise ValueError("these are no margins")
-        if self.labels and find_labels(self.labels) is None:
-            raise ValueError("these are no labels")
+        labels = find_labels(self.labels) if self.labels else None
+        if (self.labels and labels is None) or self.start_at > (labels.slots if labels else 1):
+            raise ValueError("these are no labels, or not so many")
 
 
 class PageInk(Struct, frozen=True, order=True):

@@ -214,3 +214,33 @@ def test_the_language_of_a_file_of_rules_is_told_by_its_name() -> None:
     assert find_rules_tag("kit", "kit-rules-pt-BR.html", tags) == "pt-BR"
     assert find_rules_tag("kit", "kit-rules-pt-booklet-a4.pdf", tags) == "pt"
     assert find_rules_tag("kit", "kit-rules-fr-a4.pdf", tags) == ""
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"paper": "329 x 483"},
+        {"paper": "1x1"},
+        {"margins": "1,1,1,1"},
+        {"margins": "5,5"},
+        {"labels": "3x7"},
+        {"labels": "3x7,60x40,65x42,7x3", "start_at": 22},
+        {"start_at": 2},
+        {"columns": 0},
+        {"rows": 1000},
+        {"gap_down": 51},
+        {"marks_on": "edge"},
+    ],
+)
+def test_a_layout_that_no_build_could_have_is_not_believed(forged: dict[str, Any]) -> None:
+    assert decode(WHOLE) is not None
+    assert decode({**WHOLE, "options": {**OPTIONS, **forged}}) is None
+
+
+def test_a_layout_is_read_as_it_was_written() -> None:
+    chosen = {"paper": "13x19in", "margins": "3,3,12.7,3", "labels": "3x7,60x40,65x42,7x3", "start_at": 21}
+    chosen |= {"columns": 2, "rows": 4, "gap_down": 3.5, "marks_on": "both"}
+    found = decode({**WHOLE, "options": {**OPTIONS, **chosen}})
+    assert found is not None
+    assert found.options is not None
+    assert {key: getattr(found.options, key) for key in chosen} == chosen
