@@ -48,7 +48,7 @@ def build(*options: str, status: int = 0) -> str:
 def check() -> list[str]:
     """Check the kit, and return the codes of what is found: GF100 is the note that it makes no claims."""
     _, _, errors = run(["check", "wren"])
-    return re.findall(r"^\S+: (GF\d{3})", errors, re.MULTILINE)
+    return re.findall(r"^.+?: (GF\d{3})", errors, re.MULTILINE)
 
 
 def look_at(page: int, paper: str = "a4") -> Image.Image:
@@ -106,7 +106,7 @@ def test_rules_that_paper_does_not_hold_are_set_on_other_paper(here: Path) -> No
     game = (ROOT / "layouts" / "hypnosia").as_posix()
     code, _, errors = run(["booklet", game, "--paper", "legal"])
     assert code == 0
-    assert "rules.md: GF323 warning: the booklet is set on letter paper, as legal paper does not fit" in errors
+    assert "rules.md: GF324 warning: the booklet is set on letter paper, as legal paper does not fit" in errors
     names = {path.name for path in Path("output/hypnosia").glob("*.pdf")}
     made = {"half-letter", "booklet-letter", "legal"}
     assert names == {f"hypnosia-rules-{each}.pdf" for each in made}
@@ -119,7 +119,7 @@ def test_rules_are_set_on_no_photographs_and_posters(here: Path, paper: str, oth
     shutil.copytree(ROOT / "starters" / "cards", "wren")
     code, _, errors = run(["booklet", "wren", "--paper", paper])
     assert code == 0, errors
-    assert errors.count("GF323 warning") == 2
+    assert errors.count("GF324 warning") == 2
     half = {"a4": "a5", "letter": "half-letter"}[other]
     names = {path.name for path in Path("output/wren").glob("*.pdf")}
     assert names == {f"wren-rules-{other}.pdf", f"wren-rules-booklet-{other}.pdf", f"wren-rules-{half}.pdf"}
@@ -147,7 +147,7 @@ def test_a_picture_is_a_board_in_sections(here: Path, kind: str) -> None:
     assert colors == [(200, 0, 0), (0, 0, 200)] * 2
     edge = rows[0]["x"] + rows[0]["w"] / 2, rows[0]["y"] + rows[0]["h"] / 2
     assert color_at(look_at(0), *edge) == (200, 0, 0)
-    assert check() == ["GF100"]
+    assert set(check()) == {"GF100", "GF323"}  # the picture is coarse
 
 
 @pytest.mark.parametrize(("joint", "colors"), [("butt", 2.0), ("overlap", 8.0), ("tab", 0.0)])
@@ -155,7 +155,7 @@ def test_sections_overlap(here: Path, joint: str, colors: float) -> None:
     write_game(f"  map: {{kind: mat, size: [300, 150], image: images/map one.png, joint: {joint}, copies: 1}}\n")
     draw_map()
     build("--no-how-to", "--backs", "none")
-    assert check() == ["GF100"]
+    assert set(check()) == {"GF100", "GF323"}  # the picture is coarse
     row = read_manifest(Path("output/wren"))["placements"][0]
     assert (row["design"], row["rotation"]) == ("a1", 0)
     page, seam = look_at(0), row["x"] + 150

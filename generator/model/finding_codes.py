@@ -191,9 +191,9 @@ _CODES = (
     _waivable("GF320", "The files of a kit take more or less ink than its manifest says.", "warning"),
     FindingCode("GF321", "A rounded corner is not drawn where it was requested."),
     _waivable("GF322", "Nothing shows where to cut a piece that is not a rectangle.", "warning"),
-    _waivable("GF323", "The rules are set on other paper than the sheets.", "warning"),
     # fixed limits of what is drawn
     _waivable("GF323", "An image is printed at a low resolution.", "warning", "note"),
+    _waivable("GF324", "The rules are set on other paper than the sheets.", "warning"),
     _waivable("GF330", "What is drawn for a cell, a space or an edge of a board lies at another one, or across it."),
     _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),

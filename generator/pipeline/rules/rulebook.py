@@ -72,13 +72,13 @@ def print_rules(
 
 
 def _report_other_paper(path: str, name: str, paper: Paper, file: str) -> Iterator[Finding]:
-    """Yield GF323 for pages or sheets of rules that are set on another paper than a kit is printed on."""
+    """Yield GF324 for pages or sheets of rules that are set on another paper than a kit is printed on."""
     before, _, its = path.removesuffix(".pdf").rpartition("-")
     is_booklet, pages = before == f"{name}-booklet", [booklet_page(each) for each in list_rule_papers(paper)]
     is_page = before == name and its not in [page.name for page in pages if page]
     if path.endswith(".pdf") and its != paper.name and (is_booklet or is_page):
         what = "the booklet is" if is_booklet else "the rules are"
-        yield Finding("GF323", Place(file), f"{what} set on {its} paper, as {paper.name} paper does not fit", "warning")
+        yield Finding("GF324", Place(file), f"{what} set on {its} paper, as {paper.name} paper does not fit", "warning")
 
 
 def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
