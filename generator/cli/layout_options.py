@@ -8,7 +8,6 @@ from click.core import ParameterSource
 
 from generator.cli.option_types import LengthRange, Lengths, WholeNumber
 from generator.cli.shared_options import INK, Command, require_text
-from generator.model.printer import LEAST_MARGIN, MOST_MARGIN, find_margins
 from generator.pipeline.writers import WRITERS
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ def _read_labels(_context: click.Context, _option: click.Parameter, text: str | 
 
 def _read_margins(_context: click.Context, _option: click.Parameter, text: str) -> str:
     """Return margins as four lengths; a usage error for anything else."""
+    from generator.model.printer import LEAST_MARGIN, MOST_MARGIN, find_margins
+
     if text and (margins := find_margins(text)) is None:
         says = f"{text!r} is not one length or four from {LEAST_MARGIN:g} to {MOST_MARGIN:g} mm, such as 5,5,12.7,5"
         raise click.BadParameter(says)

@@ -178,6 +178,9 @@ def _fold_designs(
     nets: dict[int, Net] = {}
     shared = _shared_keys(drafts, data)
     findings: list[Finding] = []
+    if data.back is not None and kind.turn_over is None:
+        says = "a folded part cannot have a `back`: its net is printed on one side"
+        findings.append(Finding("GF006", at("back"), says))
     for row in {id(row): row for _, row in drafts}.values():
         find_value = partial(_value_place, row, shared, at)
         try:
@@ -187,9 +190,6 @@ def _fold_designs(
             findings += error.findings
             if len(findings) > MOST_FINDINGS:
                 break
-    if data.back is not None and kind.turn_over is None:
-        says = "a folded part cannot have a `back`: its net is printed on one side"
-        findings.append(Finding("GF006", at("back"), says))
     if findings:
         raise DataError(dict.fromkeys(findings))
     made = tuple(_with_net(design, nets[id(row)]) for design, row in drafts)
