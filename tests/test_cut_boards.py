@@ -41,6 +41,7 @@ CARD = """\
 PIECES = {
     **{(game, paper): count for game in ("psychopaths", "hypnosia") for paper, count in
        {"a3": 1, "tabloid": 2, "legal": 2, "letter": 2, "a4-letter": 2, "a5": 6}.items()},
+    ("psychopaths", "tabloid"): 1,  # it has no bleed, and the ruler gives way
     ("hypnosia", "a5"): 4,  # beyond the rings nothing is drawn, and two pieces are left out
 }  # fmt: skip
 CLAIMS = {

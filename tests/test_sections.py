@@ -378,7 +378,7 @@ def test_board_that_fits_only_without_bleed_is_refused(tmp_path: Path) -> None:
     (home / "templates" / "board.svg.j2").write_text(bleeding, "utf-8")
     with pytest.raises(DataError) as error:
         prepare_kit(home, make_options(tmp_path))
-    assert facts(str(error.value).rpartition("/")[2]) == ("game.yaml:5:3: GF304 'board' 189 273 4 3 185 276")
+    assert facts(str(error.value).rpartition("/")[2]) == ("game.yaml:5:3: GF304 'board' 189 273 4 3 185 278.4")
 
 
 PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
