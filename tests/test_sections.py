@@ -381,6 +381,14 @@ def test_board_that_fits_only_without_bleed_is_refused(tmp_path: Path) -> None:
     assert facts(str(error.value).rpartition("/")[2]) == ("game.yaml:5:3: GF304 'board' 189 273 4 3 185 278.4")
 
 
+def test_a_board_that_would_fit_only_without_bleed_and_ruler_is_cut(tmp_path: Path) -> None:
+    home = write_game(tmp_path / "one", "grid: {columns: 8, rows: 10, cell: 24}")
+    bleeding = EMPTY.replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}")
+    (home / "templates" / "board.svg.j2").write_text(bleeding, "utf-8")
+    (part,) = prepare_kit(home, make_options(tmp_path)).parts
+    assert [design.id for design in part.designs] == ["a1", "a2"]
+
+
 PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
 
 

@@ -13,6 +13,7 @@ from generator.impose.grid import (
     TRIM_MARGIN,
     DesignBatch,
     Field,
+    GiveWay,
     choose_slot,
     largest_trim,
 )
@@ -52,9 +53,9 @@ def describe_cuts(board: Board, tiling: Tiling) -> str:
     return f"the seams between the {len(tiling.pieces)} sections of the board cut {what}"
 
 
-def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
-    """Return whether a board fits on the paper in one piece, upright or turned."""
-    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1) is not None
+def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper, give_way: GiveWay = "any") -> bool:
+    """Return whether a board fits on the paper in one piece, upright or turned, if rulers and labels may give way."""
+    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1, give_way) is not None
 
 
 def measure_room(part: Part, look: ArtTraits, paper: Paper) -> tuple[float, float]:

@@ -42,7 +42,7 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     look = faces.measure_bleeds(part, options.backs != "none").follow(options.cutting)
     if tiling.fits_one_sheet(part, look, paper):
         return part
-    if look.bleed and tiling.fits_one_sheet(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
+    if look.bleed and tiling.fits_one_sheet(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper, "ends"):
         wide, high = tiling.measure_room(part, look, paper)
         says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm: with it, at most {wide:.4g} x"
         says = f"{says} {high:.4g} mm fit; make it smaller, or print less bleed with --bleed"
