@@ -386,7 +386,7 @@ def test_a_board_that_would_fit_only_without_bleed_and_ruler_is_cut(tmp_path: Pa
     bleeding = EMPTY.replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}")
     (home / "templates" / "board.svg.j2").write_text(bleeding, "utf-8")
     (part,) = prepare_kit(home, make_options(tmp_path)).parts
-    assert [design.id for design in part.designs] == ["a1", "a2"]
+    assert [design.id for design in part.designs] == ["a1", "b1"]
 
 
 PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
