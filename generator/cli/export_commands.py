@@ -48,6 +48,12 @@ _MACHINE = click.option(
 _OVERCUT = click.option(
     "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
 )
+_ONE_FILE = click.option(
+    "--one-file", is_flag=True, help="One PDF with a card on each page, each copy by itself; backs follow their fronts."
+)
+_SEPARATE_BACKS = click.option(
+    "--separate-backs", is_flag=True, help="Put the backs of --one-file into a second PDF, in the order of the fronts."
+)
 
 
 @click.command()
@@ -67,6 +73,8 @@ _OVERCUT = click.option(
 @_PLAYERS
 @_MACHINE
 @_OVERCUT
+@_ONE_FILE
+@_SEPARATE_BACKS
 @SVG_TEXT
 @INK
 @QUIET
@@ -80,8 +88,10 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     from generator.pipeline.export.job import ExportRequest
     from generator.pipeline.options import Options
 
-    asked = {name: chosen.pop(name) for name in ("target", "dpi", "url", "machine", "overcut", "players")}
+    asked = {name: chosen.pop(name) for name in ExportRequest.__struct_fields__}
     _check_choices(asked["target"])
+    if asked["separate_backs"] and not asked["one_file"]:
+        raise click.UsageError("--separate-backs is for --one-file; add it")
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
     run_command(lambda: export_games(games, options, request, quiet))
@@ -96,6 +106,8 @@ _ONLY_FOR = {
     "players": ("tabletop-simulator",),
     "machine": ("cut",),
     "overcut": ("cut",),
+    "one_file": ("pdf",),
+    "separate_backs": ("pdf",),
 }
 
 

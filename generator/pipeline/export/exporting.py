@@ -81,6 +81,14 @@ def _compose_manifest(job: ExportJob, name: str) -> Manifest:
         version=game.data.version,
         build=job.kit.build,
         options=job.options.record(),
-        export=RecordedExport(request.target, request.dpi, request.url, request.machine, request.overcut),
+        export=RecordedExport(
+            request.target,
+            request.dpi,
+            request.url,
+            request.machine,
+            request.overcut,
+            one_file=request.one_file,
+            separate_backs=request.separate_backs,
+        ),
         files=list_files(job.stage.written),
     )

@@ -32,7 +32,8 @@ class ExportRequest(Struct, frozen=True):
     """What an export is asked for: its target, pixels in an inch, and what single targets ask for.
 
     `url` is where images of a virtual table will be found; `machine` the cutting machine, and `overcut` how far its
-    blade runs on past the start of a cut, mm; `players` the number for whom a virtual table is set.
+    blade runs on past the start of a cut, mm; `players` the number for whom a virtual table is set. `one_file` binds
+    all pieces into one PDF, and `separate_backs` their backs into a second.
     """
 
     target: str
@@ -41,6 +42,8 @@ class ExportRequest(Struct, frozen=True):
     machine: str = "silhouette"
     overcut: float = 0.0
     players: int | None = None
+    one_file: bool = False
+    separate_backs: bool = False
 
 
 class FacePage(NamedTuple):
