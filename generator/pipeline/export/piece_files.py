@@ -4,7 +4,7 @@ import csv
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 
-from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows
+from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows, trace_outline
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
 from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
@@ -87,7 +87,7 @@ class _FaceMaker:
             return face
         self.short.add(piece.part.id)
         if face.page not in self._filled:
-            self._filled[face.page] = fill_bleed(face.page)
+            self._filled[face.page] = fill_bleed(face.page, trace_outline(piece))
         return face._replace(page=self._filled[face.page])
 
 

@@ -6,6 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.export.order_lists import describe_item
+from generator.export.pieces import trace_outline
 from generator.export.print_shops import (
     PIXELS_PER_INCH,
     OrderItem,
@@ -197,7 +198,7 @@ def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, Produc
                 sides.append(blank_page_like(sides[0]))
                 continue
             shown = _make_page(job, piece, side, made[piece])
-            filled = shown.face._replace(page=fill_bleed(shown.face.page))
+            filled = shown.face._replace(page=fill_bleed(shown.face.page, trace_outline(piece)))
             sides.append(_turn_page(shown._replace(face=filled)))
         pages += sides * piece.copies
     return write_piece_pages(pages, f"{job.title}: {item.product.name}", job.kit.fonts.find_font)

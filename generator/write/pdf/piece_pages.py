@@ -1,13 +1,14 @@
 """Write faces one by one as pages of a PDF, each as large as itself, with a TrimBox and a BleedBox."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import ceil
 from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from generator.geometry.matrix import Matrix
-from generator.geometry.path import rectangle_segments
+from generator.geometry.path import rectangle_segments, transform_segments
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Segment
 from generator.model.paper import Paper
@@ -15,6 +16,9 @@ from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Sha
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PageBoxes, PageStream, PdfPageDrawer
 
+_STRIP = 0.2  # mm along the edge of the art, which are drawn out
+_RING = 0.5  # mm along the outline of art that is no rectangle
+_RIM = 0.15  # mm within that outline, in which art may end
 _NO_BOOKMARKS: Mapping[int, str] = MappingProxyType({})
 
 
@@ -44,21 +48,67 @@ def is_bleed_short(page: PiecePage) -> bool:
     return page.picture.x > x + ROUNDING or page.picture.y > y + ROUNDING
 
 
-def fill_bleed(page: PiecePage) -> PiecePage:
-    """Return a page whose art fills it: where its bleed is short, an enlarged copy of the face lies under it.
+def fill_bleed(page: PiecePage, outline: tuple[Segment, ...] = ()) -> PiecePage:
+    """Return a page whose art fills it: where its bleed is short, its outermost strip is drawn out.
 
-    Texts are not copied: they end well before the cut, and programs that read the page would find them twice.
+    That is the strip along the outline, if one is given, as of a disc. Texts are not drawn out: they end well before
+    the cut, and programs that read the page would find them twice.
     """
     if not is_bleed_short(page):
         return page
-    picture, (x, y, width, height) = page.picture, page.box
-    across, down = width / picture.width, height / picture.height
-    under: Matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
-    art = rectangle_segments(picture.x, picture.y, picture.width, picture.height)
-    ring = Clip((*rectangle_segments(*page.box), *art), even_odd=True)
-    copied = Group((Group((Group(tuple(_leave_out_texts(picture.shapes)), clip=Clip(art)),), under),), clip=ring)
-    shapes = copied, Group(picture.shapes, clip=Clip(art))
+    picture = page.picture
+    copied = Group(tuple(_leave_out_texts(picture.shapes)))
+    under = _enlarge_art(page, copied, outline) if outline else _stretch_edges(page, copied)
+    art = Clip(rectangle_segments(picture.x, picture.y, picture.width, picture.height))
+    shapes = *under, Group(picture.shapes, clip=art)
     return page._replace(picture=Picture(*page.box, shapes), clip=rectangle_segments(*page.box))
+
+
+def _enlarge_art(page: PiecePage, art: Group, outline: tuple[Segment, ...]) -> Iterator[Group]:
+    """Yield copies of the art within its outline, each smaller than the one before by a thin ring."""
+    wide, high = page.trim[2:]
+    bleed = -page.box[0]
+    steps, radius = ceil(bleed / _RING), min(wide, high) / 2
+
+    def scale_about_middle(scale: float) -> Matrix:
+        return scale, 0.0, 0.0, scale, wide / 2 * (1 - scale), high / 2 * (1 - scale)
+
+    inner = Clip(transform_segments(outline, scale_about_middle(1 - _RIM / radius)))
+    for step in range(steps, 0, -1):
+        scale = (radius + bleed * step / steps) / (radius - _RIM)
+        yield Group((art,), scale_about_middle(scale), clip=inner)
+
+
+def _stretch_edges(page: PiecePage, art: Group) -> Iterator[Group]:
+    """Yield the outermost strips of the art, drawn out to the edges and the corners of the page."""
+    picture, (x, y, width, height) = page.picture, page.box
+    for column in _stretch_span(x, width, picture.x, picture.width):
+        for row in _stretch_span(y, height, picture.y, picture.height):
+            if column.scale != 1.0 or row.scale != 1.0:
+                region = Clip(rectangle_segments(column.start, row.start, column.length, row.length))
+                matrix = column.scale, 0.0, 0.0, row.scale, column.shift, row.shift
+                yield Group((Group((art,), matrix),), clip=region)
+
+
+class _Stretch(NamedTuple):
+    """A part of a page along one axis, and the scale and shift by which the art fills it."""
+
+    start: float
+    length: float
+    scale: float = 1.0
+    shift: float = 0.0
+
+
+def _stretch_span(start: float, length: float, art: float, extent: float) -> list[_Stretch]:
+    """Return the parts of a page along one axis: the art as it is, and its outermost strips drawn out to the ends."""
+    before, after = art - start, start + length - art - extent
+    parts = [_Stretch(art, extent)]
+    if before > ROUNDING:
+        parts.append(_Stretch(start, before, before / _STRIP, start - art * before / _STRIP))
+    if after > ROUNDING:
+        end, scale = art + extent, after / _STRIP
+        parts.append(_Stretch(end, after, scale, end - (end - _STRIP) * scale))
+    return parts
 
 
 def _leave_out_texts(shapes: Iterable[Shape]) -> Iterator[Shape]:
