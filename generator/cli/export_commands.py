@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,6 +55,19 @@ _ONE_FILE = click.option(
 _SEPARATE_BACKS = click.option(
     "--separate-backs", is_flag=True, help="Put the backs of --one-file into a second PDF, in the order of the fronts."
 )
+_COLOR_SPACE = click.option(
+    "--color-space",
+    type=click.Choice(["rgb", "cmyk"]),
+    default="rgb",
+    show_default=True,
+    help="Colors of PDFs; cmyk makes PDF/X-4 and needs --profile.",
+)
+_PROFILE = click.option(
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="ICC profile of the press that CMYK is for; shops offer theirs.",
+)
 
 
 @click.command()
@@ -75,6 +89,8 @@ _SEPARATE_BACKS = click.option(
 @_OVERCUT
 @_ONE_FILE
 @_SEPARATE_BACKS
+@_COLOR_SPACE
+@_PROFILE
 @SVG_TEXT
 @INK
 @QUIET
@@ -92,6 +108,8 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     _check_choices(asked["target"])
     if asked["separate_backs"] and not asked["one_file"]:
         raise click.UsageError("--separate-backs is for --one-file; add it")
+    if (chosen.pop("color_space") == "cmyk") != (asked["profile"] is not None):
+        raise click.UsageError("--color-space cmyk and --profile FILE.icc belong together; give both or neither")
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
     run_command(lambda: export_games(games, options, request, quiet))
@@ -108,6 +126,8 @@ _ONLY_FOR = {
     "overcut": ("cut",),
     "one_file": ("pdf",),
     "separate_backs": ("pdf",),
+    "color_space": ("pdf", "drivethrucards"),
+    "profile": ("pdf", "drivethrucards"),
 }
 
 

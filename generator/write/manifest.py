@@ -113,6 +113,7 @@ class RecordedExport(Struct, frozen=True, omit_defaults=True):
     overcut: Annotated[float, Meta(ge=0, le=100)] = 0.0
     one_file: bool = False
     separate_backs: bool = False
+    press: str = ""
 
 
 class _PaperSize(Struct, frozen=True):

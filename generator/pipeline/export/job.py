@@ -21,6 +21,8 @@ from generator.write.staging import StagingFolder
 if TYPE_CHECKING:
     from PIL import Image
 
+    from generator.write.press.press_inks import PressInks
+
 BATCH_SIZE = 12  # faces that are drawn into one PDF
 PARALLEL_THRESHOLD = 24  # faces from which a second process is worth its start
 MOST_DPI = 1200.0
@@ -33,7 +35,8 @@ class ExportRequest(Struct, frozen=True):
 
     `url` is where images of a virtual table will be found; `machine` the cutting machine, and `overcut` how far its
     blade runs on past the start of a cut, mm; `players` the number for whom a virtual table is set. `one_file` binds
-    all pieces into one PDF, and `separate_backs` their backs into a second.
+    all pieces into one PDF, and `separate_backs` their backs into a second. `profile` is the file of the ICC profile of
+    the press whose inks PDFs are in.
     """
 
     target: str
@@ -44,6 +47,7 @@ class ExportRequest(Struct, frozen=True):
     players: int | None = None
     one_file: bool = False
     separate_backs: bool = False
+    profile: Path | None = None
 
 
 class FacePage(NamedTuple):
@@ -55,7 +59,10 @@ class FacePage(NamedTuple):
 
 
 class ExportJob(Struct, frozen=True, eq=False):
-    """An export in progress; `built` is the folder of the kit that was built and checked for it."""
+    """An export in progress; `built` is the folder of the kit that was built and checked for it.
+
+    `inks` are those of the press that PDFs are for, if one is named.
+    """
 
     kit: Kit
     options: Options
@@ -64,6 +71,7 @@ class ExportJob(Struct, frozen=True, eq=False):
     built: Path
     progress: Callable[[int, int], None]
     notes: list[Finding]
+    inks: "PressInks | None" = None
 
     def list_pieces(self, boards: BoardShape = "sections") -> list[ExportPiece]:
         """Return the pieces of the chosen parts."""

@@ -8,6 +8,7 @@ from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows,
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
 from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
+from generator.pipeline.export.press import convert_for_press
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import (
     PiecePage,
@@ -124,7 +125,8 @@ def _export_one_file(job: ExportJob) -> None:
                     paths.setdefault((piece, side), place)
         job.progress(number, len(pieces))
     for name, file in files.items():
-        job.put(name, write_piece_pages(file.pages, job.title, job.kit.fonts.find_font, file.bookmarks))
+        data = write_piece_pages(file.pages, job.title, job.kit.fonts.find_font, file.bookmarks)
+        job.put(name, convert_for_press(job, data))
     _list_pieces(job, paths, bleed, (piece.part.id for piece in pieces if piece.part.id in maker.short))
 
 
@@ -157,7 +159,8 @@ def _remember(known: dict[int, bytes], image: object, encode: Callable[..., byte
 
 
 def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
-    return [write_piece_pages([face.page], job.title, job.kit.fonts.find_font) for face in faces]
+    made = (write_piece_pages([face.page], job.title, job.kit.fonts.find_font) for face in faces)
+    return [convert_for_press(job, data) for data in made]
 
 
 def _encode_drawings(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:

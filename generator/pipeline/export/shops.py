@@ -23,6 +23,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.picture import Clip, Group, Picture
 from generator.pipeline.export.job import ExportJob, FacePage
+from generator.pipeline.export.press import convert_for_press
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
@@ -170,7 +171,7 @@ def _put_item(
 ) -> None:
     """Put the files of an item: one image for each side of each card, or a PDF in which its back follows each front."""
     if shop.files == "pdf":
-        job.put(f"{item.name}.pdf", _bind_pages(job, item, made))
+        job.put(f"{item.name}.pdf", convert_for_press(job, _bind_pages(job, item, made)))
         return
     digits, number = len(str(item.total)), 0
     for piece in item.pieces:

@@ -1,0 +1,75 @@
+"""Evaluate the functions of a PDF that take one number (PDF 1.7, 7.10), as those of gradients."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from pikepdf import Array, Stream
+
+_DEEPEST = 20
+
+
+class UnknownFunctionError(Exception):
+    """A function that is not evaluated, such as a program."""
+
+
+def evaluate_function(function: Any, value: float, depth: int = 0) -> list[float]:
+    """Return what a function, or an array of functions of one result each, has at a value."""
+    if depth > _DEEPEST:
+        raise UnknownFunctionError
+    if isinstance(function, Array):
+        return [each for part in function for each in evaluate_function(part, value, depth + 1)]
+    low, high = _read_numbers(function.Domain)[:2]
+    value = min(max(value, low), high)
+    match int(function.FunctionType):
+        case 0:
+            found = _interpolate_samples(function, value, low, high)
+        case 2:
+            starts, ends = (_read_numbers(function.get(key, Array([each]))) for key, each in (("/C0", 0), ("/C1", 1)))
+            power = value ** float(function.N)
+            found = [start + power * (end - start) for start, end in zip(starts, ends, strict=True)]
+        case 3:
+            found = _stitch(function, value, low, high, depth)
+        case _:
+            raise UnknownFunctionError
+    limits = _read_numbers(function.get("/Range", Array()))
+    return [
+        min(max(each, *limits[2 * n : 2 * n + 1]), limits[2 * n + 1]) if limits else each
+        for n, each in enumerate(found)
+    ]
+
+
+def _stitch(function: Any, value: float, low: float, high: float, depth: int) -> list[float]:
+    bounds, encode = _read_numbers(function.Bounds), _read_numbers(function.Encode)
+    number = sum(value >= bound for bound in bounds)
+    ends = [low, *bounds, high]
+    start, end = ends[number], ends[number + 1]
+    first, last = encode[2 * number : 2 * number + 2]
+    part = (value - start) / (end - start) if end > start else 0.0
+    return evaluate_function(function.Functions[number], first + part * (last - first), depth + 1)
+
+
+def _interpolate_samples(function: Any, value: float, low: float, high: float) -> list[float]:
+    sizes, bits = _read_numbers(function.Size), int(function.BitsPerSample)
+    if not isinstance(function, Stream) or len(sizes) != 1 or bits not in (8, 16) or sizes[0] < 1:
+        raise UnknownFunctionError
+    size, limits, wide = int(sizes[0]), _read_numbers(function.Range), bits // 8
+    count = len(limits) // 2
+    data = function.read_bytes()
+    if len(data) < size * count * wide:
+        raise UnknownFunctionError
+    first, last = _read_numbers(function.get("/Encode", Array([0, size - 1])))
+    decode = _read_numbers(function.get("/Decode", Array(limits)))
+    at = min(max(first + (value - low) / ((high - low) or 1) * (last - first), 0), size - 1)
+    before = min(int(at), max(0, size - 2))
+    part = at - before
+
+    def read(sample: int, channel: int) -> float:
+        start = (min(sample, size - 1) * count + channel) * wide
+        bottom, top = decode[2 * channel : 2 * channel + 2]
+        return bottom + int.from_bytes(data[start : start + wide], "big") / (2**bits - 1) * (top - bottom)
+
+    return [read(before, n) * (1 - part) + read(before + 1, n) * part for n in range(count)]
+
+
+def _read_numbers(numbers: Sequence[Any]) -> list[float]:
+    return [float(each) for each in numbers]
