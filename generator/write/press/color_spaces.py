@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Stream
 
-from generator.write.press.pdf_functions import evaluate_function
+from generator.write.press.pdf_functions import evaluate_function, read_table
 from generator.write.press.press_inks import Ink, PressInks
 
 SpaceKind = Literal["gray", "rgb", "cmyk", "indexed", "tint", "pattern", "kept"]
@@ -75,9 +75,9 @@ def _read_array(told: Array, resources: Any, depth: int) -> ColorSpace:
             found = _CHANNELS.get(int(told[1].N))
             if found is None:
                 raise UnconvertedError(f"an ICC profile of {told[1].N} channels")
-            return ColorSpace(found, told[1].read_bytes() if found == "rgb" else b"")
+            return ColorSpace(found, read_table(told[1]) if found == "rgb" else b"")
         case "/Indexed" | "/I":
-            table = told[3].read_bytes() if isinstance(told[3], Stream) else bytes(told[3])
+            table = read_table(told[3]) if isinstance(told[3], Stream) else bytes(told[3])
             return ColorSpace("indexed", base=read_base(told[1]), table=table)
         case "/Pattern":
             return ColorSpace("pattern", base=read_base(told[1]) if len(told) > 1 else None)

@@ -1,14 +1,14 @@
 """Rewrite the operators of a content stream so that all colors are inks, or brightnesses inside a mask."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 from pikepdf import Name, Operator
 
-from generator.write.press.color_spaces import ColorSpace, Convert, read_space
+from generator.write.press.color_spaces import ColorSpace, Convert, UnconvertedError, read_space
 
 _DEVICE = {"g": "gray", "rg": "rgb", "k": "cmyk"}
 _BUILDS = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))
@@ -50,14 +50,13 @@ class ContentColors:
     resources that are left.
     """
 
-    def __init__(self, resources: Any, convert: Convert, operator: str, take_image: Callable[[Any], Any]) -> None:
-        self._resources, self._convert, self._take_image = resources, convert, take_image
+    def __init__(self, resources: Any, convert: Convert, operator: str) -> None:
+        self._resources, self._convert = resources, convert
         self._operator = operator  # that sets the color of a fill
         self._pen, self._saved = _Pen(), list[_Pen]()
         self._path: list[Instruction] = []
         self._spaces: dict[str, ColorSpace] = {}
         self.used: defaultdict[str, set[str]] = defaultdict(set)
-        self.images: dict[str, Any] = {}
         self.out: list[tuple[tuple[Any, ...], Operator]] = []
 
     def rewrite(self, instructions: Iterable[Any]) -> None:
@@ -164,14 +163,9 @@ class ContentColors:
 
     def _draw_inline(self, instruction: Any) -> None:
         self._show(fills=True)
-        image = instruction.iimage
-        taken = None if image.image_mask else self._take_image(image)
-        if taken is None:
-            self.out.append(((image,), instruction.operator))
-            return
-        name = f"/Inline{len(self.images)}"
-        self.images[name] = taken
-        self._emit(((Name(name),), "Do"))
+        if not instruction.iimage.image_mask:
+            raise UnconvertedError("an image between the operators of a pattern or a glyph")
+        self.out.append(((instruction.iimage,), instruction.operator))
 
     def _emit(self, *instructions: Instruction) -> None:
         self.out += [(operands, Operator(word)) for operands, word in instructions]

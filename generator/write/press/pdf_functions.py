@@ -1,22 +1,36 @@
 """Evaluate the functions of a PDF that take one number (PDF 1.7, 7.10), as those of gradients."""
 
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from pikepdf import Array, Stream
+from pikepdf import Array
 
 _DEEPEST = 20
+_MOST_TABLE_BYTES = 4 * 1024 * 1024  # of a function or a profile: those of cameras have 3 kB
 
 
 class UnknownFunctionError(Exception):
     """A function that is not evaluated, such as a program."""
 
 
+def read_table(stream: Any) -> bytes:
+    """Return the bytes of a small stream, such as the samples of a function; a stranger's may unpack to any size."""
+    data = bytes(stream.read_raw_bytes())
+    if "/Filter" in stream:
+        if str(stream.Filter) != "/FlateDecode" or "/DecodeParms" in stream:
+            raise UnknownFunctionError
+        data = zlib.decompressobj().decompress(data, _MOST_TABLE_BYTES + 1)
+    if len(data) > _MOST_TABLE_BYTES:
+        raise UnknownFunctionError
+    return data
+
+
 def evaluate_function(function: Any, value: float, depth: int = 0) -> list[float]:
     """Return what a function, or an array of functions of one result each, has at a value."""
     if depth > _DEEPEST:
         raise UnknownFunctionError
-    if isinstance(function, Array):
+    if isinstance(function, Array) and depth == 0:
         return [each for part in function for each in evaluate_function(part, value, depth + 1)]
     low, high = _read_numbers(function.Domain)[:2]
     value = min(max(value, low), high)
@@ -50,11 +64,11 @@ def _stitch(function: Any, value: float, low: float, high: float, depth: int) ->
 
 def _interpolate_samples(function: Any, value: float, low: float, high: float) -> list[float]:
     sizes, bits = _read_numbers(function.Size), int(function.BitsPerSample)
-    if not isinstance(function, Stream) or len(sizes) != 1 or bits not in (8, 16) or sizes[0] < 1:
+    if len(sizes) != 1 or bits not in (8, 16) or sizes[0] < 1:
         raise UnknownFunctionError
     size, limits, wide = int(sizes[0]), _read_numbers(function.Range), bits // 8
     count = len(limits) // 2
-    data = function.read_bytes()
+    data = read_table(function)
     if len(data) < size * count * wide:
         raise UnknownFunctionError
     first, last = _read_numbers(function.get("/Encode", Array([0, size - 1])))
@@ -66,7 +80,8 @@ def _interpolate_samples(function: Any, value: float, low: float, high: float) -
     def read(sample: int, channel: int) -> float:
         start = (min(sample, size - 1) * count + channel) * wide
         bottom, top = decode[2 * channel : 2 * channel + 2]
-        return bottom + int.from_bytes(data[start : start + wide], "big") / (2**bits - 1) * (top - bottom)
+        share = int.from_bytes(data[start : start + wide], "big") / ((1 << bits) - 1)
+        return bottom + share * (top - bottom)
 
     return [read(before, n) * (1 - part) + read(before + 1, n) * part for n in range(count)]
 

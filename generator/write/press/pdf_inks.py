@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Page, Pdf, PdfInlineImage, Stream, unparse_content_stream
+from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream, unparse_content_stream
 
 from generator.pdf.content import parse_operators
 from generator.write.press.color_spaces import (
@@ -20,7 +20,7 @@ from generator.write.press.color_spaces import (
     read_space,
 )
 from generator.write.press.content_colors import PATTERN_INKS, ContentColors
-from generator.write.press.image_inks import convert_image, convert_to_brightness, pack_inks
+from generator.write.press.image_inks import convert_image, convert_to_brightness
 from generator.write.press.pdf_functions import UnknownFunctionError, evaluate_function
 from generator.write.press.press_inks import PressInks
 
@@ -41,6 +41,7 @@ class PdfInks:
 
     def convert_page(self, page: Page) -> None:
         """Convert all that a page draws, and let it blend its colors in inks."""
+        page.externalize_inline_images()
         held = page.obj.get("/Contents", Array())
         streams = [held] if isinstance(held, Stream) else [*held]
         key = (*(each.objgen for each in streams), page.resources.objgen)
@@ -60,10 +61,7 @@ class PdfInks:
         if self._deep > _DEEPEST:
             raise UnconvertedError("too many drawings within one another")
 
-        def take_image(image: PdfInlineImage) -> Any:
-            return self._take_inline(image, resources, is_mask)
-
-        colors = ContentColors(resources, self._choose_conversion(is_mask), "g" if is_mask else "k", take_image)
+        colors = ContentColors(resources, self._choose_conversion(is_mask), "g" if is_mask else "k")
         colors.rewrite(parse_operators(stream))
         made = self._copy_resources(colors, resources, is_mask)
         self._deep -= 1
@@ -73,19 +71,6 @@ class PdfInks:
         if is_mask:
             return lambda space, color, is_plain: (find_brightness(space, color),)
         return lambda space, color, is_plain: convert_color(space, color, self._inks, is_plain)
-
-    def _take_inline(self, image: PdfInlineImage, resources: Any, is_mask: bool) -> Any:
-        """Return an image that stands between the operators as one of its own; None if it stays."""
-        told = image.obj.get("/ColorSpace", image.obj.get("/CS"))
-        if told is None or read_space(told, resources).kind in ("gray", "kept"):
-            return None
-        picture = image.as_pil_image()
-        if picture.mode == "CMYK":
-            return None
-        picture = picture.convert("RGB")
-        if is_mask:
-            raise UnconvertedError("an inline image in a mask")
-        return pack_inks(self._pdf, self._inks.convert_image(picture), None)
 
     def _copy_resources(self, colors: ContentColors, resources: Any, is_mask: bool) -> Any:
         converters: dict[str, Callable[[Any], Any]] = {
@@ -104,8 +89,6 @@ class PdfInks:
             if PATTERN_INKS in names:
                 found[PATTERN_INKS] = Array([Name.Pattern, Name.DeviceGray if is_mask else Name.DeviceCMYK])
             made[f"/{category}"] = Dictionary(found)
-        if colors.images:
-            made["/XObject"] = Dictionary({**made.get("/XObject", {}), **colors.images})
         return Dictionary(made)
 
     def _remember(self, kind: str, held: Any, is_mask: bool, make: Callable[[], Any]) -> Any:
