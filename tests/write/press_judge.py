@@ -26,7 +26,7 @@ def walk_operators(stream: Any) -> Iterator[str]:
             or (word in ("sc", "scn", "SC", "SCN") and sum(isinstance(value, int | float) for value in operands) == 3)
         ):
             yield word
-        if word == "INLINE IMAGE" and "RGB" in repr(each.iimage.obj):
+        if isinstance(each, pikepdf.ContentStreamInlineImage) and "RGB" in repr(each.iimage.obj):
             yield word
 
 

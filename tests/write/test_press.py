@@ -12,8 +12,8 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 from PIL import Image, ImageCms
 
-from generator.write.press.color_spaces import UnconvertedError
-from generator.write.press.pdf_inks import convert_to_inks
+from generator.write.press.pdf_functions import UnconvertedError
+from generator.write.press.pdf_inks import PdfInks, convert_to_inks
 from generator.write.press.pdfx import mark_pdfx
 from generator.write.press.press_inks import PressInks, ProfileError
 from tests.conftest import find_judge
@@ -188,7 +188,7 @@ def test_images_gradients_patterns_and_masks_become_inks(tmp_path: Path) -> None
     assert drawn["/I"].ColorSpace[1] == "/DeviceCMYK"
     assert drawn["/I"].read_bytes() == bytes([1] * 64)
     state = made.pages[0].Resources.ExtGState.M.SMask
-    assert (state.G.Group.CS, state.G.Resources.Shading.S.ColorSpace) == ("/DeviceGray", "/DeviceGray")
+    assert state.G.Group.CS == state.G.Resources.Shading.S.ColorSpace == "/DeviceGray"
     assert [float(each) for each in state.BC] == pytest.approx([1])
     assert drawn["/M"].Resources.Shading.S.ColorSpace == "/DeviceCMYK"  # the same drawing in art
     (tmp_path / "made.pdf").write_bytes(convert_to_inks(out.getvalue(), INKS, lambda pdf: None))
@@ -278,9 +278,11 @@ def test_marks_of_pdfx_are_the_same_for_the_same_file() -> None:
     assert made == convert_to_inks(data, INKS, mark)
     assert made.startswith(b"%PDF-1.6\n")
     with pikepdf.open(BytesIO(made)) as pdf:
-        assert (pdf.docinfo["/Trapped"], pdf.docinfo["/GTS_PDFXVersion"]) == ("/False", "PDF/X-4")
+        assert pdf.docinfo["/Trapped"] == "/False"
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-4"
         intent = pdf.Root.OutputIntents[0]
-        assert (intent.S, intent.OutputConditionIdentifier) == ("/GTS_PDFX", "Custom")
+        assert intent.S == "/GTS_PDFX"
+        assert intent.OutputConditionIdentifier == "Custom"
         assert intent.DestOutputProfile.read_bytes() == PROFILE
         assert intent.DestOutputProfile.N == 4
         with pdf.open_metadata() as told:
@@ -292,3 +294,25 @@ def test_marks_of_pdfx_are_the_same_for_the_same_file() -> None:
 
 def run(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = zlib.compress(bytes(64 * 1024 * 1024), 9)
+    with pikepdf.new() as pdf:
+        entries = {"Type": Name.XObject, "Subtype": Name.Image, "Width": 4, "Height": 4, "BitsPerComponent": 8}
+        image = Stream(pdf, bomb, Dictionary(**entries, ColorSpace=Name.DeviceRGB, Filter=Name.FlateDecode))
+        table = Stream(pdf, bomb, Dictionary(N=3, Filter=Name.FlateDecode))
+        for content, resources, says in (
+            ("/I Do", Dictionary(XObject=Dictionary(I=pdf.make_indirect(image))), "an image that holds more than its"),
+            (
+                "/P cs 1 0 0 sc 0 0 9 9 re f",
+                Dictionary(ColorSpace=Dictionary(P=Array([Name.ICCBased, pdf.make_indirect(table)]))),
+                "a table of colors",
+            ),
+        ):
+            page = pikepdf.Page(
+                pdf.make_indirect(Dictionary(Type=Name.Page, MediaBox=[0, 0, 9, 9], Resources=resources))
+            )
+            page.obj.Contents = Stream(pdf, content.encode())
+            with pytest.raises(UnconvertedError, match=says):
+                PdfInks(pdf, INKS).convert_page(page)

@@ -41,7 +41,7 @@ def convert_for_press(job: "ExportJob", data: bytes) -> bytes:
         return data
     import pikepdf
 
-    from generator.write.press.color_spaces import UnconvertedError
+    from generator.write.press.pdf_functions import UnconvertedError
     from generator.write.press.pdf_inks import convert_to_inks
     from generator.write.press.pdfx import mark_pdfx
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Stream
 
-from generator.write.press.pdf_functions import evaluate_function, read_table
+from generator.write.press.pdf_functions import UnconvertedError, evaluate_function, read_table
 from generator.write.press.press_inks import Ink, PressInks
 
 SpaceKind = Literal["gray", "rgb", "cmyk", "indexed", "tint", "pattern", "kept"]
@@ -18,10 +18,6 @@ _NAMES: dict[str, SpaceKind] = {
     "/Pattern": "pattern",
 }
 _CHANNELS: dict[int, SpaceKind] = {1: "gray", 3: "rgb", 4: "cmyk"}
-
-
-class UnconvertedError(Exception):
-    """Something that is not converted to inks; the text says what."""
 
 
 class ColorSpace(NamedTuple):

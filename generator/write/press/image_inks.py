@@ -7,7 +7,8 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, PdfImage, PikepdfError, Stream, String
 from PIL import Image
 
-from generator.write.press.color_spaces import ColorSpace, Convert, UnconvertedError, read_space
+from generator.write.press.color_spaces import ColorSpace, Convert, read_space
+from generator.write.press.pdf_functions import UnconvertedError
 from generator.write.press.press_inks import PressInks
 
 _QUALITY = 95  # of a JPEG that was one before

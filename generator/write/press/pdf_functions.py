@@ -7,11 +7,12 @@ from typing import Any
 from pikepdf import Array
 
 _DEEPEST = 20
+_PROGRAM = "a gradient or a spot color that is computed by a program"
 _MOST_TABLE_BYTES = 4 * 1024 * 1024  # of a function or a profile: those of cameras have 3 kB
 
 
-class UnknownFunctionError(Exception):
-    """A function that is not evaluated, such as a program."""
+class UnconvertedError(Exception):
+    """Something that is not converted to inks; the text says what."""
 
 
 def read_table(stream: Any) -> bytes:
@@ -19,17 +20,17 @@ def read_table(stream: Any) -> bytes:
     data = bytes(stream.read_raw_bytes())
     if "/Filter" in stream:
         if str(stream.Filter) != "/FlateDecode" or "/DecodeParms" in stream:
-            raise UnknownFunctionError
+            raise UnconvertedError("a table of colors that is packed in an unusual way")
         data = zlib.decompressobj().decompress(data, _MOST_TABLE_BYTES + 1)
     if len(data) > _MOST_TABLE_BYTES:
-        raise UnknownFunctionError
+        raise UnconvertedError("a table of colors that is too large")
     return data
 
 
 def evaluate_function(function: Any, value: float, depth: int = 0) -> list[float]:
     """Return what a function, or an array of functions of one result each, has at a value."""
     if depth > _DEEPEST:
-        raise UnknownFunctionError
+        raise UnconvertedError(_PROGRAM)
     if isinstance(function, Array) and depth == 0:
         return [each for part in function for each in evaluate_function(part, value, depth + 1)]
     low, high = _read_numbers(function.Domain)[:2]
@@ -44,7 +45,7 @@ def evaluate_function(function: Any, value: float, depth: int = 0) -> list[float
         case 3:
             found = _stitch(function, value, low, high, depth)
         case _:
-            raise UnknownFunctionError
+            raise UnconvertedError(_PROGRAM)
     limits = _read_numbers(function.get("/Range", Array()))
     return [
         min(max(each, *limits[2 * n : 2 * n + 1]), limits[2 * n + 1]) if limits else each
@@ -65,12 +66,12 @@ def _stitch(function: Any, value: float, low: float, high: float, depth: int) ->
 def _interpolate_samples(function: Any, value: float, low: float, high: float) -> list[float]:
     sizes, bits = _read_numbers(function.Size), int(function.BitsPerSample)
     if len(sizes) != 1 or bits not in (8, 16) or sizes[0] < 1:
-        raise UnknownFunctionError
+        raise UnconvertedError(_PROGRAM)
     size, limits, wide = int(sizes[0]), _read_numbers(function.Range), bits // 8
     count = len(limits) // 2
     data = read_table(function)
     if len(data) < size * count * wide:
-        raise UnknownFunctionError
+        raise UnconvertedError(_PROGRAM)
     first, last = _read_numbers(function.get("/Encode", Array([0, size - 1])))
     decode = _read_numbers(function.get("/Decode", Array(limits)))
     at = min(max(first + (value - low) / ((high - low) or 1) * (last - first), 0), size - 1)

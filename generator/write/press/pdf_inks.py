@@ -14,14 +14,13 @@ from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream, unparse_content_
 from generator.pdf.content import parse_operators
 from generator.write.press.color_spaces import (
     ColorSpace,
-    UnconvertedError,
     convert_color,
     find_brightness,
     read_space,
 )
 from generator.write.press.content_colors import PATTERN_INKS, ContentColors
 from generator.write.press.image_inks import convert_image, convert_to_brightness
-from generator.write.press.pdf_functions import UnknownFunctionError, evaluate_function
+from generator.write.press.pdf_functions import UnconvertedError, evaluate_function
 from generator.write.press.press_inks import PressInks
 
 _DEEPEST = 60  # streams within one another
@@ -204,11 +203,8 @@ def convert_to_inks(data: bytes, inks: PressInks, finish: Callable[[Pdf], None])
     out = BytesIO()
     with pikepdf.open(BytesIO(data)) as pdf:
         converter = PdfInks(pdf, inks)
-        try:
-            for page in pdf.pages:
-                converter.convert_page(page)
-        except UnknownFunctionError:
-            raise UnconvertedError("a gradient or a spot color that is computed by a program") from None
+        for page in pdf.pages:
+            converter.convert_page(page)
         finish(pdf)
         pdf.save(out, deterministic_id=True, force_version="1.6", object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
