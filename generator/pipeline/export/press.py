@@ -25,7 +25,7 @@ def open_press(path: Path | None) -> "PressInks | None":
     except ProfileError as error:
         raise _refuse_profile(path, str(error)) from None
     except UnsafeFileError as error:
-        raise _refuse_profile(path, f"is not read: {error.why}") from None
+        raise _refuse_profile(path, error.why) from None
     except OSError as error:
         raise _refuse_profile(path, f"cannot be read: {error.strerror}") from None
 
