@@ -202,9 +202,11 @@ def choose_slot(
     Rulers and labels give way where that saves sheets too: at the `ends` of the paper, at its `sides` or at `any`.
     """
     fitting = [each for each in _list_slots(batch, look, give_way) if each.count_slots(field)]
-    return min(
-        fitting, key=lambda each: (-(-count // each.count_slots(field)), each.measure_lost_reach(field)), default=None
-    )
+
+    def rate(slot: SlotGrid) -> tuple[int, float, bool]:
+        return -(-count // slot.count_slots(field)), slot.measure_lost_reach(field), slot.touches and slot.turned
+
+    return min(fitting, key=rate, default=None)
 
 
 def largest_trim(batch: DesignBatch, look: ArtTraits, paper: Paper) -> tuple[float, float]:

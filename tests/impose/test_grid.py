@@ -226,6 +226,12 @@ def test_pieces_that_touch_share_cuts_and_bleed_at_the_edges_of_their_block() ->
     assert clips[1, 0] == (0, 3, 0, 0)
 
 
+def test_pieces_that_touch_stand_upright_where_that_takes_no_more_sheets() -> None:
+    pages = impose_pages([Piece("a", 63.5, 88.9, designs=(1,) * 20, front=3)], "a4", "none", CutStyle(touch=True))
+    assert [len(page.placements) for page in pages] == [9, 9, 2]
+    assert {p.rotation for page in pages for p in page.placements} == {0}
+
+
 def test_the_bleed_of_pieces_that_touch_ends_where_marks_need_the_room() -> None:
     (page,) = impose_pages([Piece("a", 63.5, 88.9, designs=(1,) * 9, front=3)], "letter", cutting=CutStyle(touch=True))
     assert {p.clip for p in page.placements} == {(0, 0, 0, 0)}  # 6.35 mm above and below are needed by the marks
