@@ -36,7 +36,7 @@ from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
-from generator.pdf import cleaning, regions, source_file
+from generator.pdf import cleaning, source_file
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
@@ -254,7 +254,7 @@ VALUES = {
     "Name of a group": f"{attributes._LONGEST_GROUP_NAME:,} letters",
     "Pixels of an image": f"{image_files.PIXELS:,}",
     "Pixels of all images of a command": f"{images.PIXELS_IN_ALL:,}",
-    "PDF of others": mib(regions.MOST_PDF_BYTES),
+    "PDF of others": mib(files.MAX_PDF_BYTES),
     "Pages of a PDF": f"{source_file.MOST_PDF_PAGES:,}",
     "Objects of a PDF of others": f"{source_file.MOST_PDF_OBJECTS:,}",
     "Side of a page of a PDF": f"{source_file._SHORTEST_PAGE:g} to {source_file.LONGEST_PAGE:,g} mm",

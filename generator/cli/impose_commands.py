@@ -1,5 +1,6 @@
 """The command `gutterfold impose`: sheets of finished pictures and PDFs, without a game."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from generator.pipeline.imposing import ArtChoices, ImposeRequest, PdfOptions
     from generator.pipeline.options import Options
 
+_PAGES = re.compile(r"(fronts|backs)=[\d,-]+")
 _S = TypeVar("_S")
 _T = TypeVar("_T")
 
@@ -140,6 +142,9 @@ def impose(
     """
     from generator.pipeline.imposing import ROUNDED, ImposeRequest
 
+    more = [path for path in sources[1:] if _PAGES.fullmatch(str(path)) and not path.exists()]
+    chosen["pages"] = (*chosen["pages"], *map(str, more))  # of `--pages fronts=1,3 backs=2,4`, typed as two words
+    sources = tuple(path for path in sources if path not in more)
     art, pdf = read_art_choices(sizes, shapes, chosen), _read_pdf_options(chosen)
     chosen["formats"] = chosen["formats"] or ("pdf",)
     if "rounded" in art.shapes.values() and not chosen["corners"]:
@@ -157,7 +162,7 @@ def impose(
 
 def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[str, Any]) -> "ArtChoices":
     """Return how finished art is made into pieces; takes what it uses out of the options that were chosen."""
-    from generator.pipeline.imposing import ArtChoices, parse_bleed, parse_shape, parse_size
+    from generator.pipeline.imposing import BLEED, ArtChoices, parse_bleed, parse_shape, parse_size
 
     made, color = _read_option("--make-bleed", chosen.pop("make_bleed"), parse_bleed)
     return ArtChoices(
@@ -167,7 +172,7 @@ def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[s
         chosen.pop("has_bleed"),
         made,
         color,
-        chosen["bleed"],
+        BLEED if chosen["touch"] and chosen["bleed"] is None else chosen["bleed"],
     )
 
 
@@ -236,8 +241,13 @@ def _impose_sources(
     deck = plan_deck(request)
     if not quiet:
         print_lines(deck.told)
+        if "svg" in options.formats and any(name.lower().endswith(".pdf") for name, _ in deck.images):
+            print_lines(["the SVG sheets hold pages of PDFs as images of 300 dpi; the PDF holds them as they are"])
         print_findings(deck.notes)
     with open_deck(deck, keep) as folder:
         retell = None if keep else partial(retell_findings, deck, folder)
         make = build_games if since is None else partial(reprint_games, since)
-        return make([str(folder)], options, quiet, retell=retell)
+        succeeded = make([str(folder)], options, quiet, retell=retell)
+    if keep and succeeded and not quiet:
+        print_line(f"{keep}/ is the game: change its tables and templates, and build it with `gutterfold build {keep}`")
+    return succeeded

@@ -233,24 +233,6 @@ class PackedStream(pdfdoc.PDFStream):  # type: ignore[misc]
         return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream\n" % (len(self.content), self.content)
 
 
-class CopiedObject(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An object of another PDF: its bytes, with names of objects of this document between them, and its stream."""
-
-    def __init__(self, parts: Sequence[bytes | str], stream: bytes | None) -> None:
-        self._parts, self._stream = parts, stream
-
-    def format(self, document: Any) -> bytes:
-        """Return the object."""
-        told = b"".join(
-            each if isinstance(each, bytes) else pdfdoc.PDFObjectReference(each).format(document)
-            for each in self._parts
-        )
-        if self._stream is None:
-            return told
-        head = b"%b /Length %d >>" % (told.removesuffix(b">>"), len(self._stream))
-        return b"%b\nstream\n%b\nendstream\n" % (head, self._stream)
-
-
 class KernedFont(KnownFont):
     """A font that measures text as it is shaped; a font with a hyphen has a soft hyphen too."""
 

@@ -11,9 +11,9 @@ from unicodedata import normalize
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.model.playtest import PLAYTEST_FILE
-from generator.pdf.regions import MOST_PDF_BYTES
 from generator.safety.files import (
     MAX_IMAGE_TREE_BYTES,
+    MAX_PDF_BYTES,
     LinkOutError,
     TreeFile,
     UnsafeFileError,
@@ -177,7 +177,7 @@ def _list_shared(shared: Path, templates: Iterable[str]) -> Iterator[TreeFile]:
 def _list_tree(root: Path, home: Path, most: int | None = None, *, deep: bool = True) -> list[TreeFile]:
     """Return the files of a tree that were not printed by a build; GF001 if it is too large."""
     try:
-        found = list_tree(root, home, MOST_PDF_BYTES, deep=deep, most_bytes=most)
+        found = list_tree(root, home, MAX_PDF_BYTES, deep=deep, most_bytes=most)
     except UnsafeFileError as error:
         shown = display_path(root)
         raise refuse("GF001", Place(shown), f"{shown} {error.why}") from None
@@ -188,7 +188,7 @@ def _list_tree(root: Path, home: Path, most: int | None = None, *, deep: bool = 
 def _hash_file(digest: "Hash", file: TreeFile, *, text: bool) -> None:
     """Add the name and the content of a file to a digest, with LF line ends if it is text."""
     inner, held = sha256(), b""
-    for block in iterate_blocks(file.path, MOST_PDF_BYTES):
+    for block in iterate_blocks(file.path, MAX_PDF_BYTES):
         if text:  # CR LF may lie across two blocks
             block, held = held + block, b""
             block, held = (block[:-1], b"\r") if block.endswith(b"\r") else (block, b"")

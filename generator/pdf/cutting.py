@@ -17,11 +17,12 @@ from generator.pdf.content import parse_operators
 from generator.pdf.text_extents import GlyphWidths, TextState
 
 _DEEPEST = 20  # forms within one another that are looked into
-_SHARED = 0.02  # mm: what lies beside the region shares an edge with it
+_SHARED = 0.05  # mm: what lies beside the region shares an edge with it
 _EDGE = 0.3  # mm around a path, for what smooths its edges
 _MITER = 2.0  # times half its width, that a line reaches beyond its points
 _BUILDS = {"m": 1, "l": 1, "c": 3, "v": 2, "y": 2, "h": 0}  # operators that construct a path, and their points
 _PAINTS = frozenset(("n", "f", "F", "f*", "B", "B*", "b", "b*", "S", "s"))
+_FILLS = frozenset(("f", "F", "f*"))
 _MOVES, _SETS = frozenset(("Td", "TD", "Tm", "T*")), frozenset(("Tf", "Tc", "Tw", "TL", "Ts", "Tz"))
 Instruction = tuple[list[Any], Operator]
 
@@ -138,11 +139,13 @@ class _FormCutter:
 
     def _paint(self, instruction: Instruction, word: str) -> None:
         a, b, c, d, *_ = self._matrix
-        reach = _EDGE + (self._width * sqrt(abs(a * d - b * c)) / 2 * _MITER if word not in ("f", "F", "f*") else 0.0)
+        reach = _EDGE + self._width * sqrt(abs(a * d - b * c)) / 2 * _MITER
         is_seen = False
         if self._points and word != "n":
-            left, top, right, bottom = point_bounds(self._points)
-            is_seen = boxes_touch((left - reach, top - reach, right + reach, bottom + reach), self._box)
+            left, top, right, bottom = bounds = point_bounds(self._points)
+            is_seen = boxes_overlap(bounds, self._box, _SHARED)
+            if word not in _FILLS:
+                is_seen = boxes_touch((left - reach, top - reach, right + reach, bottom + reach), self._box)
         if is_seen or self._clips:
             self.out += [*self._path, instruction if is_seen or word == "n" else ([], Operator("n"))]
             self._draws |= is_seen

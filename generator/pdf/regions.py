@@ -7,7 +7,6 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
 
-MOST_PDF_BYTES = 128 * 1024 * 1024  # of a file: 300 cards at 300 dpi; it is held in memory some times over
 _PDF = re.compile(r"(?P<file>.+?\.pdf)(?:#(?P<told>[^#]*))?", re.IGNORECASE | re.DOTALL)
 _NUMBER = r"(\d{1,5}(?:\.\d{1,6})?)"
 _ENTRIES = {

@@ -19,8 +19,8 @@ from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.sources.art_table import apply_table, compose_table
-from generator.sources.cards import Size, SourceCard, SourceFile
-from generator.sources.choices import BLEED
+from generator.sources.cards import Size, SourceCard, SourceFile, name_image
+from generator.sources.choices import BLEED as BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import parse_bleed as parse_bleed
@@ -159,7 +159,10 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
     choices = request.choices
     size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
     deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=choices.has_bleed))
-    return deck._replace(cards=tuple(replace(card, copies=request.copies) for card in deck.cards))
+    given = request.backs.get(MAIN_PART, request.backs.get(""))
+    back = name_image(find_picture(sources, given).name) if given else None
+    cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)
+    return deck._replace(cards=tuple(cards))
 
 
 def _list_images(sources: SourceFiles, request: ImposeRequest) -> list[SourceFile]:

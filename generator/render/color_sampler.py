@@ -4,7 +4,7 @@ Clips, opacities and strokes count. Text does not: letters are thin, and a line 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import BytesIO
 from math import hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +15,7 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
 from generator.geometry.types import Box
 from generator.model.color import to_rgb
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
 from generator.pdf.raster import DPI, render_region
 from generator.safety.image_files import read_image_data
@@ -217,9 +218,15 @@ class Thumbnail(NamedTuple):
         return red * part, green * part, blue * part, part
 
 
-@lru_cache(maxsize=32)
+_THUMBNAILS: LRUCache[str, Thumbnail] = LRUCache(32)
+
+
 def make_thumbnail(image: Image) -> Thumbnail:
-    """Return a small copy of an image."""
+    """Return a small copy of an image, which is made once, wherever it is placed."""
+    return _THUMBNAILS.get(image.key) or _THUMBNAILS.put(image.key, _shrink_image(image))
+
+
+def _shrink_image(image: Image) -> Thumbnail:
     from PIL.Image import Resampling
 
     whole = open_rgba(image, _SAMPLED_DPI)

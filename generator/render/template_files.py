@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.finding import DrawingError
-from generator.pdf.regions import MOST_PDF_BYTES
 from generator.safety.files import (
+    MAX_PDF_BYTES,
     UnsafeFileError,
     is_ignored_name,
     lies_in_kit,
@@ -71,7 +71,7 @@ class TemplateFiles(Struct, frozen=True):
 
     def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
-        most = MOST_PDF_BYTES if name.lower().endswith(".pdf") else MAX_IMAGE_BYTES
+        most = MAX_PDF_BYTES if name.lower().endswith(".pdf") else MAX_IMAGE_BYTES
         return _read_bytes(self.locate_image(name), f"the image {name!r}", most)
 
     def locate_image(self, name: str) -> Path:

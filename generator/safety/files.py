@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MAX_FILE_BYTES = 64 * 1024 * 1024  # a thousand times the largest file of a game so far, and read within a second
+MAX_PDF_BYTES = 128 * 1024 * 1024  # 300 cards at 300 dpi; it is held in memory some times over
 MAX_TREE_FILES = 10_000  # in one tree: a template or an image for each card of the largest deck
 MAX_TREE_BYTES = 512 * 1024 * 1024  # in one tree: hashed within a few seconds
 MAX_IMAGE_TREE_BYTES = 4 * 1024 * 1024 * 1024  # in a tree of images: 2,000 of 2 MiB

@@ -117,7 +117,8 @@ def _mirror(cell: int, grid: CardGrid) -> int:
 
 def _are_backs(fronts: Sequence[CardPage], backs: Sequence[CardPage], is_last: bool) -> bool:
     """Return whether pages hold backs: an incomplete one fits its fronts, or they look alike and unlike the fronts."""
-    if is_last and len(backs[0].looks) < backs[0].grid.columns * backs[0].grid.rows:
+    places = backs[0].grid.columns * backs[0].grid.rows if backs else 0
+    if is_last and not 1 < len(backs[0].looks) == places:
         return False  # the rest of the fronts
     if not is_last:
         told = [_fits(front, back) for front, back in zip(fronts, backs, strict=True)]

@@ -1,27 +1,29 @@
 """Find the cards of finished PDFs: where they are on the pages, and which are backs of which."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.model.finding import DrawingError, Place, refuse
-from generator.pdf.regions import MOST_PDF_BYTES
 from generator.pdf.source_file import PdfSource
-from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.files import MAX_PDF_BYTES, UnsafeFileError, read_regular_file
 from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import (
     BY_CROP_MARKS,
     CardGrid,
     SourcePage,
-    find_grids,
     has_card_at,
+    has_more_beside,
     measure_cut_lines,
     name_size,
 )
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
+from generator.sources.grid_search import find_grids
 from generator.sources.pdf_options import PdfOptions, choose_cards
 
+_SIDE = re.compile(r"(?P<of>.+?)[-_ ]*(?P<side>backs?|fronts?|faces?)")
 _MOST_CARDS = 10_000
 _STEP = 0.01  # mm, to which places are rounded
 _CLEAR = 0.1  # mm, that is kept free of lines along the cuts, which renderers make wider than they are
@@ -49,9 +51,12 @@ def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
     """Return the cards of PDFs as one deck; DataError (GF380) for what cannot be read, and where no cards are found."""
     cards: list[SourceCard] = []
     notes, pages = list[str](), list[FoundPage]()
+    behind = match_backs(files)
     for file in files:
+        if file in behind.values():
+            continue
         try:
-            found, note, seen = _find_cards_of(file, options, len(cards))
+            found, note, seen = _find_cards_of(file, behind.get(file), options, len(cards))
         except DrawingError as error:
             raise refuse("GF380", Place(str(file.path)), error.message) from None
         cards += found
@@ -63,10 +68,29 @@ def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
     return PdfDeck(tuple(choose_cards(cards, options.cards)), tuple(notes), tuple(pages))
 
 
-def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[list[SourceCard], str, list[FoundPage]]:
-    """Return the cards of a file, the line about it, and its pages with cards."""
+def match_backs(files: Sequence[SourceFile]) -> dict[SourceFile, SourceFile]:
+    """Return which PDF holds the backs of which: `deck-back.pdf` those of `deck.pdf` or of `deck-front.pdf`."""
+    fronts: dict[str, SourceFile] = {}
+    backs: dict[str, SourceFile] = {}
+    for file in files:
+        stem = PurePosixPath(file.name).with_suffix("").as_posix().casefold()
+        found = _SIDE.fullmatch(stem)
+        (backs if found and found["side"].startswith("back") else fronts)[found["of"] if found else stem] = file
+    return {fronts[name]: file for name, file in backs.items() if name in fronts}
+
+
+class _ReadFile(NamedTuple):
+    """A PDF with its pages, those that have a grid, and what is in their places."""
+
+    name: str
+    source: PdfSource
+    placed: list[tuple[SourcePage, CardGrid]]
+    filled: list[CardPage]
+
+
+def _read_file(file: SourceFile, options: PdfOptions) -> _ReadFile:
     try:
-        source = PdfSource(read_regular_file(file.path, MOST_PDF_BYTES), "this PDF")
+        source = PdfSource(read_regular_file(file.path, MAX_PDF_BYTES), "this PDF")
     except UnsafeFileError as error:
         raise DrawingError(f"this {error.why}") from None
     except OSError as error:
@@ -74,21 +98,42 @@ def _find_cards_of(file: SourceFile, options: PdfOptions, before: int) -> tuple[
     wanted = options.pages or options.fronts + options.backs or tuple(range(1, source.page_count + 1))
     pages = [SourcePage(number, source.read_page(number)) for number in dict.fromkeys(wanted)]
     placed = [(page, grid) for page, grid in _place_grids(source, pages, options) if grid is not None]
-    read = [read_page_cells(page, grid) for page, grid in placed]
-    filled = [page for page in read if page.looks]
+    filled = [page for page in (read_page_cells(*each) for each in placed) if page.looks]
     if not filled:
         raise DrawingError(f"this PDF shows nothing where its cards should be; say where they are: {_SAY}")
-    pairing = _pair(filled, options)
-    stem = PurePosixPath(file.name).stem
-    digits = len(str(len(pairing.spots)))
-    lines = max(measure_cut_lines(page, grid) for page, grid in placed)
+    return _ReadFile(file.name, source, placed, filled)
+
+
+def _find_cards_of(
+    file: SourceFile, behind: SourceFile | None, options: PdfOptions, before: int
+) -> tuple[list[SourceCard], str, list[FoundPage]]:
+    """Return the cards of a file, with the file that holds their backs; the line about it, and its pages with cards."""
+    front = _read_file(file, options)
+    back = front if behind is None else _read_file(behind, options)
+    pairing = _pair(front.filled, options) if behind is None else _pair_files(front, back, options)
+    stem, digits = PurePosixPath(file.name).stem, len(str(len(pairing.spots)))
+    placed = front.placed if behind is None else front.placed + back.placed
+    lines = max(measure_cut_lines(*each) for each in placed)
     beyond = options.bleed or (-lines / 2 - _CLEAR if lines else 0.0)
+    names = file.name, back.name
     cards = [
-        _make_card(file.name, front, back, f"{stem} {number:0{digits}}", options, beyond)
-        for number, (front, back) in enumerate(pairing.spots, 1)
+        _make_card(names, each, f"{stem} {number:0{digits}}", options, beyond)
+        for number, each in enumerate(pairing.spots, 1)
     ]
-    seen = [_find_page(file.name, page, grid, pairing, before) for page, grid in placed]
-    return cards, _describe(file.name, source, filled, pairing, options, lines), seen
+    seen = [_find_page(names, page, grid, pairing, before) for page, grid in front.placed]
+    if behind is not None:
+        seen += [_find_page(names, page, grid, pairing, None) for page, grid in back.placed]
+    is_more = any(has_more_beside(*each) for each in placed)
+    return cards, _describe(file.name, front.source, front.filled, pairing, options, lines, is_more), seen
+
+
+def _pair_files(front: _ReadFile, back: _ReadFile, options: PdfOptions) -> Pairing:
+    backs = back.filled * len(front.filled) if len(back.filled) == 1 else back.filled
+    if len(backs) != len(front.filled):
+        pages = f"{len(front.filled)} pages with cards, and {back.name} {len(backs)} with backs"
+        raise DrawingError(f"this PDF has {pages}; one for each is needed, or one for all")
+    pairing = pair_pages(front.filled, backs, options.mirrored)
+    return pairing._replace(says=f"{pairing.says.replace('backs on', f'backs in {back.name} on')}")
 
 
 def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
@@ -184,12 +229,17 @@ def _is_step(off: float, pitch: float) -> bool:
 
 
 def _make_card(
-    file: str, front: CardPlace, back: CardPlace | None, name: str, options: PdfOptions, beyond: float
+    files: tuple[str, str],
+    sides: tuple[CardPlace, CardPlace | None],
+    name: str,
+    options: PdfOptions,
+    beyond: float,
 ) -> SourceCard:
     """Return a card; its sides show so much `beyond` their cut, or less if lines are drawn there to cut along."""
+    front, back = sides
     size = options.scale_to or (_round(front.box[2]), _round(front.box[3]))
-    told = [None if spot is None else _name_spot(file, spot, beyond) for spot in (front, back)]
-    return SourceCard(str(told[0]), told[1], name=name, size=size)
+    behind = None if back is None else _name_spot(files[1], back, beyond)
+    return SourceCard(_name_spot(files[0], front, beyond), behind, name=name, size=size)
 
 
 def _name_spot(file: str, spot: CardPlace, bleed: float) -> str:
@@ -202,10 +252,15 @@ def _round(length: float) -> float:
     return round(round(length / _STEP) * _STEP, 2)
 
 
-def _find_page(file: str, page: SourcePage, grid: CardGrid, pairing: Pairing, before: int) -> FoundPage:
-    fronts = [(before + at, spot) for at, (spot, _) in enumerate(pairing.spots, 1) if spot.page == page.number]
-    backs = dict.fromkeys(spot for _, spot in pairing.spots if spot is not None and spot.page == page.number)
-    return FoundPage(file, page, grid, tuple(fronts), tuple(backs))
+def _find_page(
+    files: tuple[str, str], page: SourcePage, grid: CardGrid, pairing: Pairing, before: int | None
+) -> FoundPage:
+    """Return what is on a page; without a number of cards `before`, it is one of a file with backs alone."""
+    numbered = enumerate(pairing.spots, 1) if before is not None else ()
+    fronts = [((before or 0) + at, spot) for at, (spot, _) in numbered if spot.page == page.number]
+    has_backs = before is None or files[0] == files[1]
+    backs = [spot for _, spot in pairing.spots if has_backs and spot is not None and spot.page == page.number]
+    return FoundPage(files[before is None], page, grid, tuple(fronts), tuple(dict.fromkeys(backs)))
 
 
 def _describe(
@@ -215,6 +270,7 @@ def _describe(
     pairing: Pairing,
     options: PdfOptions,
     lines: float,
+    is_more: bool,
 ) -> str:
     """Return the line about what was found in a file."""
     grid = max((page.grid for page in pages), key=lambda each: each.columns * each.rows)
@@ -223,11 +279,15 @@ def _describe(
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
     between = "without gaps" if max(gaps) < 0.3 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
+    if fold := max(grid.fold_x, grid.fold_y):
+        between += f" and {fold:.2g} mm more in the middle"
     held = {page.number for page in pages}
     rest = [number for number in range(1, source.page_count + 1) if number not in held]
     told = f"{file}: {count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "
     told += f"found {grid.found_by}" if grid.found_by != "as given" else "as given"
     told += f"; {pairing.says}"
+    if is_more:
+        told += "; more is drawn beside them, so look at it with --preview"
     if lines:
         told += f"; lines of {lines:.2g} mm along the cuts are left out"
     if rest and not options.pages + options.fronts + options.backs:

@@ -114,6 +114,26 @@ def test_a_kept_folder_builds_the_same_cards(home: Path) -> None:
     assert code == 0, stderr
 
 
+def test_svg_sheets_hold_pixels_and_the_command_says_so(home: Path) -> None:
+    deck = save("deck.pdf", deck_of(page_of(NINE[:1], draw_art), page_of(NINE[:2], draw_art)))
+    assert "the SVG sheets hold pages of PDFs as images of 300 dpi" in impose(deck, "--format", "svg")
+    sheet = next((home / "output" / "deck" / "svg").glob("*01*.svg")).read_text()
+    assert sheet.count("A page of a PDF, as pixels of 300 dpi") >= 2
+
+
+def test_pages_and_places_can_be_typed_as_they_are_said(home: Path) -> None:
+    deck = save(
+        "deck.pdf", deck_of(page_of(NINE, draw_art), page_of(NINE, draw_art, "x"), page_of(NINE, draw_art, "y"))
+    )
+    told = impose(deck, "--pages", "fronts=1,3", "backs=2,2", "--cards", "-1", "--keep", "game", "--format", "pdf")
+    assert "34 in the PDF" in told
+    rows = (home / "game" / "cards.csv").read_text().splitlines()[1:]
+    assert "page=1&at=73.5,16.5" in rows[0]
+    assert "page=2&at=73.5,16.5" in rows[0]
+    cut = impose(deck, "--source-grid", "1x1", "--size", "63x88", "--at", "-0.5,0", "--pages", "1", "--out", "cut")
+    assert "1 card of 63 x 88 mm" in cut
+
+
 def test_a_preview_is_all_that_is_made(home: Path) -> None:
     told = impose(save("deck.pdf", deck_of(page_of(NINE, draw_art))), "--preview", "found.png")
     assert "found.png shows what was found" in told
@@ -149,3 +169,13 @@ def test_a_template_that_names_a_page_that_is_not_there_is_told(home: Path) -> N
     assert code != 0
     assert "'images/deck.pdf' has one page, so no page 2" in stderr
     assert flip(NINE[0])[2:] == (63, 88)
+
+
+def test_one_picture_is_the_back_of_all_cards(home: Path) -> None:
+    Image.new("RGB", (630, 880), (10, 90, 10)).save("moss.png")
+    deck = save("deck.pdf", deck_of(page_of(NINE, draw_art)))
+    told = impose(deck, "--back", "moss.png", "--copies", "2", "--keep", "game", "--format", "pdf")
+    assert "36 in the PDF" in told
+    rows = (home / "game" / "cards.csv").read_text().splitlines()[1:]
+    assert len(rows) == 9
+    assert all("images/moss.png,2" in row for row in rows)

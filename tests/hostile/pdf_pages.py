@@ -111,7 +111,7 @@ ATTACKS = [
     _page("encrypted", lambda: change_pdf(_sound(), lambda _: None, encryption=Encryption(owner="o", user="u"))),
     _page("restricted", lambda: change_pdf(_sound(), lambda _: None, encryption=Encryption(owner="o", user=""))),
     _page("a form for Adobe's programs", _changed(lambda pdf: setattr(pdf.Root, "AcroForm", Dictionary(XFA="x")))),
-    _page("with scripts and attachments", _changed(_act), "accepted"),
+    _page("with scripts and attachments", _changed(_act), "built"),
     _page("with 50,000 notes", _changed(_note), "either"),
     _page("of 3,000 km", _box(0, 0, 9e9, 9e9)),
     _page("of no size", _box(0, 0, 0, 0)),

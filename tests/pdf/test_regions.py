@@ -20,6 +20,7 @@ from generator.sources.cards import name_region
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.pen import SvgPen
+from generator.write.svg.words import Needs
 from tests.pdf.documents import MM, change_pdf, color_at, make_pdf, render
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
@@ -140,9 +141,11 @@ def test_a_page_is_embedded_once_and_what_pages_share_is_there_once() -> None:
 
 def test_an_svg_holds_pixels_of_300_dpi_and_says_so() -> None:
     placed = place_region(DECK, PAIR, (0, 0, 40, 30), "none")
-    markup = SvgPen(live=False).draw([placed] if placed else [], {})
-    assert markup.startswith("<g><title>A page of a PDF, as pixels of 300 dpi</title><image ")
-    _, _, rest = markup.partition("base64,")
+    needs = Needs()
+    markup = SvgPen(live=False).draw([placed] if placed else [], needs)
+    assert markup.startswith("<g><title>A page of a PDF, as pixels of 300 dpi</title><use ")
+    (definition,) = needs.values()
+    _, _, rest = definition.markup.partition("base64,")
     with Pillow.open(BytesIO(b64decode(rest.partition('"')[0]))) as opened:
         assert opened.size == (472, 354)
         assert opened.getpixel((10, 10)) == (255, 0, 0, 255)

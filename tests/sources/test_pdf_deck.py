@@ -297,3 +297,56 @@ def test_art_in_a_white_frame_is_not_the_card(tmp_path: Path) -> None:
     deck = find(tmp_path, deck_of(page_of(inner, draw_art)))
     assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in NINE]
     assert {card.size for card in deck.cards} == {STANDARD}
+
+
+def test_a_wider_gap_in_the_middle_is_a_fold(tmp_path: Path) -> None:
+    upper = cells(15, 10, (60, 60), (3, 2))
+    lower = cells(15, 10 + 120 + 14, (60, 60), (3, 2))
+
+    def draw(canvas: Canvas) -> None:
+        for number, place in enumerate(upper):
+            draw_art(canvas, flip(place), f"card {number}")
+        for place in lower:
+            draw_back(canvas, flip(place), "")
+
+    deck = find(tmp_path, deck_of(draw))
+    assert "3 x 4 a page without gaps and 14 mm more in the middle" in deck.notes[0]
+    assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in upper]
+    assert spots(deck, "back")[:3] == ["1@15,204", "1@75,204", "1@135,204"], "the last row is folded onto the first"
+    assert all(card.back and card.back.endswith("&turn=180") for card in deck.cards)
+
+
+def test_a_bleed_around_a_card_of_a_standard_size_is_left_out(tmp_path: Path) -> None:
+    pages = [page_of([(0, 0, 69, 94)], draw_art, f"card {n}", size=(69, 94)) for n in range(4)]
+    deck = find(tmp_path, deck_of(*pages, size=(69, 94)))
+    assert spots(deck) == ["1@3,3", "2@3,3", "3@3,3", "4@3,3"]
+    assert {card.size for card in deck.cards} == {STANDARD}
+    assert spots(deck, "back") == ["-"] * 4, "the last of four cards is no back"
+
+
+def test_art_beside_the_cards_is_told(tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        page_of(NINE[:6], draw_art)(canvas)
+        draw_art(canvas, flip((10.5, 200, 150, 60)), "board")
+
+    assert "more is drawn beside them, so look at it with --preview" in find(tmp_path, deck_of(draw)).notes[0]
+
+
+def test_a_pdf_named_as_a_back_holds_the_backs(tmp_path: Path) -> None:
+    pages = {
+        "fox-front.pdf": (page_of(NINE, draw_art), page_of(NINE[:2], draw_art)),
+        "fox-back.pdf": (page_of(NINE, draw_art, "x"), page_of(mirror(NINE[:2]), draw_art, "y")),
+        "owl.pdf": (page_of(NINE, draw_frame),),
+    }
+    files = [SourceFile(name, tmp_path / name) for name in pages]
+    for file in files:
+        file.path.write_bytes(deck_of(*pages[file.name]))
+    deck = find_cards(files, PdfOptions())
+    assert len(deck.cards) == 20
+    assert deck.cards[0].back == "images/fox-back.pdf#page=1&at=136.5,16.5&size=63,88"
+    assert deck.cards[10].front == "images/fox-front.pdf#page=2&at=73.5,16.5&size=63,88"
+    assert deck.cards[10].back == "images/fox-back.pdf#page=2&at=73.5,16.5&size=63,88"
+    assert deck.cards[11].back is None
+    assert "backs in fox-back.pdf on pages 1 and 2, mirrored left to right, as page 2 tells" in deck.notes[0]
+    assert [page.file for page in deck.pages] == ["fox-front.pdf"] * 2 + ["fox-back.pdf"] * 2 + ["owl.pdf"]
+    assert [len(page.backs) for page in deck.pages] == [0, 0, 9, 2, 0]

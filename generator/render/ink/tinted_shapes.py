@@ -5,7 +5,6 @@ orange are dotted; the darker the paint, the closer the lines.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from math import cos, hypot, radians, sin
@@ -17,6 +16,7 @@ from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Segment
 from generator.model.color import relative_luminance
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Group, Image, Paint, Path, Shape
 from generator.render.color_sampler import open_rgba
 from generator.render.ink.paints import hue_of, lighten
@@ -108,11 +108,14 @@ def hatch_path(path: Path, paint: Paint, scale: float) -> Shape:
 
 def lighten_image(image: Image, share: float, gray: bool) -> Image:
     """Return an image with a share of its paint and the rest of white; without its colors if `gray`."""
-    data = _convert(image, share, gray)
+    made = image.key, share, gray
+    data = _LIGHTENED.get(made) or _LIGHTENED.put(made, _convert(image, share, gray))
     return replace(image, mime="image/png", source="", data=data, key=sha256(data).hexdigest(), region=None)
 
 
-@lru_cache(maxsize=64)
+_LIGHTENED: LRUCache[tuple[str, float, bool], bytes] = LRUCache(32)
+
+
 def _convert(image: Image, share: float, gray: bool) -> bytes:
     whole = open_rgba(image)
     opacity = whole.getchannel("A")

@@ -3,14 +3,15 @@
 Objects are named by digests of their contents, so that what several pages share, such as a font, is there once.
 """
 
+from collections.abc import Sequence
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
+from reportlab.pdfbase import pdfdoc
 
-from generator.fonts.reportlab_internals import CopiedObject
 from generator.model.picture import Image
 from generator.pdf.cutting import PageCutter
 
@@ -20,8 +21,8 @@ _MOST_OPEN = 4  # pages: fronts and backs are met in turn
 class PageEmbedder:
     """Takes regions of pages into one document; what is read of a page serves all its regions."""
 
-    def __init__(self, pdf: Any, document: Any) -> None:
-        self._pdf, self._document = pdf, document
+    def __init__(self, document: Any) -> None:
+        self._document = document
         self._open: dict[bytes, tuple[PageCutter, _ObjectCopier]] = {}
 
     def embed(self, image: Image) -> Any:
@@ -29,20 +30,38 @@ class PageEmbedder:
         assert image.region is not None
         known = self._open.pop(image.data) if image.data in self._open else self._open_page(image.data)
         cutter, copier = self._open[image.data] = known
-        return self._pdf.PDFObjectReference(copier.copy(cutter.cut_region(image.region)))
+        return pdfdoc.PDFObjectReference(copier.copy(cutter.cut_region(image.region)))
 
     def _open_page(self, data: bytes) -> "tuple[PageCutter, _ObjectCopier]":
         if len(self._open) >= _MOST_OPEN:
             self._open.pop(next(iter(self._open)))
         opened = pikepdf.open(BytesIO(data))
-        return PageCutter(opened), _ObjectCopier(self._pdf, self._document)
+        return PageCutter(opened), _ObjectCopier(self._document)
+
+
+class CopiedObject(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object of another PDF: its bytes, with names of objects of this document between them, and its stream."""
+
+    def __init__(self, parts: Sequence[bytes | str], stream: bytes | None) -> None:
+        self._parts, self._stream = parts, stream
+
+    def format(self, document: Any) -> bytes:
+        """Return the object."""
+        told = b"".join(
+            each if isinstance(each, bytes) else pdfdoc.PDFObjectReference(each).format(document)
+            for each in self._parts
+        )
+        if self._stream is None:
+            return told
+        head = b"%b /Length %d >>" % (told.removesuffix(b">>"), len(self._stream))
+        return b"%b\nstream\n%b\nendstream\n" % (head, self._stream)
 
 
 class _ObjectCopier:
     """Copies the objects of one PDF, none of which leads back to itself."""
 
-    def __init__(self, pdf: Any, document: Any) -> None:
-        self._pdf, self._document = pdf, document
+    def __init__(self, document: Any) -> None:
+        self._document = document
         self._known: dict[tuple[int, int], str] = {}
 
     def copy(self, held: Any) -> str:

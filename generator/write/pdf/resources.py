@@ -176,7 +176,7 @@ class SharedResources:
         if self._pages is None:
             from generator.write.pdf.page_art import PageEmbedder  # few games have any
 
-            self._pages = PageEmbedder(pdfdoc, self._document)
+            self._pages = PageEmbedder(self._document)
         return self._pages.embed(image)
 
     def _add_states(self, definitions: PdfDefinitions) -> None:
