@@ -60,8 +60,8 @@ def test_what_is_no_profile_of_a_press_is_told(data: bytes, says: str) -> None:
     assert str(error.value) == says
 
 
-def make_page(content: str, **resources: Any) -> bytes:
-    """Return a PDF of one page."""
+def make_page(content: str, has_font: bool = False, **resources: Any) -> bytes:
+    """Return a PDF of one page, with a font F that says that it is embedded."""
     out = BytesIO()
     with pikepdf.new() as pdf:
         page = Dictionary(
@@ -70,6 +70,10 @@ def make_page(content: str, **resources: Any) -> bytes:
             Resources=Dictionary(**resources),
             Contents=Stream(pdf, content.encode("latin-1")),
         )
+        if has_font:
+            held = Dictionary(FontFile=pdf.make_indirect(Stream(pdf, b"")))
+            font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, FontDescriptor=held)
+            page.Resources.Font = Dictionary(F=font)
         pdf.pages.append(pikepdf.Page(pdf.make_indirect(page)))
         pdf.save(out)
     return out.getvalue()
@@ -97,10 +101,9 @@ def list_paints(pdf: Pdf) -> list[str]:
 
 
 def test_a_gray_is_black_alone_in_text_and_lines_and_mixed_elsewhere() -> None:
-    font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
     drawn = """0 g 0 G 0 0 50 50 re f q BT /F 9 Tf (a) Tj ET Q 0 0 9 9 re f 0 0 9 9 re S 0 0 9 9 re B
         BT /F 9 Tf 2 Tr (b) Tj ET 1 0 0 rg BT /F 9 Tf 0 Tr (c) Tj ET 0 0 0 rg 0 0 9 9 re W n BT (d) Tj ET"""
-    made = convert(make_page(drawn, Font=Dictionary(F=font)))
+    made = convert(make_page(drawn, has_font=True))
     assert list_paints(made) == [
         *("k 10 10 10 5", "f", "k 0 0 0 10", "Tj", "f"),  # back to the mixed black after Q
         *("K 0 0 0 10", "S", "K 10 10 10 5", "B"),
@@ -239,6 +242,11 @@ def test_a_jpeg_keeps_its_colors_in_viewers(tmp_path: Path) -> None:
             "colors of the kind Lab",
         ),
         ("/X cs 1 scn 0 0 9 9 re f", {}, "the color space /X"),
+        (
+            "BT /F 9 Tf (a) Tj ET",
+            {"Font": Dictionary(F=Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica))},
+            "the font Helvetica without its outlines",
+        ),
         (
             "/S sh",
             {"Shading": Dictionary(S=Dictionary(ShadingType=1, ColorSpace=Name.DeviceRGB))},

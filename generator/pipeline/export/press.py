@@ -49,7 +49,7 @@ def convert_for_press(job: "ExportJob", data: bytes) -> bytes:
     try:
         return convert_to_inks(data, inks, lambda pdf: mark_pdfx(pdf, inks, data))
     except UnconvertedError as error:
-        raise _refuse_art(job, f"the pieces hold {error}, which cannot be converted to CMYK") from None
+        raise _refuse_art(job, f"the pieces hold {error}, which a PDF for a press cannot have") from None
     except (pikepdf.PdfError, *_MALFORMED, zlib.error):
         raise _refuse_art(job, "the pieces hold art of a PDF that is damaged and cannot be converted to CMYK") from None
 

@@ -27,6 +27,7 @@ _DEEPEST = 60  # streams within one another
 _SAMPLES = 256  # of a gradient
 _PLANES = (2, 3)  # the kinds of gradients along an axis and between circles
 _TILES = 1  # the kind of patterns that are not gradients
+_OUTLINES = ("/FontFile", "/FontFile2", "/FontFile3")
 _NO_MORE = ("/TR", "/TR2", "/HT", "/HTP", "/BG", "/BG2", "/UCR", "/UCR2")  # of a graphics state, PDF/X-4 forbids
 
 
@@ -178,6 +179,7 @@ class PdfInks:
     def _convert_font(self, held: Any, resources: Any, is_mask: bool) -> Any:
         """Return a font; if its glyphs are drawings, with these converted."""
         if held.get("/Subtype") != "/Type3":
+            _require_outlines(held)
             return held
         return self._remember("font", held, is_mask, lambda: self._convert_glyphs(held, resources, is_mask))
 
@@ -191,6 +193,13 @@ class PdfInks:
         entries = {**dict(font.items()), "/CharProcs": Dictionary(glyphs)}
         entries["/Resources"] = Dictionary({category: Dictionary(found) for category, found in own.items()})
         return self._pdf.make_indirect(Dictionary(entries))
+
+
+def _require_outlines(font: Any) -> None:
+    """Refuse a font that is only named, as PDF/X does: a printer would set another in its place."""
+    inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+    if not any(key in inner.get("/FontDescriptor", {}) for key in _OUTLINES):
+        raise UnconvertedError(f"the font {str(font.get('/BaseFont', '/unnamed'))[1:]} without its outlines")
 
 
 def convert_to_inks(data: bytes, inks: PressInks, finish: Callable[[Pdf], None]) -> bytes:
