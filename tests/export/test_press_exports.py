@@ -7,6 +7,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 from PIL import Image, ImageCms
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.conftest import find_judge
 from tests.export.tiny import write_game
@@ -160,3 +162,33 @@ def test_what_cannot_be_is_told(home: Path, tmp_path: Path, options: list[str], 
     assert code != 0
     assert says in said
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("has_text", [False, True])
+def test_cards_of_a_pdf_are_converted_or_refused(home: Path, tmp_path: Path, has_text: bool) -> None:
+    page = Canvas(str(tmp_path / "deck.pdf"), pagesize=(210 * mm, 297 * mm))
+    for x in (20 * mm, 90 * mm):
+        page.linearGradient(x, 30 * mm, x + 63 * mm, 118 * mm, ("#ff8800", "#0044cc"), extend=False)
+        page.setFillColorRGB(1, 1, 1)
+        page.rect(x + 5 * mm, 40 * mm, 50 * mm, 20 * mm, fill=1, stroke=0)
+        page.drawImage(str(home / "images/photo.jpg"), x + 5 * mm, 70 * mm, 15 * mm, 15 * mm)
+        page.setFillColorRGB(0, 0, 0)
+        page.drawString(x + 8 * mm, 50 * mm, "text" if has_text else "")
+    page.save()
+    kept = tmp_path / "kept"
+    layout = ["--source-grid", "2x1", "--size", "63x88", "--at", "20,179", "--pitch", "70,88", "--make-bleed", "none"]
+    code, said, error = run(
+        ["impose", str(tmp_path / "deck.pdf"), *layout, "--keep", str(kept), "--out", str(tmp_path / "out")]
+    )
+    assert code == 0, said + error
+    press = ["--color-space", "cmyk", "--profile", str(home / "ideal.icc")]
+    code, said, error = run(["export", str(kept), "--to", "pdf", "--one-file", "--out", str(tmp_path / "out"), *press])
+    if has_text:
+        assert code == 1
+        assert "GF365 the pieces hold the font Helvetica without its outlines, which a PDF for a press" in said + error
+        return
+    assert code == 0, said + error
+    with pikepdf.open(tmp_path / "out/kept-pdf/kept-pieces.pdf") as pdf:
+        assert len(pdf.pages) == 2
+        assert not [*find_rgb(pdf)]
+    assert "cmyk" in judged("pdfimages", "-list", str(tmp_path / "out/kept-pdf/kept-pieces.pdf"))

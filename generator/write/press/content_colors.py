@@ -20,7 +20,6 @@ _CATEGORIES = {
     "Do": "XObject",
     "sh": "Shading",
     "gs": "ExtGState",
-    "Tf": "Font",
     "BDC": "Properties",
     "DP": "Properties",
 }
@@ -35,20 +34,22 @@ class _Color(NamedTuple):
 
 
 class _Pen(Struct, frozen=True):
-    """The part of the graphics state that is followed: colors as set, as written, and the mode of text."""
+    """The part of the graphics state that is followed: colors and font as set, as written, and the mode of text."""
 
     fill: _Color | None = None
     stroke: _Color | None = None
     shown_fill: tuple[Instruction, ...] = ()
     shown_stroke: tuple[Instruction, ...] = ()
+    font: Instruction | None = None
+    shown_font: Instruction | None = None
     text: int = 0
 
 
 class ContentColors:
     """Rewrites one stream; text and lines of a gray are written as such, so that they print in one ink.
 
-    A color is written where it is first painted with, as only then it is known what with. `used` tells the names of
-    resources that are left.
+    A color is written where it is first painted with, as only then it is known what with, and a font where it is first
+    used, as many programs name one that they never use. `used` tells the names of resources that are left.
     """
 
     def __init__(self, resources: Any, convert: Convert, operator: str) -> None:
@@ -92,13 +93,17 @@ class ContentColors:
             self._pen = self._saved.pop()
         elif word == "Tr":
             self._pen = replace(self._pen, text=int(operands[0]))
+        elif word == "Tf":
+            self._pen = replace(self._pen, font=(operands, word))
+            return
         elif word in _SHOWS:
+            self._show_font()
             mode = self._pen.text % 4
             self._show(fills=mode in (0, 2), strokes=mode in (1, 2), is_plain=True)
         elif word == "Do":
             self._show(fills=True, strokes=True)
         if word in _CATEGORIES and operands:
-            told = operands[0 if word in ("Tf", "Do", "sh", "gs") else -1]
+            told = operands[0 if word in ("Do", "sh", "gs") else -1]
             if isinstance(told, Name):
                 self.used[_CATEGORIES[word]].add(str(told))
         self._emit((operands, word))
@@ -143,6 +148,13 @@ class ContentColors:
                 self._emit(*shown)
                 pen = replace(pen, shown_stroke=shown)
         self._pen = pen
+
+    def _show_font(self) -> None:
+        font = self._pen.font
+        if font is not None and font != self._pen.shown_font:
+            self.used["Font"].add(str(font[0][0]))
+            self._emit(font)
+            self._pen = replace(self._pen, shown_font=font)
 
     def _write_color(self, color: _Color, strokes: bool, is_plain: bool) -> tuple[Instruction, ...]:
         choose, paint = ("CS", "SCN") if strokes else ("cs", "scn")
