@@ -30,7 +30,7 @@ _BLEED = click.option(
     "--bleed",
     type=LengthRange(0, 10),
     metavar="MM",
-    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: as drawn]",
+    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: the most that any has]",
 )
 _CORNERS = click.option(
     "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."

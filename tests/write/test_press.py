@@ -3,6 +3,7 @@
 import re
 import subprocess
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from generator.write.press.pdf_functions import UnconvertedError
 from generator.write.press.pdf_inks import PdfInks, convert_to_inks
 from generator.write.press.pdfx import mark_pdfx
 from generator.write.press.press_inks import PressInks, ProfileError
+from generator.write.spool import Spool
 from tests.conftest import find_judge
 from tests.write.press_judge import find_rgb
 from tests.write.press_profile import make_profile
@@ -79,9 +81,15 @@ def make_page(content: str, has_font: bool = False, **resources: Any) -> bytes:
     return out.getvalue()
 
 
+def convert_bytes(data: bytes, finish: Callable[[Pdf], None] = lambda pdf: None) -> bytes:
+    source = Spool()
+    source.write(data)
+    return b"".join(convert_to_inks(source, INKS, finish).read_blocks())
+
+
 def convert(data: bytes) -> Pdf:
     """Return a PDF in inks, opened again."""
-    made = convert_to_inks(data, INKS, lambda pdf: None)
+    made = convert_bytes(data)
     pdf = pikepdf.open(BytesIO(made))
     assert not [*find_rgb(pdf)]
     assert pdf.pages[0].obj.Group.CS == "/DeviceCMYK"
@@ -194,7 +202,7 @@ def test_images_gradients_patterns_and_masks_become_inks(tmp_path: Path) -> None
     assert state.G.Group.CS == state.G.Resources.Shading.S.ColorSpace == "/DeviceGray"
     assert [float(each) for each in state.BC] == pytest.approx([1])
     assert drawn["/M"].Resources.Shading.S.ColorSpace == "/DeviceCMYK"  # the same drawing in art
-    (tmp_path / "made.pdf").write_bytes(convert_to_inks(out.getvalue(), INKS, lambda pdf: None))
+    (tmp_path / "made.pdf").write_bytes(convert_bytes(out.getvalue()))
     trace = run(find_judge("mutool"), "trace", str(tmp_path / "made.pdf"))
     assert set(re.findall(r'colorspace="(\w+)"', trace)) <= {"DeviceCMYK", "DeviceGray"}
     assert trace.count("DeviceCMYK") > 8
@@ -219,7 +227,7 @@ def test_a_jpeg_keeps_its_colors_in_viewers(tmp_path: Path) -> None:
         pdf.pages[0].obj.Contents = Stream(pdf, b"64 0 0 64 0 0 cm /J Do")
         out = BytesIO()
         pdf.save(out)
-    (tmp_path / "made.pdf").write_bytes(convert_to_inks(out.getvalue(), INKS, lambda pdf: None))
+    (tmp_path / "made.pdf").write_bytes(convert_bytes(out.getvalue()))
     for tool, arguments in (
         ("mutool", ["draw", "-q", "-o", "mupdf.png"]),
         ("pdftoppm", ["-png", "-singlefile"]),
@@ -270,7 +278,7 @@ def test_a_jpeg_keeps_its_colors_in_viewers(tmp_path: Path) -> None:
 )
 def test_what_is_not_converted_is_named(content: str, resources: dict[str, Any], says: str) -> None:
     with pytest.raises(UnconvertedError) as error:
-        convert_to_inks(make_page(content, **resources), INKS, lambda pdf: None)
+        convert_bytes(make_page(content, **resources))
     assert str(error.value) == says
 
 
@@ -280,10 +288,10 @@ def test_marks_of_pdfx_are_the_same_for_the_same_file() -> None:
     def mark(pdf: Pdf) -> None:
         pdf.docinfo["/CreationDate"] = String("D:20000101000000+00'00'")
         pdf.docinfo["/Title"] = String("Salt & <Pepper>")
-        mark_pdfx(pdf, INKS, data)
+        mark_pdfx(pdf, INKS, "a digest")
 
-    made = convert_to_inks(data, INKS, mark)
-    assert made == convert_to_inks(data, INKS, mark)
+    made = convert_bytes(data, mark)
+    assert made == convert_bytes(data, mark)
     assert made.startswith(b"%PDF-1.6\n")
     with pikepdf.open(BytesIO(made)) as pdf:
         assert pdf.docinfo["/Trapped"] == "/False"
@@ -322,5 +330,7 @@ def test_a_bomb_is_not_unpacked() -> None:
                 pdf.make_indirect(Dictionary(Type=Name.Page, MediaBox=[0, 0, 9, 9], Resources=resources))
             )
             page.obj.Contents = Stream(pdf, content.encode())
+            inks = PdfInks(pdf, INKS)
+            inks.convert_images()
             with pytest.raises(UnconvertedError, match=says):
-                PdfInks(pdf, INKS).convert_page(page)
+                inks.convert_page(page)

@@ -16,6 +16,7 @@ from generator.program.parallel import share_work
 from generator.proof.kit import Kit
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, lay_on_paper, write_piece_pages
+from generator.write.spool import Spool
 from generator.write.staging import StagingFolder
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class ExportJob(Struct, frozen=True, eq=False):
             distinct.setdefault((face.page, face.size, face.clear), len(distinct))
         rows = [FacePage(*key) for key in distinct]  # type: ignore[arg-type]
         pages = [lay_on_paper(each.page) if each.clear else each.page for each in rows]
-        data = write_piece_pages(pages, self.title, self.kit.fonts.find_font)
+        data = b"".join(write_piece_pages(pages, self.title, self.kit.fonts.find_font).read_blocks())
         images = list(render_page_images(data, [each.size for each in rows], [each.clear for each in rows]))
         return [images[distinct[face.page, face.size, face.clear]] for face in faces]
 
@@ -129,7 +130,7 @@ class ExportJob(Struct, frozen=True, eq=False):
         self.progress(done + count, total)
         return results
 
-    def put(self, path: str, data: bytes) -> WrittenFile:
+    def put(self, path: str, data: bytes | Spool) -> WrittenFile:
         """Stage a file that lands with the others."""
         self.stage.write_file(path, data)
         return self.stage.written[-1]

@@ -18,9 +18,10 @@ from generator.write.pdf.piece_pages import (
     move_to_page,
     write_piece_pages,
 )
+from generator.write.spool import Spool
 
 FaceName = tuple[ExportPiece, Side]
-Encode = Callable[[ExportJob, Sequence[FacePage]], list[bytes]]
+Encode = Callable[[ExportJob, Sequence[FacePage]], Sequence[bytes | Spool]]
 
 
 def export_png(job: ExportJob) -> None:
@@ -125,8 +126,8 @@ def _export_one_file(job: ExportJob) -> None:
                     paths.setdefault((piece, side), place)
         job.progress(number, len(pieces))
     for name, file in files.items():
-        data = write_piece_pages(file.pages, job.title, job.kit.fonts.find_font, file.bookmarks)
-        job.put(name, convert_for_press(job, data))
+        bound = write_piece_pages(file.pages, job.title, job.kit.fonts.find_font, file.bookmarks)
+        job.put(name, convert_for_press(job, bound))
     _list_pieces(job, paths, bleed, (piece.part.id for piece in pieces if piece.part.id in maker.short))
 
 
@@ -158,9 +159,9 @@ def _remember(known: dict[int, bytes], image: object, encode: Callable[..., byte
     return known[id(image)]
 
 
-def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
+def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[Spool]:
     made = (write_piece_pages([face.page], job.title, job.kit.fonts.find_font) for face in faces)
-    return [convert_for_press(job, data) for data in made]
+    return [convert_for_press(job, each) for each in made]
 
 
 def _encode_drawings(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import DataError, Place, refuse
 from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.write.spool import Spool
 
 if TYPE_CHECKING:
     from generator.pipeline.export.job import ExportJob
@@ -35,10 +36,10 @@ def _refuse_profile(path: Path, why: str) -> DataError:
     return refuse("GF365", Place(str(path)), says)
 
 
-def convert_for_press(job: "ExportJob", data: bytes) -> bytes:
+def convert_for_press(job: "ExportJob", file: Spool) -> Spool:
     """Return a PDF in the inks of the press, marked as PDF/X-4; the PDF itself without a press."""
     if job.inks is None:
-        return data
+        return file
     import pikepdf
 
     from generator.write.press.pdf_functions import UnconvertedError
@@ -47,7 +48,7 @@ def convert_for_press(job: "ExportJob", data: bytes) -> bytes:
 
     inks = job.inks
     try:
-        return convert_to_inks(data, inks, lambda pdf: mark_pdfx(pdf, inks, data))
+        return convert_to_inks(file, inks, lambda pdf: mark_pdfx(pdf, inks, file.sha256))
     except UnconvertedError as error:
         raise _refuse_art(job, f"the pieces hold {error}, which a PDF for a press cannot have") from None
     except (pikepdf.PdfError, *_MALFORMED, zlib.error):

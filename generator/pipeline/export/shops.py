@@ -28,6 +28,7 @@ from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, blank_page_like, fill_bleed, write_piece_pages
+from generator.write.spool import Spool
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -190,7 +191,7 @@ def _draw_blank(size: tuple[int, int]) -> bytes:
     return encode_png(Image.new("RGB", size, "white"), PIXELS_PER_INCH)
 
 
-def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> bytes:
+def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> Spool:
     pages = []
     for piece in item.pieces:
         sides: list[PiecePage] = []

@@ -15,6 +15,7 @@ from generator.model.paper import Paper
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PageBoxes, PageStream, PdfPageDrawer
+from generator.write.spool import Spool
 
 _STRIP = 0.2  # mm along the edge of the art, which are drawn out
 _RING = 0.5  # mm along the outline of art that is no rectangle
@@ -139,7 +140,7 @@ def write_piece_pages(
     title: str,
     find: Callable[[str, int, bool], Font],
     bookmarks: Mapping[int, str] = _NO_BOOKMARKS,
-) -> bytes:
+) -> Spool:
     """Return a PDF with these pages; `find` returns the font of a family, weight and slant.
 
     Equal pages are drawn once. `bookmarks` are titles by the index of a page.
@@ -155,7 +156,7 @@ def write_piece_pages(
         if index in bookmarks:
             file.add_bookmark(bookmarks[index])
         file.add_page(drawn[page], PageBoxes(*page.size, _shift(page.trim, page.box), _shift(page.bleed, page.box)))
-    return file.to_bytes()
+    return file.to_spool()
 
 
 def _shift(box: Box, page: Box) -> Box:

@@ -6,10 +6,9 @@ gray instead, because its brightness counts.
 
 import zlib
 from collections.abc import Callable, Sequence
-from io import BytesIO
 from typing import Any
 
-from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream, unparse_content_stream
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Pdf, Stream, unparse_content_stream
 
 from generator.pdf.content import parse_operators
 from generator.write.press.color_spaces import (
@@ -19,9 +18,10 @@ from generator.write.press.color_spaces import (
     read_space,
 )
 from generator.write.press.content_colors import PATTERN_INKS, ContentColors
-from generator.write.press.image_inks import convert_image, convert_to_brightness
+from generator.write.press.image_inks import convert_images, convert_to_brightness
 from generator.write.press.pdf_functions import UnconvertedError, evaluate_function
 from generator.write.press.press_inks import PressInks
+from generator.write.spool import Spool
 
 _DEEPEST = 60  # streams within one another
 _SAMPLES = 256  # of a gradient
@@ -38,10 +38,10 @@ class PdfInks:
         self._pdf, self._inks = pdf, inks
         self._known: dict[tuple[object, ...], Any] = {}
         self._deep = 0
+        self._shelves: list[Any] = []
 
     def convert_page(self, page: Page) -> None:
         """Convert all that a page draws, and let it blend its colors in inks."""
-        page.externalize_inline_images()
         held = page.obj.get("/Contents", Array())
         streams = [held] if isinstance(held, Stream) else [*held]
         key = (*(each.objgen for each in streams), page.resources.objgen)
@@ -105,10 +105,15 @@ class PdfInks:
             return self._remember("form", held, is_mask, lambda: self._convert_form(held, resources, is_mask))
         if is_mask:
             return self._remember("image", held, True, lambda: convert_to_brightness(self._pdf, held, resources))
-        convert = self._choose_conversion(is_mask=False)
-        return self._remember(
-            "image", held, False, lambda: convert_image(self._pdf, held, resources, self._inks, convert)
-        )
+        found = self._known.get(("image", held.objgen, False))
+        if isinstance(found, UnconvertedError):
+            raise found
+        return held if found is None else found
+
+    def convert_images(self) -> None:
+        """Convert all images; this comes first."""
+        for number, image in convert_images(self._pdf, self._inks, self._shelves):
+            self._known["image", number, False] = image
 
     def _convert_form(self, held: Any, outer: Any, is_mask: bool) -> Any:
         """Return a form, or a tile of a pattern, with all that it draws."""
@@ -202,18 +207,19 @@ def _require_outlines(font: Any) -> None:
         raise UnconvertedError(f"the font {str(font.get('/BaseFont', '/unnamed'))[1:]} without its outlines")
 
 
-def convert_to_inks(data: bytes, inks: PressInks, finish: Callable[[Pdf], None]) -> bytes:
+def convert_to_inks(source: Spool, inks: PressInks, finish: Callable[[Pdf], None]) -> Spool:
     """Return a PDF in the inks of a press; `finish` adds what it says of itself.
 
     UnconvertedError for what cannot be converted.
     """
-    import pikepdf
-
-    out = BytesIO()
-    with pikepdf.open(BytesIO(data)) as pdf:
+    out = Spool()
+    with Pdf.open(source.open_file()) as pdf:  # type: ignore[arg-type]
+        for page in pdf.pages:
+            page.externalize_inline_images()
         converter = PdfInks(pdf, inks)
+        converter.convert_images()
         for page in pdf.pages:
             converter.convert_page(page)
         finish(pdf)
-        pdf.save(out, deterministic_id=True, force_version="1.6", object_stream_mode=pikepdf.ObjectStreamMode.disable)
-    return out.getvalue()
+        pdf.save(out, deterministic_id=True, force_version="1.6", object_stream_mode=ObjectStreamMode.disable)  # type: ignore[arg-type]
+    return out

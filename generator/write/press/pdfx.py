@@ -38,8 +38,8 @@ _METADATA = """\
 _INKS = 4
 
 
-def mark_pdfx(pdf: Pdf, inks: PressInks, content: bytes) -> None:
-    """Add the output intent, the metadata and the entries that PDF/X-4 asks for; `content` is what the file is of."""
+def mark_pdfx(pdf: Pdf, inks: PressInks, content: str) -> None:
+    """Add the output intent, the metadata and the entries that PDF/X-4 asks for; `content` tells it from others."""
     packed = Dictionary(N=_INKS, Filter=Name.FlateDecode)
     profile = pdf.make_indirect(Stream(pdf, zlib.compress(inks.data, 9), packed))
     intent = {
@@ -56,7 +56,7 @@ def mark_pdfx(pdf: Pdf, inks: PressInks, content: bytes) -> None:
     told["/GTS_PDFXVersion"] = String("PDF/X-4")
     told["/Keywords"] = String("")
     told["/ModDate"] = told["/CreationDate"]
-    document = UUID(bytes=sha256(content + inks.data).digest()[:16], version=5)
+    document = UUID(bytes=sha256(content.encode() + inks.data).digest()[:16], version=5)
     data = _METADATA.format(
         document=document,
         created=_read_date(str(told["/CreationDate"])),
