@@ -8,7 +8,7 @@ from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows,
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
 from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
-from generator.pipeline.export.press import convert_for_press
+from generator.pipeline.export.press import write_for_press
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import (
     PiecePage,
@@ -16,7 +16,6 @@ from generator.write.pdf.piece_pages import (
     fill_bleed,
     is_bleed_short,
     move_to_page,
-    write_piece_pages,
 )
 from generator.write.spool import Spool
 
@@ -126,8 +125,7 @@ def _export_one_file(job: ExportJob) -> None:
                     paths.setdefault((piece, side), place)
         job.progress(number, len(pieces))
     for name, file in files.items():
-        bound = write_piece_pages(file.pages, job.title, job.kit.fonts.find_font, file.bookmarks)
-        job.put(name, convert_for_press(job, bound))
+        job.put(name, write_for_press(job, file.pages, job.title, file.bookmarks))
     _list_pieces(job, paths, bleed, (piece.part.id for piece in pieces if piece.part.id in maker.short))
 
 
@@ -160,8 +158,7 @@ def _remember(known: dict[int, bytes], image: object, encode: Callable[..., byte
 
 
 def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[Spool]:
-    made = (write_piece_pages([face.page], job.title, job.kit.fonts.find_font) for face in faces)
-    return [convert_for_press(job, each) for each in made]
+    return [write_for_press(job, [face.page], job.title) for face in faces]
 
 
 def _encode_drawings(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:

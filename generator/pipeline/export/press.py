@@ -1,11 +1,13 @@
 """Make PDFs of an export ready for a printing press, if its profile is given."""
 
 import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.model.finding import DataError, Place, refuse
 from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.write.pdf.piece_pages import PiecePage, write_piece_pages
 from generator.write.spool import Spool
 
 if TYPE_CHECKING:
@@ -36,10 +38,21 @@ def _refuse_profile(path: Path, why: str) -> DataError:
     return refuse("GF365", Place(str(path)), says)
 
 
-def convert_for_press(job: "ExportJob", file: Spool) -> Spool:
-    """Return a PDF in the inks of the press, marked as PDF/X-4; the PDF itself without a press."""
+def write_for_press(
+    job: "ExportJob", pages: Sequence[PiecePage], title: str, bookmarks: Mapping[int, str] | None = None
+) -> Spool:
+    """Return a PDF of some faces, in the inks of the press if there is one."""
+    find = job.kit.fonts.find_font
     if job.inks is None:
-        return file
+        return write_piece_pages(pages, title, find, bookmarks or {})
+    from generator.write.press.image_inks import pack_file
+
+    inks = job.inks
+    return _convert(job, write_piece_pages(pages, title, find, bookmarks or {}, lambda data: pack_file(data, inks)))
+
+
+def _convert(job: "ExportJob", file: Spool) -> Spool:
+    """Return a PDF in the inks of the press, marked as PDF/X-4."""
     import pikepdf
 
     from generator.write.press.pdf_functions import UnconvertedError
@@ -47,6 +60,7 @@ def convert_for_press(job: "ExportJob", file: Spool) -> Spool:
     from generator.write.press.pdfx import mark_pdfx
 
     inks = job.inks
+    assert inks is not None
     try:
         return convert_to_inks(file, inks, lambda pdf: mark_pdfx(pdf, inks, file.sha256))
     except UnconvertedError as error:

@@ -23,11 +23,11 @@ from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.picture import Clip, Group, Picture
 from generator.pipeline.export.job import ExportJob, FacePage
-from generator.pipeline.export.press import convert_for_press
+from generator.pipeline.export.press import write_for_press
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
-from generator.write.pdf.piece_pages import PiecePage, blank_page_like, fill_bleed, write_piece_pages
+from generator.write.pdf.piece_pages import PiecePage, blank_page_like, fill_bleed
 from generator.write.spool import Spool
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _put_item(
 ) -> None:
     """Put the files of an item: one image for each side of each card, or a PDF in which its back follows each front."""
     if shop.files == "pdf":
-        job.put(f"{item.name}.pdf", convert_for_press(job, _bind_pages(job, item, made)))
+        job.put(f"{item.name}.pdf", _bind_pages(job, item, made))
         return
     digits, number = len(str(item.total)), 0
     for piece in item.pieces:
@@ -203,7 +203,7 @@ def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, Produc
             filled = shown.face._replace(page=fill_bleed(shown.face.page, trace_outline(piece)))
             sides.append(_turn_page(shown._replace(face=filled)))
         pages += sides * piece.copies
-    return write_piece_pages(pages, f"{job.title}: {item.product.name}", job.kit.fonts.find_font)
+    return write_for_press(job, pages, f"{job.title}: {item.product.name}")
 
 
 def _turn_page(shown: ShopPage) -> PiecePage:

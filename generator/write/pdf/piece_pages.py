@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,6 +16,9 @@ from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Sha
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PageBoxes, PageStream, PdfPageDrawer
 from generator.write.spool import Spool
+
+if TYPE_CHECKING:
+    from generator.write.pdf.resources import Repack
 
 _STRIP = 0.2  # mm along the edge of the art, which are drawn out
 _RING = 0.5  # mm along the outline of art that is no rectangle
@@ -140,12 +143,15 @@ def write_piece_pages(
     title: str,
     find: Callable[[str, int, bool], Font],
     bookmarks: Mapping[int, str] = _NO_BOOKMARKS,
+    repack: "Repack | None" = None,
 ) -> Spool:
     """Return a PDF with these pages; `find` returns the font of a family, weight and slant.
 
-    Equal pages are drawn once. `bookmarks` are titles by the index of a page.
+    Equal pages are drawn once. `bookmarks` are titles by the index of a page; `repack` gives images other colors.
     """
-    file = PdfFile(Paper("piece", *pages[0].size), title, "none", find, "pieces of a game, one side on each page")
+    file = PdfFile(
+        Paper("piece", *pages[0].size), title, "none", find, "pieces of a game, one side on each page", repack
+    )
     drawn = dict[PiecePage, PageStream]()
     for page in pages:
         if page not in drawn:

@@ -1,94 +1,63 @@
 """Convert the images of a PDF to inks: palettes as palettes, JPEGs as JPEGs, others pixel by pixel."""
 
 import zlib
-from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from pikepdf import Array, Dictionary, Name, Pdf, PdfImage, PikepdfError, Stream, String
+from pikepdf import Array, Dictionary, Name, Object, Pdf, PdfImage, PikepdfError, Stream, String
 from PIL import Image
 
 from generator.write.press.color_spaces import ColorSpace, convert_color, read_space
 from generator.write.press.pdf_functions import UnconvertedError
 from generator.write.press.press_inks import PressInks
-from generator.write.spool import Spool
 
-_QUALITY = 95  # of a JPEG that was one before
-_BESIDE = ("/SMask", "/Mask")
-_HELD = 32 * 1024 * 1024  # bytes of images that wait for their place on the disk
+_QUALITY = 92  # of a JPEG that was one before
 _MOST_CHANNELS = 4
 _BLOCK = 1 << 20
 _DEEP = 16  # bits of a channel, of which the upper 8 are kept
 
 
-def convert_images(pdf: Pdf, inks: PressInks, shelves: list[Any]) -> Iterator[tuple[tuple[int, int], Any]]:
-    """Yield the number of each image in RGB, and the image in CMYK, on the disk as long as `shelves` are there.
-
-    Palettes are converted in their place. In place of what cannot be converted, the error is for whoever draws it.
-    """
-    batch, size = list[tuple[Any, ConvertedPixels]](), 0
-    images = [each for each in pdf.objects if isinstance(each, Stream) and each.get("/Subtype") == "/Image"]
-    for image in images:
-        try:
-            made = _convert_image(image, inks)
-        except UnconvertedError as error:
-            yield image.objgen, error
-            continue
-        if made is not None:
-            batch.append((image, made))
-            size += len(made.data)
-        if size > _HELD:
-            yield from _shelve(pdf, batch, shelves)
-            batch, size = [], 0
-    yield from _shelve(pdf, batch, shelves)
-
-
-def _shelve(
-    pdf: Pdf, batch: Sequence[tuple[Any, "ConvertedPixels"]], shelves: list[Any]
-) -> Iterator[tuple[tuple[int, int], Any]]:
-    """Write images to a PDF of their own on the disk, and take them from there."""
-    spool = Spool()
-    with Pdf.new() as shelf:
-        made = [Stream(shelf, each.data, Dictionary(_describe(image) | each.entries)) for image, each in batch]
-        shelf.Root.Images = Array(map(shelf.make_indirect, made))
-        shelf.save(spool)  # type: ignore[arg-type]
-    source = Pdf.open(spool.open_file())  # type: ignore[arg-type]
-    shelves += spool, source
-    for (image, _), each in zip(batch, source.Root.Images, strict=True):
-        held = pdf.copy_foreign(each)
-        for key in _BESIDE:
-            if key in image:
-                held[key] = image[key]
-        yield image.objgen, held
-
-
-class ConvertedPixels(NamedTuple):
-    """The data of an image in CMYK, and the entries that say how it is packed."""
+class InkPixels(NamedTuple):
+    """The data of an image in CMYK, and the entries that say how it is packed, as they stand in a PDF."""
 
     data: bytes
-    entries: dict[str, Any]
+    entries: dict[str, str]
 
 
-def _convert_image(image: Any, inks: PressInks) -> ConvertedPixels | None:
-    """Return an image in CMYK; None for a mask, and for one that is gray, in CMYK, or has a palette."""
+def pack_inks(picture: Image.Image, is_jpeg: bool) -> InkPixels:
+    """Return pixels in CMYK, packed as a JPEG or without loss."""
+    entries = {"BitsPerComponent": "8", "ColorSpace": "/DeviceCMYK"}
+    if not is_jpeg:
+        return InkPixels(zlib.compress(picture.tobytes(), 6), entries | {"Filter": "/FlateDecode"})
+    out = BytesIO()
+    picture.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    return InkPixels(out.getvalue(), entries | {"Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"})
+
+
+def pack_file(data: bytes, inks: PressInks) -> InkPixels:
+    """Return the pixels of an image file in CMYK, without what is clear in it."""
+    with Image.open(BytesIO(data)) as opened:
+        pixels = opened if opened.mode == "RGB" else opened.convert("RGBA").convert("RGB")
+        return pack_inks(inks.convert_image(pixels), opened.format == "JPEG")
+
+
+def convert_image(pdf: Pdf, image: Any, resources: Any, inks: PressInks) -> Any:
+    """Return an image in CMYK; the image itself if it is a mask or needs nothing. A palette is converted in place."""
     if image.get("/ImageMask") or "/ColorSpace" not in image:
-        return None
-    space = read_space(image.ColorSpace, Dictionary())
+        return image
+    space = read_space(image.ColorSpace, resources)
     if space.kind == "indexed":
         _convert_palette(image, space, inks)
     if space.kind == "tint":
         raise UnconvertedError("an image in spot colors")
     if space.kind != "rgb":
-        return None
+        return image
     if isinstance(image.get("/Mask"), Array):
         raise UnconvertedError("an image in which one color is clear")
-    converted = inks.convert_image(_read_pixels(image), space.profile)
-    entries: dict[str, Any] = {"/BitsPerComponent": 8, "/ColorSpace": Name.DeviceCMYK}
-    if not _is_jpeg(image):
-        return ConvertedPixels(zlib.compress(converted.tobytes(), 6), entries | {"/Filter": Name.FlateDecode})
-    out = BytesIO()
-    converted.save(out, "JPEG", quality=_QUALITY, subsampling=0)
-    return ConvertedPixels(out.getvalue(), entries | {"/Filter": Name.DCTDecode, "/Decode": Array([1, 0] * 4)})
+    packed = pack_inks(inks.convert_image(_read_pixels(image), space.profile), _is_jpeg(image))
+    entries = {f"/{key}": Object.parse(value.encode()) for key, value in packed.entries.items()}
+    beside = {key: image[key] for key in ("/SMask", "/Mask") if key in image}
+    return pdf.make_indirect(Stream(pdf, packed.data, Dictionary(_describe(image) | entries | beside)))
 
 
 def convert_to_brightness(pdf: Any, image: Any, resources: Any) -> Any:

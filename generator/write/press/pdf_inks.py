@@ -18,7 +18,7 @@ from generator.write.press.color_spaces import (
     read_space,
 )
 from generator.write.press.content_colors import PATTERN_INKS, ContentColors
-from generator.write.press.image_inks import convert_images, convert_to_brightness
+from generator.write.press.image_inks import convert_image, convert_to_brightness
 from generator.write.press.pdf_functions import UnconvertedError, evaluate_function
 from generator.write.press.press_inks import PressInks
 from generator.write.spool import Spool
@@ -38,7 +38,6 @@ class PdfInks:
         self._pdf, self._inks = pdf, inks
         self._known: dict[tuple[object, ...], Any] = {}
         self._deep = 0
-        self._shelves: list[Any] = []
 
     def convert_page(self, page: Page) -> None:
         """Convert all that a page draws, and let it blend its colors in inks."""
@@ -105,15 +104,7 @@ class PdfInks:
             return self._remember("form", held, is_mask, lambda: self._convert_form(held, resources, is_mask))
         if is_mask:
             return self._remember("image", held, True, lambda: convert_to_brightness(self._pdf, held, resources))
-        found = self._known.get(("image", held.objgen, False))
-        if isinstance(found, UnconvertedError):
-            raise found
-        return held if found is None else found
-
-    def convert_images(self) -> None:
-        """Convert all images; this comes first."""
-        for number, image in convert_images(self._pdf, self._inks, self._shelves):
-            self._known["image", number, False] = image
+        return self._remember("image", held, False, lambda: convert_image(self._pdf, held, resources, self._inks))
 
     def _convert_form(self, held: Any, outer: Any, is_mask: bool) -> Any:
         """Return a form, or a tile of a pattern, with all that it draws."""
@@ -217,7 +208,6 @@ def convert_to_inks(source: Spool, inks: PressInks, finish: Callable[[Pdf], None
         for page in pdf.pages:
             page.externalize_inline_images()
         converter = PdfInks(pdf, inks)
-        converter.convert_images()
         for page in pdf.pages:
             converter.convert_page(page)
         finish(pdf)
