@@ -315,7 +315,13 @@ def run(*command: str) -> str:
 def test_a_bomb_is_not_unpacked() -> None:
     bomb = zlib.compress(bytes(64 * 1024 * 1024), 9)
     with pikepdf.new() as pdf:
-        entries = {"Type": Name.XObject, "Subtype": Name.Image, "Width": 4, "Height": 4, "BitsPerComponent": 8}
+        entries: dict[str, Any] = {
+            "Type": Name.XObject,
+            "Subtype": Name.Image,
+            "Width": 4,
+            "Height": 4,
+            "BitsPerComponent": 8,
+        }
         image = Stream(pdf, bomb, Dictionary(**entries, ColorSpace=Name.DeviceRGB, Filter=Name.FlateDecode))
         table = Stream(pdf, bomb, Dictionary(N=3, Filter=Name.FlateDecode))
         for content, resources, says in (
