@@ -225,10 +225,12 @@ def _read_option(option: str, text: _S, read: Callable[[_S], _T]) -> _T:
 
 def _split_option(option: str, texts: Sequence[str], read: Callable[[str], _T]) -> dict[str, _T]:
     """Return the values of `VALUE` and `PART=VALUE` by part; that of all parts is ""."""
+    from generator.pipeline.imposing import spell_id
+
     found = {}
     for text in texts:
         part, _, value = text.rpartition("=")
-        found["-".join(part.lower().split())] = _read_option(option, value, read)
+        found[spell_id(part) or part.strip()] = _read_option(option, value, read)
     return found
 
 

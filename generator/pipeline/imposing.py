@@ -46,8 +46,8 @@ from generator.sources.pictures import (
     find_picture,
     find_sources,
     pair_pictures,
-    spell_id,
 )
+from generator.sources.pictures import spell_id as spell_id
 from generator.write.temporary_output import TemporaryOutput
 
 if TYPE_CHECKING:

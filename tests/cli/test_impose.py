@@ -380,3 +380,11 @@ def test_a_spreadsheet_beside_the_pictures_is_followed(home: Path) -> None:
     stdout, stderr = impose("deck")
     assert "card: 1 picture, 3 pieces" in stdout
     assert "deck/cards.xlsx: GF381 note: not printed, as the table leaves them out: a.png" in stderr
+
+
+def test_a_part_is_named_as_its_folder_is(home: Path) -> None:
+    paint(home / "deck/a.png")
+    (home / "deck/Größe & Co #1").mkdir()
+    paint(home / "deck/Größe & Co #1/b.png", size=(500, 500))
+    code, out, _ = run(["impose", "deck", "--size", "Größe & Co #1=40", "--size", "poker"])
+    assert (code, "grosse-co-1: 1 picture, 1 piece, no backs, 40 x 40 mm" in out) == (0, True), out

@@ -212,7 +212,7 @@ def test_what_goes_out_is_in_the_order_of_the_data_and_what_comes_in_in_that_of_
     names = [f"{color}.{row}: 2" for color in ("red", "blue", "gold") for row in "ab"]
     assert [entry.lines[1] for entry in out.entries] == [f"{each} out" for each in names] + ["7 out"]
     numbers = [entry.lines[-1].removeprefix("numbers ") for entry in put_in.entries]
-    assert numbers == ["1, 2", "3, 4", "5 to 11", "12, 13", "14, 15", "16, 17", "18, 19"]
+    assert numbers == ["1, 2", "3, 4", "5, 6", "7 to 13", "14, 15", "16, 17", "18, 19"]
 
 
 def test_a_number_stands_in_the_middle_above_its_piece() -> None:

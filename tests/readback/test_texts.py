@@ -219,8 +219,14 @@ def edit_pdf(folder: Path, old: bytes, new: bytes, change: Callable[[Any], None]
 
 def test_a_letter_that_was_changed_in_a_pdf(tmp_path: Path) -> None:
     write_face(tmp_path, make_text("tile 12 mines"))
-    one, two = read_pdf(edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 13 m\\151n\\es)"))
-    assert [join_text(each.runs) for each in (one, two)] == ["tile 13 mines", "tile 12 mines"]
+    one, two = read_pdf(edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 21 m\\151n\\es)"))
+    assert [join_text(each.runs) for each in (one, two)] == ["tile 21 mines", "tile 12 mines"]
+
+
+def test_a_letter_that_is_not_embedded_in_a_pdf(tmp_path: Path) -> None:
+    write_face(tmp_path, make_text("tile 12 mines"))
+    path = edit_pdf(tmp_path, b"(tile 12 mines)", b"(tile 13 mines)")
+    assert "its code 0x33 stands for no character" in read_refusal(lambda: read_pdf(path))
 
 
 def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
@@ -272,7 +278,7 @@ def change_nothing(_pdf: Any) -> None:
         (b"(tile) Tj ET", b"(ti(l)e) Tj ET", change_nothing, "text 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (ti(l)e) Tj'"),
         (b"BT 1 0 0 -1 2 9", b"BT 1 0 0 -1 2", change_nothing, "matrix six numbers: '1 0 0 -1 2'"),
         (b"BT ", b"% BT ", change_nothing, "text '% '"),
-        (b" 9 Tm", b" 9 Tm /SourceSansPro-Regular+0 4 Tf (x) Tj", change_nothing, "text SourceSansPro-Regular another size"),
+        (b" 9 Tm", b" 9 Tm /SourceSansPro-Regular+0 4 Tf (e) Tj", change_nothing, "text SourceSansPro-Regular another size"),
     ],
 )  # fmt: skip
 def test_a_text_of_a_pdf_that_cannot_be_read(
