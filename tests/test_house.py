@@ -255,6 +255,8 @@ MAY_READ = {
     "generator.write.pdf.page_art": {"pikepdf.open"},
     "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built
     "generator.write.pdf.resources": {"Pillow.open"},
+    "generator.write.press.image_inks": {"image.read_bytes", "Image.open"},  # of what was written, of a bounded length
+    "generator.write.press.pdf_inks": {"each.read_bytes", "Pdf.open"},  # as above
 }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,7 +30,7 @@ _BLEED = click.option(
     "--bleed",
     type=LengthRange(0, 10),
     metavar="MM",
-    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: as drawn]",
+    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: the most that any has]",
 )
 _CORNERS = click.option(
     "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."
@@ -47,6 +48,25 @@ _MACHINE = click.option(
 )
 _OVERCUT = click.option(
     "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
+)
+_ONE_FILE = click.option(
+    "--one-file", is_flag=True, help="One PDF with a card on each page, each copy by itself; backs follow their fronts."
+)
+_SEPARATE_BACKS = click.option(
+    "--separate-backs", is_flag=True, help="Put the backs of --one-file into a second PDF, in the order of the fronts."
+)
+_COLOR_SPACE = click.option(
+    "--color-space",
+    type=click.Choice(["rgb", "cmyk"]),
+    default="rgb",
+    show_default=True,
+    help="Colors of PDFs; cmyk makes PDF/X-4 and needs --profile.",
+)
+_PROFILE = click.option(
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="ICC profile of the press that CMYK is for; shops offer theirs.",
 )
 
 
@@ -67,6 +87,10 @@ _OVERCUT = click.option(
 @_PLAYERS
 @_MACHINE
 @_OVERCUT
+@_ONE_FILE
+@_SEPARATE_BACKS
+@_COLOR_SPACE
+@_PROFILE
 @SVG_TEXT
 @INK
 @QUIET
@@ -80,8 +104,12 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     from generator.pipeline.export.job import ExportRequest
     from generator.pipeline.options import Options
 
-    asked = {name: chosen.pop(name) for name in ("target", "dpi", "url", "machine", "overcut", "players")}
+    asked = {name: chosen.pop(name) for name in ExportRequest.__struct_fields__}
     _check_choices(asked["target"])
+    if asked["separate_backs"] and not asked["one_file"]:
+        raise click.UsageError("--separate-backs is for --one-file; add it")
+    if (chosen.pop("color_space") == "cmyk") != (asked["profile"] is not None):
+        raise click.UsageError("--color-space cmyk and --profile FILE.icc belong together; give both or neither")
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
     run_command(lambda: export_games(games, options, request, quiet))
@@ -96,6 +124,10 @@ _ONLY_FOR = {
     "players": ("tabletop-simulator",),
     "machine": ("cut",),
     "overcut": ("cut",),
+    "one_file": ("pdf",),
+    "separate_backs": ("pdf",),
+    "color_space": ("pdf", "drivethrucards"),
+    "profile": ("pdf", "drivethrucards"),
 }
 
 

@@ -1,6 +1,6 @@
 """The pieces of a kit one by one: what each is called, how many there are, and what of its picture is exported."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -160,10 +160,8 @@ PIECE_COLUMNS = (
 )
 
 
-def list_piece_rows(
-    pieces: Sequence[ExportPiece], ending: str, bleeds: Mapping[tuple[ExportPiece, Side], float]
-) -> list[tuple[str, ...]]:
-    """Return the rows of the list of pieces: what each is, how many there are, and its files with their bleeds."""
+def list_piece_rows(paths: Mapping[tuple[ExportPiece, Side], str], bleed: float) -> list[tuple[str, ...]]:
+    """Return the rows of the list of pieces: what each is, how many there are, and its files with their bleed."""
     return [
         (
             piece.part.id,
@@ -172,14 +170,8 @@ def list_piece_rows(
             str(piece.copies),
             f"{piece.outline.width:g}",
             f"{piece.outline.height:g}",
-            *_list_file(piece, "front", ending, bleeds),
-            *(_list_file(piece, "back", ending, bleeds) if piece.part.back else ("", "")),
+            *(paths[piece, "front"], f"{bleed:g}"),
+            *((paths[piece, "back"], f"{bleed:g}") if piece.part.back else ("", "")),
         )
-        for piece in pieces
+        for piece in dict.fromkeys(piece for piece, _ in paths)
     ]
-
-
-def _list_file(
-    piece: ExportPiece, side: Side, ending: str, bleeds: Mapping[tuple[ExportPiece, Side], float]
-) -> tuple[str, str]:
-    return piece.path(side, ending), f"{bleeds[piece, side]:g}"

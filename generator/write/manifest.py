@@ -126,6 +126,9 @@ class RecordedExport(Struct, frozen=True, omit_defaults=True):
     url: str = ""
     machine: str = "silhouette"
     overcut: Annotated[float, Meta(ge=0, le=100)] = 0.0
+    one_file: bool = False
+    separate_backs: bool = False
+    press: str = ""
 
 
 class _PaperSize(Struct, frozen=True):

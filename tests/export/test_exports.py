@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import subprocess
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +32,7 @@ from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources
 from tests.browser import AXE, Browser
-from tests.conftest import find_packed
+from tests.conftest import find_judge, find_packed
 from tests.export.tiny import GAME, export, write_game
 from tests.kits import run
 from tests.messages import facts_of
@@ -45,6 +46,11 @@ def open_image(path: Path) -> Image.Image:
     with Image.open(path) as image:
         image.load()
     return image
+
+
+def judged(*command: str) -> str:
+    """Return what a program that is not ours says."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.fixture(scope="session")
@@ -73,11 +79,8 @@ def test_each_piece_is_an_image_of_its_size(made: Made) -> None:
     folder = made("png")
     sizes = {path.relative_to(folder).as_posix(): open_image(path).size for path in folder.rglob("*.png")}
     assert sizes["deck/red.a-front.png"] == (821, 1121) == sizes["deck/gold.c-back.png"]
-    assert sizes["chip/1-front.png"] == (300, 300)
+    assert sizes["chip/1-front.png"] == (371, 371)
     assert len(sizes) == 21
-    chip = open_image(folder / "chip/1-front.png")
-    outside, paper, art = (2, 2), (150, 20), (150, 150)
-    assert [chip.getpixel(at) for at in (outside, paper, art)] == [(255, 255, 255, 0), (255,) * 4, (51, 136, 51, 255)]
     assert open_image(folder / "deck/red.a-front.png").info["dpi"] == pytest.approx((300, 300), abs=0.1)
     rows = list(csv.DictReader(StringIO((folder / "pieces.csv").read_text("utf-8"))))
     assert rows[0] == {
@@ -93,21 +96,77 @@ def test_each_piece_is_an_image_of_its_size(made: Made) -> None:
         "back_bleed_mm": "3",
     }
     chips = next(row for row in rows if row["part"] == "chip")
-    assert [chips[name] for name in ("front_bleed_mm", "back", "back_bleed_mm")] == ["0", "", ""]
+    assert [chips[name] for name in ("front_bleed_mm", "back", "back_bleed_mm")] == ["3", "", ""]
     assert sum(int(row["copies"]) for row in rows) == 27
+
+
+def test_a_piece_without_bleed_is_clear_outside_its_outline(home: Path, tmp_path: Path) -> None:
+    chip = open_image(export(home, "png", tmp_path, "chip").folder / "chip/1-front.png")
+    assert chip.size == (300, 300)
+    outside, paper, art = (2, 2), (150, 20), (150, 150)
+    assert [chip.getpixel(at) for at in (outside, paper, art)] == [(255, 255, 255, 0), (255,) * 4, (51, 136, 51, 255)]
+
+
+def test_fronts_and_backs_have_the_same_bleed(tmp_path: Path) -> None:
+    home = write_game(tmp_path)
+    (home / "templates/deck.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"><rect width="31" height="88.9" fill="#00f"/>'
+        '<rect x="31" width="32.5" height="88.9" fill="#f00"/><text x="9" y="40" font-size="9">{{ row.n }}</text></svg>'
+    )
+    made = export(home, "png", tmp_path, "deck")
+    front, back = (open_image(made.folder / f"deck/red.a-{side}.png") for side in ("front", "back"))
+    assert front.size == back.size == (821, 1121)
+    assert [front.getpixel(at) for at in ((2, 2), (2, 560), (818, 560), (410, 2))] == [
+        *((0, 0, 255), (0, 0, 255)),
+        *((255, 0, 0), (255, 0, 0)),
+    ]
+    says = "each file has 3 mm of bleed; the art of 'deck' ends before that, so its edge is drawn out"
+    assert [note.message for note in made.notes] == [says]
+    drawn = export(home, "pdf", tmp_path, "deck").folder / "deck/red.a-front.pdf"
+    assert judged(find_judge("pdftotext"), str(drawn), "-").split() == ["1"]
+
+
+@pytest.mark.parametrize("separate", [False, True])
+def test_one_file_has_a_card_a_page(home: Path, tmp_path: Path, separate: bool) -> None:
+    made = export(home, "pdf", tmp_path, "deck", "chip", one_file=True, separate_backs=separate)
+    rows = list(csv.DictReader(StringIO((made.folder / "pieces.csv").read_text("utf-8"))))
+    links = [(row["front"], row["back"]) for row in rows]
+    if not separate:
+        assert links[:2] == [(f"tiny-pieces.pdf#page={n}", f"tiny-pieces.pdf#page={n + 1}") for n in (1, 5)]
+        assert links[-1] == ("tiny-pieces.pdf#page=37", "")
+    else:
+        assert links[:2] == [(f"tiny-fronts.pdf#page={n}", f"tiny-backs.pdf#page={n}") for n in (1, 3)]
+        assert links[-1] == ("tiny-fronts.pdf#page=19", "")
+    files = sorted(path.name for path in made.folder.glob("*.pdf"))
+    assert files == (["tiny-backs.pdf", "tiny-fronts.pdf"] if separate else ["tiny-pieces.pdf"])
+    for name in files:
+        assert "No syntax" in judged(find_judge("qpdf"), "--check", str(made.folder / name))
+        with pikepdf.open(made.folder / name) as pdf:
+            assert len(pdf.pages) == (25 if separate else 50)
+            boxes = {
+                tuple(tuple(round(float(each) / 72 * 25.4, 2) for each in box) for box in (page.trimbox, page.BleedBox))
+                for page in pdf.pages
+            }
+            assert boxes == {
+                ((3, 3, 66.5, 91.9), (0, 0, 69.5, 94.9)),
+                ((3, 3, 28.4, 28.4), (0, 0, 31.4, 31.4)),
+            }
+            with pdf.open_outline() as outline:
+                assert [item.title for item in outline.root] == ["Deck", "Chips"]
+    texts = judged(find_judge("pdftotext"), str(made.folder / files[-1]), "-").split("\f")
+    step = 1 if separate else 2
+    assert [text.strip() for text in texts[: 12 * step : step]] == [*"112233112233"]
+    if not separate:
+        assert {text.strip() for text in texts[1::2]} == {""}
 
 
 @pytest.mark.parametrize(
     ("only", "bleed", "says"),
     [
-        (
-            (),
-            None,
-            "bleed: 0 to 3 mm on fronts, 3 mm on backs, as pieces.csv lists it; --bleed 3 makes it the same on all",
-        ),
+        ((), None, "each file has 3 mm of bleed; the art of 'chip', 'odd' ends before that, so its edge is drawn out"),
         (("deck",), None, "each file has 3 mm of bleed"),
         (("chip",), None, "no file has bleed: each ends at the cut"),
-        ((), 1.5, "each file has 1.5 mm of bleed"),
+        (("deck", "die"), 1.5, "each file has 1.5 mm of bleed"),
     ],
 )
 def test_the_bleed_of_the_files_is_told(
@@ -136,7 +195,8 @@ def test_pdf_has_trim_and_bleed_and_what_is_asked_for(home: Path, tmp_path: Path
         assert str(pdf.docinfo["/Subject"]) == "pieces of a game, one side on each page"
     with pikepdf.open(made.folder / "odd/1-front.pdf") as pdf:  # nothing is drawn beyond its cut
         assert [round(float(each) / 72 * 25.4, 2) for each in pdf.pages[0].mediabox] == [0, 0, 37, 54]
-    assert [note.message for note in made.notes] == ["each file has 2 mm of bleed"]
+    says = "each file has 2 mm of bleed; the art of 'odd' ends before that, so its edge is drawn out"
+    assert [note.message for note in made.notes] == [says]
 
 
 def test_svg_is_as_large_as_the_piece(home: Path, tmp_path: Path) -> None:

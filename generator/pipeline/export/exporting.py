@@ -12,6 +12,7 @@ from generator.model.game import Game
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
 from generator.pipeline.export.job import ExportJob, ExportRequest
+from generator.pipeline.export.press import open_press
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.write.kit_folder import KitFolder, Waiting
@@ -44,6 +45,7 @@ def export_game(
 
     After a failure the last good export is still in place.
     """
+    inks = open_press(request.profile)
     clear_abandoned_outputs()
     name = f"{name_game(folder)}-{request.target}"
     with KitFolder(options.locate_output(), name, waiting) as home, TemporaryOutput() as nowhere:
@@ -51,7 +53,7 @@ def export_game(
         built = build_kit(folder, replace(options, out=nowhere, bleed=None, corners=0.0, formats=frozenset({"pdf"})))
         kit = prepare_kit(folder, options)
         with StagingFolder(home) as stage:
-            job = ExportJob(kit, options, request, stage, built.folder, progress=progress, notes=[])
+            job = ExportJob(kit, options, request, stage, built.folder, progress=progress, notes=[], inks=inks)
             try:
                 TARGETS[request.target].write(job)
             except DataError as error:
@@ -81,6 +83,15 @@ def _compose_manifest(job: ExportJob, name: str) -> Manifest:
         version=game.data.version,
         build=job.kit.build,
         options=job.options.record(),
-        export=RecordedExport(request.target, request.dpi, request.url, request.machine, request.overcut),
+        export=RecordedExport(
+            request.target,
+            request.dpi,
+            request.url,
+            request.machine,
+            request.overcut,
+            one_file=request.one_file,
+            separate_backs=request.separate_backs,
+            press=job.inks.description if job.inks is not None else "",
+        ),
         files=list_files(job.stage.written),
     )

@@ -16,10 +16,13 @@ from generator.program.parallel import share_work
 from generator.proof.kit import Kit
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, lay_on_paper, write_piece_pages
+from generator.write.spool import Spool
 from generator.write.staging import StagingFolder
 
 if TYPE_CHECKING:
     from PIL import Image
+
+    from generator.write.press.press_inks import PressInks
 
 BATCH_SIZE = 12  # faces that are drawn into one PDF
 PARALLEL_THRESHOLD = 24  # faces from which a second process is worth its start
@@ -32,7 +35,9 @@ class ExportRequest(Struct, frozen=True):
     """What an export is asked for: its target, pixels in an inch, and what single targets ask for.
 
     `url` is where images of a virtual table will be found; `machine` the cutting machine, and `overcut` how far its
-    blade runs on past the start of a cut, mm; `players` the number for whom a virtual table is set.
+    blade runs on past the start of a cut, mm; `players` the number for whom a virtual table is set. `one_file` binds
+    all pieces into one PDF, and `separate_backs` their backs into a second. `profile` is the file of the ICC profile of
+    the press whose inks PDFs are in.
     """
 
     target: str
@@ -41,6 +46,9 @@ class ExportRequest(Struct, frozen=True):
     machine: str = "silhouette"
     overcut: float = 0.0
     players: int | None = None
+    one_file: bool = False
+    separate_backs: bool = False
+    profile: Path | None = None
 
 
 class FacePage(NamedTuple):
@@ -52,7 +60,10 @@ class FacePage(NamedTuple):
 
 
 class ExportJob(Struct, frozen=True, eq=False):
-    """An export in progress; `built` is the folder of the kit that was built and checked for it."""
+    """An export in progress; `built` is the folder of the kit that was built and checked for it.
+
+    `inks` are those of the press that PDFs are for, if one is named.
+    """
 
     kit: Kit
     options: Options
@@ -61,6 +72,7 @@ class ExportJob(Struct, frozen=True, eq=False):
     built: Path
     progress: Callable[[int, int], None]
     notes: list[Finding]
+    inks: "PressInks | None" = None
 
     def list_pieces(self, boards: BoardShape = "sections") -> list[ExportPiece]:
         """Return the pieces of the chosen parts."""
@@ -97,7 +109,7 @@ class ExportJob(Struct, frozen=True, eq=False):
             distinct.setdefault((face.page, face.size, face.clear), len(distinct))
         rows = [FacePage(*key) for key in distinct]  # type: ignore[arg-type]
         pages = [lay_on_paper(each.page) if each.clear else each.page for each in rows]
-        data = write_piece_pages(pages, self.title, self.kit.fonts.find_font)
+        data = b"".join(write_piece_pages(pages, self.title, self.kit.fonts.find_font).read_blocks())
         images = list(render_page_images(data, [each.size for each in rows], [each.clear for each in rows]))
         return [images[distinct[face.page, face.size, face.clear]] for face in faces]
 
@@ -118,7 +130,7 @@ class ExportJob(Struct, frozen=True, eq=False):
         self.progress(done + count, total)
         return results
 
-    def put(self, path: str, data: bytes) -> WrittenFile:
+    def put(self, path: str, data: bytes | Spool) -> WrittenFile:
         """Stage a file that lands with the others."""
         self.stage.write_file(path, data)
         return self.stage.written[-1]

@@ -1,17 +1,26 @@
-"""Export each piece by itself: as PNG, as PDF with its boxes, or as SVG."""
+"""Export pieces one by one: as PNG, as PDF with its boxes or as SVG, or all as the pages of one PDF."""
 
 import csv
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 
-from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows
+from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows, trace_outline
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
 from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
+from generator.pipeline.export.press import write_for_press
 from generator.write.manifest import WrittenFile
+from generator.write.pdf.piece_pages import (
+    PiecePage,
+    blank_page_like,
+    fill_bleed,
+    is_bleed_short,
+    move_to_page,
+)
+from generator.write.spool import Spool
 
 FaceName = tuple[ExportPiece, Side]
-Encode = Callable[[ExportJob, Sequence[FacePage]], list[bytes]]
+Encode = Callable[[ExportJob, Sequence[FacePage]], Sequence[bytes | Spool]]
 
 
 def export_png(job: ExportJob) -> None:
@@ -20,8 +29,11 @@ def export_png(job: ExportJob) -> None:
 
 
 def export_pdf(job: ExportJob) -> None:
-    """Write each face as a PDF with a TrimBox and a BleedBox."""
-    _export_faces(job, "pdf", _encode_documents)
+    """Write each face as a PDF with a TrimBox and a BleedBox, or all as the pages of one."""
+    if job.request.one_file:
+        _export_one_file(job)
+    else:
+        _export_faces(job, "pdf", _encode_documents)
 
 
 def export_svg(job: ExportJob) -> None:
@@ -32,42 +44,104 @@ def export_svg(job: ExportJob) -> None:
 def _export_faces(job: ExportJob, ending: str, encode: Encode) -> None:
     pieces = job.list_pieces("both")
     faces: list[FaceName] = [(piece, side) for piece in pieces for side in piece.sides]
+    bleed = _choose_bleed(job, faces)
     count = -(-len(faces) // BATCH_SIZE)
 
-    def work(number: int) -> list[tuple[WrittenFile, float]]:
+    def work(number: int) -> list[tuple[WrittenFile, bool]]:
         batch = faces[number * BATCH_SIZE : (number + 1) * BATCH_SIZE]
-        pages = [_make_page(job, piece, side) for piece, side in batch]
+        maker = _FaceMaker(job, bleed)
+        pages = [maker.make(piece, side) for piece, side in batch]
         paths = [piece.path(side, ending) for piece, side in batch]
         files = [job.stage.stage_file(path, data) for path, data in zip(paths, encode(job, pages), strict=True)]
-        return [(file, round(-page.page.box[0], 3) + 0.0) for file, page in zip(files, pages, strict=True)]
+        return [(file, piece.part.id in maker.short) for file, (piece, _) in zip(files, batch, strict=True)]
 
     made = [each for batch in job.share(count, work, len(faces)) for each in batch]
     job.stage.written += [file for file, _ in made]
-    bleeds = {face: bleed for face, (_, bleed) in zip(faces, made, strict=True)}
-    job.put_text("pieces.csv", format_table(PIECE_COLUMNS, list_piece_rows(pieces, ending, bleeds)))
-    job.notes.append(Finding("GF365", job.kit.game.place("title"), describe_bleeds(bleeds), "note"))
+    paths = {face: face[0].path(face[1], ending) for face in faces}
+    short = (piece.part.id for (piece, _), (_, is_short) in zip(faces, made, strict=True) if is_short)
+    _list_pieces(job, paths, bleed, short)
 
 
-def describe_bleeds(bleeds: Mapping[FaceName, float]) -> str:
-    """Return how far the files of fronts and backs reach beyond the cut."""
-    found = {*bleeds.values()}
-    if len(found) == 1:
-        return f"each file has {max(found):g} mm of bleed" if max(found) else "no file has bleed: each ends at the cut"
-    told = []
-    for side in ("front", "back"):
-        own = {bleed for (_, each), bleed in bleeds.items() if each == side}
-        if own:
-            told.append(f"{' to '.join(f'{end:g}' for end in sorted({min(own), max(own)}))} mm on {side}s")
-    return f"bleed: {', '.join(told)}, as pieces.csv lists it; --bleed {max(found):g} makes it the same on all"
+def _choose_bleed(job: ExportJob, faces: Sequence[FaceName]) -> float:
+    """Return the bleed of all files: what is asked for, else as much as the face that has most."""
+    if job.options.bleed is not None:
+        return job.options.bleed
+    return max((round(-job.draw(piece, side).x, 3) + 0.0 for piece, side in faces), default=0.0)
 
 
-def _make_page(job: ExportJob, piece: ExportPiece, side: Side) -> FacePage:
-    face = job.make_page(piece, side, job.options.bleed)
-    width, height = face.size
-    if width * height > MOST_PIXELS:
-        says = f"'{piece.id}' would be an image of {width:,} x {height:,} pixels; at most {MOST_PIXELS:,} are drawn"
-        raise refuse("GF365", piece.design.place, f"{says}: choose a lower --dpi")
-    return face
+class _FaceMaker:
+    """Makes faces into pages with the same bleed, drawing out art that ends before; notes the parts that have such."""
+
+    def __init__(self, job: ExportJob, bleed: float) -> None:
+        self._job, self._bleed = job, bleed
+        self._filled: dict[PiecePage, PiecePage] = {}
+        self.short: set[str] = set()
+
+    def make(self, piece: ExportPiece, side: Side) -> FacePage:
+        """Return a face as a page."""
+        face = self._job.make_page(piece, side, self._bleed)
+        width, height = face.size
+        if self._job.request.target == "png" and width * height > MOST_PIXELS:
+            says = f"'{piece.id}' would be an image of {width:,} x {height:,} pixels; at most {MOST_PIXELS:,} are drawn"
+            raise refuse("GF365", piece.design.place, f"{says}: choose a lower --dpi")
+        if face.clear or piece.design.net is not None or not is_bleed_short(face.page):
+            return face
+        self.short.add(piece.part.id)
+        if face.page not in self._filled:
+            self._filled[face.page] = fill_bleed(face.page, trace_outline(piece))
+        return face._replace(page=self._filled[face.page])
+
+
+def _list_pieces(job: ExportJob, paths: Mapping[FaceName, str], bleed: float, short: Iterable[str]) -> None:
+    """Put the list of pieces, and tell the bleed of the files."""
+    job.put_text("pieces.csv", format_table(PIECE_COLUMNS, list_piece_rows(paths, bleed)))
+    says = f"each file has {bleed:g} mm of bleed" if bleed else "no file has bleed: each ends at the cut"
+    names = [repr(name) for name in dict.fromkeys(short)]
+    if names:
+        says = f"{says}; the art of {', '.join(names)} ends before that, so its edge is drawn out"
+    job.notes.append(Finding("GF365", job.kit.game.place("title"), says, "note"))
+
+
+def _export_one_file(job: ExportJob) -> None:
+    """Write all pieces into one PDF, a side on each page and each copy by itself; backs may go to a second.
+
+    Where any piece has a back, each has a page for it, so that page numbers tell which belong together.
+    """
+    pieces = job.list_pieces("whole")
+    faces: list[FaceName] = [(piece, side) for piece in pieces for side in piece.sides]
+    bleed = _choose_bleed(job, faces)
+    maker, stem = _FaceMaker(job, bleed), job.kit.game.id
+    sides: tuple[Side, ...] = ("front", "back") if any(piece.part.back for piece in pieces) else ("front",)
+    names = {side: f"{stem}-{side}s.pdf" if job.request.separate_backs else f"{stem}-pieces.pdf" for side in sides}
+    files = {name: _BoundFile() for name in names.values()}
+    paths = dict[FaceName, str]()
+    for number, piece in enumerate(pieces, 1):
+        front = maker.make(piece, "front").page
+        own = {"front": front, "back": maker.make(piece, "back").page if piece.part.back else blank_page_like(front)}
+        for _ in range(piece.copies):
+            for side, name in names.items():
+                place = f"{name}#page={files[name].add(own[side], piece.part.title)}"
+                if side in piece.sides:
+                    paths.setdefault((piece, side), place)
+        job.progress(number, len(pieces))
+    for name, file in files.items():
+        job.put(name, write_for_press(job, file.pages, job.title, file.bookmarks))
+    _list_pieces(job, paths, bleed, (piece.part.id for piece in pieces if piece.part.id in maker.short))
+
+
+class _BoundFile:
+    """The pages of a PDF, with a bookmark where a part begins."""
+
+    def __init__(self) -> None:
+        self.pages: list[PiecePage] = []
+        self.bookmarks: dict[int, str] = {}
+
+    def add(self, page: PiecePage, title: str) -> int:
+        """Add a page; return its number."""
+        if title not in self.bookmarks.values():
+            self.bookmarks[len(self.pages)] = title
+        self.pages.append(page)
+        return len(self.pages)
 
 
 def _encode_images(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
@@ -83,15 +157,12 @@ def _remember(known: dict[int, bytes], image: object, encode: Callable[..., byte
     return known[id(image)]
 
 
-def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
-    from generator.write.pdf.piece_pages import write_piece_pages
-
-    return [write_piece_pages([face.page], job.title, job.kit.fonts.find_font) for face in faces]
+def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[Spool]:
+    return [write_for_press(job, [face.page], job.title) for face in faces]
 
 
 def _encode_drawings(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
     from generator.model.paper import Paper
-    from generator.write.pdf.piece_pages import move_to_page
     from generator.write.svg.sheets import SvgSheets
 
     return [

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from generator.export.order_lists import describe_item
+from generator.export.pieces import trace_outline
 from generator.export.print_shops import (
     PIXELS_PER_INCH,
     OrderItem,
@@ -20,15 +19,16 @@ from generator.export.print_shops import (
 )
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import rectangle_segments
-from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.picture import Clip, Group, Picture
 from generator.pipeline.export.job import ExportJob, FacePage
+from generator.pipeline.export.press import write_for_press
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
-from generator.write.pdf.piece_pages import PiecePage, write_piece_pages
+from generator.write.pdf.piece_pages import PiecePage, blank_page_like, fill_bleed
+from generator.write.spool import Spool
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -191,35 +191,19 @@ def _draw_blank(size: tuple[int, int]) -> bytes:
     return encode_png(Image.new("RGB", size, "white"), PIXELS_PER_INCH)
 
 
-def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> bytes:
+def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> Spool:
     pages = []
     for piece in item.pieces:
         sides: list[PiecePage] = []
         for side in ("front", "back"):
             if side == "back" and not piece.part.back:
-                first = sides[0]
-                sides.append(first._replace(picture=replace(first.picture, shapes=()), clip=()))
+                sides.append(blank_page_like(sides[0]))
                 continue
             shown = _make_page(job, piece, side, made[piece])
-            sides.append(_turn_page(_draw_out(shown)))
+            filled = shown.face._replace(page=fill_bleed(shown.face.page, trace_outline(piece)))
+            sides.append(_turn_page(shown._replace(face=filled)))
         pages += sides * piece.copies
-    return write_piece_pages(pages, f"{job.title}: {item.product.name}", job.kit.fonts.find_font)
-
-
-def _draw_out(shown: ShopPage) -> ShopPage:
-    """Return a page whose art fills it: where its bleed is short, an enlarged copy of the face lies under it."""
-    page, picture = shown.face.page, shown.face.page.picture
-    x, y, width, height = page.box
-    if picture.x <= x + ROUNDING and picture.y <= y + ROUNDING:
-        return shown
-    across, down = width / picture.width, height / picture.height
-    under: Matrix = (across, 0.0, 0.0, down, x - picture.x * across, y - picture.y * down)
-    clip = Clip(page.clip)
-    ring = Clip((*rectangle_segments(*page.box), *page.clip), even_odd=True)
-    copied = Group((Group((Group(picture.shapes, clip=clip),), under),), clip=ring)
-    shapes = copied, Group(picture.shapes, clip=clip)
-    filled = page._replace(picture=Picture(*page.box, shapes), clip=rectangle_segments(*page.box))
-    return shown._replace(face=shown.face._replace(page=filled))
+    return write_for_press(job, pages, f"{job.title}: {item.product.name}")
 
 
 def _turn_page(shown: ShopPage) -> PiecePage:

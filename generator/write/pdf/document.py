@@ -5,7 +5,7 @@ Lengths are given in mm and written in points (72 to the inch). Equal input give
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
@@ -24,6 +24,9 @@ from generator.write.pdf.pages import (
 from generator.write.spool import Spool
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
+if TYPE_CHECKING:
+    from generator.write.pdf.resources import Repack
+
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
 
 
@@ -31,7 +34,10 @@ SHEETS = "print-and-play sheets; print at 100 %"  # the subject of a PDF
 
 
 class PdfFile:
-    """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
+    """A PDF that is written page by page; `find` returns the font of a family, weight and slant.
+
+    `repack` gives images in RGB other colors.
+    """
 
     def __init__(
         self,
@@ -40,6 +46,7 @@ class PdfFile:
         flip: BackLayout,
         find: Callable[[str, int, bool], Font],
         subject: str = SHEETS,
+        repack: "Repack | None" = None,
     ) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import SharedResources
@@ -63,7 +70,7 @@ class PdfFile:
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.showOutline()
         self._document = self._reportlab.document_of(self._canvas)
-        self._shared = SharedResources(self._document, find)
+        self._shared = SharedResources(self._document, find, repack=repack)
         self._media = " ".join(map(format_number, (0, 0, *size)))
         self._streams: dict[bytes, Any] = {}
         self.pages = 0

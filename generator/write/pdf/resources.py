@@ -44,15 +44,24 @@ class EmbeddedFont:
         return self._names[subset]
 
 
+Repack = Callable[[bytes], tuple[bytes, Mapping[str, str]]]  # gives an image file other colors: data and entries
+
+
 class ImageStream(pdfdoc.PDFObject):  # type: ignore[misc]
     """An image XObject, which is read and packed when the file is written."""
 
-    def __init__(self, name: str, image: Image) -> None:
-        self._name, self._image = name, image
+    def __init__(self, name: str, image: Image, repack: Repack | None = None) -> None:
+        self._name, self._image, self._repack = name, image, repack
 
     def format(self, document: Any) -> bytes:
         """Return the stream."""
-        found: bytes = pack_image(document, self._name, self._image).format(document)
+        stream = pack_image(document, self._name, self._image)
+        if self._repack is not None and stream.dictionary["ColorSpace"] == pdfdoc.PDFName("DeviceRGB"):
+            stream.content, entries = self._repack(read_image_data(self._image))
+            for key in ("DecodeParms", "Decode"):
+                stream.dictionary.dict.pop(key, None)
+            stream.dictionary.dict |= entries
+        found: bytes = stream.format(document)
         return found
 
 
@@ -133,7 +142,8 @@ _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
 class SharedResources:
     """The resources that all pages and forms of a document share.
 
-    `find` returns the font of a face; `known` returns reportlab's own font for it if the document's text uses it.
+    `find` returns the font of a face; `known` returns reportlab's own font for it if the document's text uses it;
+    `repack` gives images in RGB other colors.
     """
 
     def __init__(
@@ -141,8 +151,9 @@ class SharedResources:
         document: Any,
         find: Callable[[str, int, bool], Font],
         known: Callable[[Font], Any] = lambda font: None,
+        repack: Repack | None = None,
     ) -> None:
-        self._document, self._find, self._known = document, find, known
+        self._document, self._find, self._known, self._repack = document, find, known, repack
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.ProcSet = []
@@ -172,7 +183,7 @@ class SharedResources:
 
     def _embed(self, name: str, image: Image) -> Any:
         if image.region is None:
-            return self._document.Reference(ImageStream(name, image), name)
+            return self._document.Reference(ImageStream(name, image, self._repack), name)
         if self._pages is None:
             from generator.write.pdf.page_art import PageEmbedder  # few games have any
 
