@@ -40,10 +40,19 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def leave_page(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Leave the page after a test: it would go on drawing what the next ones change, or seeking a studio that ended."""
+    yield
+    if "browser" in request.fixturenames:
+        request.getfixturevalue("browser").open_address("about:blank", *DESK)
+
+
 @pytest.fixture
-def studio(shared: SharedStudio) -> Iterator[SharedStudio]:
+def studio(shared: SharedStudio, browser: Browser) -> Iterator[SharedStudio]:
     """Give the shared studio to a test that changes its game or its choices, and set both back afterwards."""
     yield shared
+    browser.open_address("about:blank", *DESK)
     shared.reset()
 
 
