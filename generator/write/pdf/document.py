@@ -13,6 +13,7 @@ from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
 from generator.write.pdf.pages import (
+    LEVEL,
     POINT,
     PageBoxes,
     PageStream,
@@ -30,7 +31,10 @@ SHEETS = "print-and-play sheets; print at 100 %"  # the subject of a PDF
 
 
 class PdfFile:
-    """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
+    """A PDF that is written page by page; `find` returns the font of a family, weight and slant.
+
+    `level` is that of compressing what pages share.
+    """
 
     def __init__(
         self,
@@ -39,6 +43,7 @@ class PdfFile:
         flip: BackLayout,
         find: Callable[[str, int, bool], Font],
         subject: str = SHEETS,
+        level: int = LEVEL,
     ) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import SharedResources
@@ -63,6 +68,7 @@ class PdfFile:
         self._canvas.showOutline()
         self._document = self._reportlab.document_of(self._canvas)
         self._shared = SharedResources(self._document, find)
+        self._shared.level = level
         self._media = " ".join(map(format_number, (0, 0, *size)))
         self._streams: dict[bytes, Any] = {}
         self.pages = 0
