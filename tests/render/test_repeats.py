@@ -29,7 +29,12 @@ def is_rendered(templates: Templates, tmp_path: Path, monkeypatch: pytest.Monkey
     """Give `is_rendered(template, values)`: whether a drawing is made anew, which is always the one it must be."""
     made: list[str] = []
     render = templates.render
-    monkeypatch.setattr(templates, "render", lambda name, *rest: made.append(name) or render(name, *rest))
+
+    def note(name: str, values: Mapping[str, Any], marked: bool) -> str:
+        made.append(name)
+        return render(name, values, marked)
+
+    monkeypatch.setattr(templates, "render", note)
 
     def ask(text: str, values: Mapping[str, Any]) -> bool:
         name = f"face-{len(text)}.j2"  # a template is read once
