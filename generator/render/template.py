@@ -37,24 +37,20 @@ _FACE_SECONDS = 0.005  # added for each rendering; a card of a large deck takes 
 _MOST_TAGS = 5_000  # of Jinja2 in a template: ours have up to 172, and 5,000 take 0.4 s to compile
 
 
-def _polar_point(cx: float, cy: float, r: float, degrees: float) -> str:
+def polar(cx: float, cy: float, r: float, degrees: float) -> str:
+    """Return `x,y` at a radius and an angle from a center; 0 degrees is up, and angles grow clockwise."""
     turn = radians(degrees)
     return f"{cx + r * sin(turn):.4f},{cy - r * cos(turn):.4f}"
 
 
-def polar(cx: float, cy: float, r: float, degrees: float) -> str:
-    """Return `x,y` at a radius and an angle from a center; 0 degrees is up, and angles grow clockwise."""
-    return _polar_point(cx, cy, r, degrees)
-
-
 def regular(cx: float, cy: float, r: float, n: int, turn: float = 0.0) -> str:
     """Return the points of a regular polygon, its first corner at `turn`."""
-    return " ".join(_polar_point(cx, cy, r, turn + 360 * k / n) for k in range(n))
+    return " ".join(polar(cx, cy, r, turn + 360 * k / n) for k in range(n))
 
 
 def star(cx: float, cy: float, r: float, inner: float = 0.5, n: int = 5) -> str:
     """Return the points of a star; `inner` is the radius of its notches as a share of r."""
-    return " ".join(_polar_point(cx, cy, r if k % 2 == 0 else r * inner, 180 * k / n) for k in range(2 * n))
+    return " ".join(polar(cx, cy, r if k % 2 == 0 else r * inner, 180 * k / n) for k in range(2 * n))
 
 
 _KINDS = {str: "a text", int: "a number", float: "a number", bool: "true or false", type(None): "none"}
