@@ -14,12 +14,12 @@ from generator.model.color import mix_paints, parse_hex
 from generator.pipeline.build import build_kit as build_game
 from generator.pipeline.options import Options
 from generator.proof import figure_pictures as rule_figures
-from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
+from tests.kits import GAMES, STARTERS, Kit, Kits, pieces, run
 from tests.messages import facts_of
 from tests.test_output_folder import write_game
 
 SHEETS = "--sheets-only"  # where a test is not about the rules, which take most of the time
-RED, NEW, VERMILION = "#c8102e", "#7f0000", "#d55e00"
+RED, NEW, VERMILION = "#c8102e", "#7f0000", "#d55e00"  # of Psycle, of neither, of the starter
 
 
 def list_colors(kit: Kit) -> set[str]:
@@ -38,12 +38,12 @@ def locate_pieces(kit: Kit) -> dict[str, tuple[float, ...]]:
 
 
 def test_color_option_repaints_one_role(kit: Kits) -> None:
-    plain, red = kit("psycle"), kit("psycle", SHEETS, "--color", "player.red=#7F0000")
-    assert RED in list_colors(plain)
+    plain, red = kit("party"), kit("party", SHEETS, "--color", "player.red=#7F0000")
+    assert VERMILION in list_colors(plain)
     assert NEW not in list_colors(plain)
-    assert RED not in list_colors(red)
+    assert VERMILION not in list_colors(red)
     assert NEW in list_colors(red)
-    shades = {mix_paints(RED, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)}
+    shades = {mix_paints(VERMILION, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)}
     assert list_colors(plain) - list_colors(red) <= shades
     assert locate_pieces(plain) == locate_pieces(red)
     assert list_colors(red) - list_colors(plain) <= {
@@ -57,8 +57,8 @@ def test_color_option_repaints_the_pdf(kit: Kits) -> None:
             text = b"\n".join(page.Contents.read_bytes() for page in pdf.pages).decode("latin-1")
         return set(re.findall(r"([\d.]+ [\d.]+ [\d.]+) rg\b", text))
 
-    before, after = list_fills(kit("psycle")), list_fills(kit("psycle", SHEETS, "--color", "player.red=#7F0000"))
-    old, new = (tuple(round(int(paint[k : k + 2], 16) / 255, 3) for k in (1, 3, 5)) for paint in (RED, NEW))
+    before, after = list_fills(kit("party")), list_fills(kit("party", SHEETS, "--color", "player.red=#7F0000"))
+    old, new = (tuple(round(int(paint[k : k + 2], 16) / 255, 3) for k in (1, 3, 5)) for paint in (VERMILION, NEW))
 
     def has_paint(found: set[str], paint: tuple[float, ...]) -> bool:
         return any(tuple(round(float(channel), 3) for channel in each.split()) == paint for each in found)
@@ -82,48 +82,48 @@ def test_a_palette_changes_only_the_colors_in_which_it_differs_from_the_data(kit
 
 
 def test_an_option_wins_over_a_palette(kit: Kits) -> None:
-    found = list_colors(kit("psycle", SHEETS, "--palette", "grey", "--color", "player.red=#f0a"))
+    found = list_colors(kit("party", SHEETS, "--palette", "grey", "--color", "player.red=#f0a"))
     assert parse_hex("#f0a") in found
     assert "#6a6a6a" not in found
 
 
 def test_letter_paper(kit: Kits) -> None:
-    letter = kit("psycle", "--paper", "letter")
+    letter = kit("party", "--paper", "letter")
     sizes = {
         "rules-booklet-letter": (792, 612),
         "rules-half-letter": (396, 612),
         "rules-letter": (612, 792),
         "sheets-letter": (612, 792),
     }
-    assert [path.name for path in letter.pdfs] == [f"psycle-{name}.pdf" for name in sizes]
+    assert [path.name for path in letter.pdfs] == [f"party-{name}.pdf" for name in sizes]
     for path, size in zip(letter.pdfs, sizes.values(), strict=True):
         with pikepdf.open(path) as pdf:
             assert {tuple(float(at) for at in page.MediaBox) for page in pdf.pages} == {(0, 0, *size)}
-    assert count_pieces(letter) == count_pieces(kit("psycle"))
+    assert count_pieces(letter) == count_pieces(kit("party"))
     assert {
-        (row["w"], row["h"], row["rotation"]) for row in letter.manifest["placements"] if row["part"] == "hand"
-    } == {(63, 88, 0)}
+        (row["w"], row["h"], row["rotation"]) for row in letter.manifest["placements"] if row["part"] == "prompt"
+    } == {(57.2, 88.9, 0)}
     assert all('width="215.9mm"' in text for text in letter.svgs.values())
 
 
 def test_backs_for_a_printer_that_turns_on_the_short_edge(kit: Kits) -> None:
-    short = kit("psycle", SHEETS, "--backs", "short-edge")
+    short = kit("party", SHEETS, "--backs", "short-edge")
     assert {row["rotation"] for row in short.manifest["placements"] if row["side"] == "back"} == {180}
     spots = locate_pieces(short)
-    assert spots["hand.red.0.c1.front"] == (1, 10.5, 16.5, 0)
-    assert spots["hand.red.0.c1.back"] == (1, 10.5, 192.5, 180)
+    assert spots["prompt.1.c1.front"] == (1, 19.2, 15.15, 0)
+    assert spots["prompt.1.c1.back"] == (1, 19.2, 192.95, 180)
     with pikepdf.open(short.sheets) as pdf:
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
 def test_backs_are_mirrored_on_the_long_edge(kit: Kits) -> None:
-    spots = locate_pieces(kit("psycle"))
-    assert spots["hand.red.0.c1.front"] == (1, 10.5, 16.5, 0)
-    assert spots["hand.red.0.c1.back"] == (1, 136.5, 16.5, 0)
+    spots = locate_pieces(kit("party"))
+    assert spots["prompt.1.c1.front"] == (1, 19.2, 15.15, 0)
+    assert spots["prompt.1.c1.back"] == (1, 133.6, 15.15, 0)
 
 
 def test_without_backs_every_page_is_a_front(kit: Kits) -> None:
-    none = kit("psycle", SHEETS, "--backs", "none")
+    none = kit("party", SHEETS, "--backs", "none")
     assert {side for _, side in count_pieces(none)} == {"front"}
     with pikepdf.open(none.sheets) as pdf:
         assert len(pdf.pages) == 1 + max(row["sheet"] for row in none.manifest["placements"])
@@ -132,29 +132,29 @@ def test_without_backs_every_page_is_a_front(kit: Kits) -> None:
 
 
 def test_only_builds_one_part(kit: Kits) -> None:
-    only = kit("psycle", SHEETS, "--only", "hand")
-    assert count_pieces(only) == {("hand", "front"): 24, ("hand", "back"): 24}
-    assert {name.split(".")[0] for page in pieces(only.sheets) for name in page} == {"hand"}
-    assert [name for name in only.svgs if "hand" not in name] == ["svg/psycle-00-how-to-print.svg"]
+    only = kit("party", SHEETS, "--only", "prompt")
+    assert count_pieces(only) == {("prompt", "front"): 18, ("prompt", "back"): 18}
+    assert {name.split(".")[0] for page in pieces(only.sheets) for name in page} == {"prompt"}
+    assert [name for name in only.svgs if "prompt" not in name] == ["svg/party-00-how-to-print.svg"]
 
 
 def test_parts_keep_the_order_of_the_data(kit: Kits) -> None:
     one, other = (
-        kit("psycle", SHEETS, "--only", "gem", "--only", "aid"),
-        kit("psycle", SHEETS, "--only", "aid", "--only", "gem"),
+        kit("party", SHEETS, "--only", "vote", "--only", "prompt"),
+        kit("party", SHEETS, "--only", "prompt", "--only", "vote"),
     )
-    assert count_pieces(one) == {("aid", "front"): 3, ("gem", "front"): 50}
+    assert count_pieces(one) == {("prompt", "front"): 18, ("prompt", "back"): 18, ("vote", "front"): 6}
     assert locate_pieces(one) == locate_pieces(other)
 
 
 def test_one_format(kit: Kits) -> None:
-    svg, pdf = kit("psycle", SHEETS, "--format", "svg"), kit("psycle", SHEETS, "--format", "pdf")
+    svg, pdf = kit("party", SHEETS, "--format", "svg"), kit("party", SHEETS, "--format", "pdf")
     assert (svg.pdfs, list(pdf.svgs)) == ([], [])
-    both = kit("psycle", SHEETS)
-    assert {name for name, text in svg.svgs.items() if text != both.svgs[name]} == {"svg/psycle-00-how-to-print.svg"}
+    both = kit("party", SHEETS)
+    assert {name for name, text in svg.svgs.items() if text != both.svgs[name]} == {"svg/party-00-how-to-print.svg"}
     assert list(svg.svgs) == list(both.svgs)
     assert ("ink" in svg.manifest, "ink" in both.manifest) == (False, True)  # measured on the pages of the PDF
-    assert pdf.sheets.read_bytes() == kit("psycle", SHEETS).sheets.read_bytes()
+    assert pdf.sheets.read_bytes() == kit("party", SHEETS).sheets.read_bytes()
     assert {row["pdf_page"] for row in svg.manifest["placements"]} == {None}
     assert {row["svg"] for row in pdf.manifest["placements"]} == {None}
 
@@ -167,41 +167,40 @@ def list_words(text: str) -> list[str]:
 def test_the_page_on_how_to_print_differs_by_the_ink_alone_without_a_pdf(kit: Kits) -> None:
     options = ("--svg-text", "live")
     alone, both = (
-        " ".join(list_words(built.svgs["svg/psycle-00-how-to-print.svg"]))
-        for built in (kit("psycle", SHEETS, *options, "--format", "svg"), kit("psycle", SHEETS, *options))
+        " ".join(list_words(built.svgs["svg/party-00-how-to-print.svg"]))
+        for built in (kit("party", SHEETS, *options, "--format", "svg"), kit("party", SHEETS, *options))
     )
     (told,) = re.findall(r"Ink for the sheets: .* of solid ink\) ", both)
     assert both.replace(told, "") == alone
 
 
 def test_live_text_is_text(kit: Kits) -> None:
-    live, outlines = kit("psycle", SHEETS, "--svg-text", "live"), kit("psycle", SHEETS)
-    assert ">loses to</text>" in live.svgs["svg/psycle-01-hand.svg"]
+    live, outlines = kit("party", SHEETS, "--svg-text", "live"), kit("party", SHEETS)
+    assert ">act</text>" in live.svgs["svg/party-01-prompt.svg"]
     assert "<text" not in "".join(outlines.svgs.values())
 
 
 def test_the_build_id_is_on_every_sheet_and_follows_the_input(kit: Kits) -> None:
-    plain, letter = kit("psycle"), kit("psycle", "--paper", "letter")
-    sheets, grey = kit("psycle", SHEETS), kit("psycle", SHEETS, "--palette", "grey")
+    plain, letter = kit("party"), kit("party", "--paper", "letter")
+    sheets, grey = kit("party", SHEETS), kit("party", SHEETS, "--palette", "grey")
     assert len({built.manifest["build"] for built in (plain, sheets, letter, grey)}) == 3
     assert plain.manifest["build"] == sheets.manifest["build"]
-    live = kit("psycle", SHEETS, "--svg-text", "live")
+    live = kit("party", SHEETS, "--svg-text", "live")
     assert live.manifest["build"] == plain.manifest["build"]
     assert all(live.manifest["build"] in text for text in live.svgs.values())
 
 
 @pytest.fixture
-def psycle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copy Psycle into the current directory, and return the copy."""
-    (source,) = (folder for folder in LAYOUTS if folder.name == "psycle")
-    shutil.copytree(source, tmp_path / "psycle")
+def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Copy a starter into the current directory, and return the copy."""
+    shutil.copytree(STARTERS["party"], tmp_path / "party")
     monkeypatch.chdir(tmp_path)
-    return tmp_path / "psycle"
+    return tmp_path / "party"
 
 
-def build_psycle(*options: str, with_rules: bool = False) -> tuple[int, str, str]:
-    """Build Psycle's sheets, and its rules too where a test is about them, which take most of the time."""
-    return run(["build", "psycle", "--quiet", *options, *([] if with_rules else ["--sheets-only"])])
+def build_party(*options: str, with_rules: bool = False) -> tuple[int, str, str]:
+    """Build the sheets of the starter, and its rules too where a test is about them, which take most of the time."""
+    return run(["build", "party", "--quiet", *options, *([] if with_rules else ["--sheets-only"])])
 
 
 def read_tree(folder: Path) -> dict[str, bytes]:
@@ -213,96 +212,96 @@ def read_tree(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_a_second_build_is_identical_and_removes_stale_files(psycle: Path) -> None:
-    out = psycle.parent / "output"
-    assert build_psycle("--only", "aid", "--only", "gem") == (0, "", "")
+def test_a_second_build_is_identical_and_removes_stale_files(party: Path) -> None:
+    out = party.parent / "output"
+    assert build_party("--only", "prompt", "--only", "vote") == (0, "", "")
     first = read_tree(out)
-    assert build_psycle("--only", "aid", "--only", "gem") == (0, "", "")
+    assert build_party("--only", "prompt", "--only", "vote") == (0, "", "")
     assert read_tree(out) == first
-    assert build_psycle("--only", "gem", "--format", "svg", with_rules=True) == (0, "", "")
+    assert build_party("--only", "vote", "--format", "svg", with_rules=True) == (0, "", "")
     assert sorted(read_tree(out)) == [
-        "psycle/manifest.json",
-        "psycle/psycle-certificate.txt",
-        "psycle/psycle-rules.html",
-        "psycle/svg/psycle-00-how-to-print.svg",
-        "psycle/svg/psycle-01-gem.svg",
+        "party/manifest.json",
+        "party/party-certificate.txt",
+        "party/party-rules.html",
+        "party/svg/party-00-how-to-print.svg",
+        "party/svg/party-01-vote.svg",
     ]
 
 
-def test_a_kit_of_some_parts_says_that_it_replaced_the_whole_one(psycle: Path) -> None:
-    says = "Psycle: this kit has only the parts that you named, and replaces the whole one; "
-    arguments = ["build", "psycle", "--format", "svg", "--sheets-only"]
-    assert says not in run([*arguments, "--only", "gem"])[1]
+def test_a_kit_of_some_parts_says_that_it_replaced_the_whole_one(party: Path) -> None:
+    says = "My game: this kit has only the parts that you named, and replaces the whole one; "
+    arguments = ["build", "party", "--format", "svg", "--sheets-only"]
+    assert says not in run([*arguments, "--only", "vote"])[1]
     assert says not in run(arguments)[1]
-    assert says in run([*arguments, "--only", "gem"])[1]
-    assert says not in run([*arguments, "--only", "aid"])[1]
+    assert says in run([*arguments, "--only", "vote"])[1]
+    assert says not in run([*arguments, "--only", "prompt"])[1]
     assert run([*arguments, "--out", "whole", "--quiet"])[0] == 0
-    assert run([*arguments, "--out", "whole", "--only", "gem", "--quiet"]) == (0, "", "")
+    assert run([*arguments, "--out", "whole", "--only", "vote", "--quiet"]) == (0, "", "")
 
 
-def test_a_build_keeps_foreign_files(psycle: Path) -> None:
-    notes = psycle.parent / "output" / "psycle" / "svg" / "notes.txt"
+def test_a_build_keeps_foreign_files(party: Path) -> None:
+    notes = party.parent / "output" / "party" / "svg" / "notes.txt"
     notes.parent.mkdir(parents=True)
     notes.write_text("mine")
-    assert build_psycle("--only", "gem")[0] == 0
-    assert build_psycle("--only", "gem", "--format", "svg")[0] == 0
+    assert build_party("--only", "vote")[0] == 0
+    assert build_party("--only", "vote", "--format", "svg")[0] == 0
     assert notes.read_text() == "mine"
 
 
-@pytest.mark.parametrize("name", ["psycle-rules-a4.pdf", "manifest.json", "svg/psycle-01-gem.svg"])
-def test_a_foreign_file_is_never_overwritten(psycle: Path, name: str) -> None:
-    out = psycle.parent / "output"
-    foreign = out / "psycle" / name
+@pytest.mark.parametrize("name", ["party-rules-a4.pdf", "manifest.json", "svg/party-01-vote.svg"])
+def test_a_foreign_file_is_never_overwritten(party: Path, name: str) -> None:
+    out = party.parent / "output"
+    foreign = out / "party" / name
     foreign.parent.mkdir(parents=True)
     foreign.write_text('{"mine": true}')
     before = read_tree(out)
-    code, stdout, stderr = build_psycle("--only", "gem", with_rules="rules" in name)
-    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", [f"output/psycle/{name}: GF401"])
+    code, stdout, stderr = build_party("--only", "vote", with_rules="rules" in name)
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", [f"output/party/{name}: GF401"])
     assert "did not write this file" in stderr
     assert read_tree(out) == before
 
 
-def test_an_edited_file_is_not_overwritten(psycle: Path) -> None:
-    assert build_psycle("--only", "gem")[0] == 0
-    edited = psycle.parent / "output" / "psycle" / "svg" / "psycle-01-gem.svg"
+def test_an_edited_file_is_not_overwritten(party: Path) -> None:
+    assert build_party("--only", "vote")[0] == 0
+    edited = party.parent / "output" / "party" / "svg" / "party-01-vote.svg"
     edited.write_text(edited.read_text("utf-8") + "<!-- mine -->")
-    before = read_tree(psycle.parent / "output")
-    code, _, stderr = build_psycle("--only", "gem")
-    assert (code, stderr.split(": ")[0]) == (1, "output/psycle/svg/psycle-01-gem.svg")
-    assert read_tree(psycle.parent / "output") == before
+    before = read_tree(party.parent / "output")
+    code, _, stderr = build_party("--only", "vote")
+    assert (code, stderr.split(": ")[0]) == (1, "output/party/svg/party-01-vote.svg")
+    assert read_tree(party.parent / "output") == before
 
 
-def test_a_failed_build_keeps_the_last_kit(psycle: Path) -> None:
-    assert build_psycle("--only", "gem")[0] == 0
-    before = read_tree(psycle.parent / "output")
-    cards = psycle / "cards.csv"
-    cards.write_text(cards.read_text("utf-8").replace("\n5,5,5,1,0 2 3 4,1,1", "\n5,5,5,1,0 2 3 4,1,2"), "utf-8")
-    code, stdout, stderr = build_psycle("--only", "gem")
+def test_a_failed_build_keeps_the_last_kit(party: Path) -> None:
+    assert build_party("--only", "vote")[0] == 0
+    before = read_tree(party.parent / "output")
+    with (party / "prompts.csv").open("a", encoding="utf-8") as prompts:
+        prompts.write("One more than the rules say,draw\n")
+    code, stdout, stderr = build_party("--only", "vote")
     assert (code, stdout) == (1, "")
     assert "GF101" in stderr
-    assert read_tree(psycle.parent / "output") == before
+    assert read_tree(party.parent / "output") == before
 
 
 def test_the_manifest_holds_the_options_of_the_build(kit: Kits) -> None:
-    manifest = kit("psycle", "--paper", "letter").manifest
-    assert (manifest["game"], manifest["title"], manifest["version"]) == ("psycle", "Psycle", "1.0")
+    manifest = kit("party", "--paper", "letter").manifest
+    assert (manifest["game"], manifest["title"], manifest["version"]) == ("party", "My game", "0.1")
     assert manifest["paper"] == {"name": "letter", "width": 215.9, "height": 279.4}
     assert manifest["backs"] == "long-edge"
-    assert list(json.loads(kit("psycle").files["manifest.json"])["placements"][0]) == (
+    assert list(json.loads(kit("party").files["manifest.json"])["placements"][0]) == (
         "part design copy side id pdf_page svg sheet x y w h rotation look".split()
     )
 
 
-def test_inside_a_game_folder_commands_use_that_game(psycle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(psycle)
-    assert run(["list"])[1].splitlines()[0] == "psycle  Psycle 1.0, 2 to 4 players"
+def test_inside_a_game_folder_commands_use_that_game(party: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(party)
+    assert run(["list"])[1].splitlines()[0] == "party  My game 0.1, 3 to 6 players"
     assert run(["list"])[1].count(" players\n") == 1
-    assert run(["build", "--only", "gem", "--quiet", "--sheets-only"]) == (0, "", "")
-    assert [path.name for path in Path("output").iterdir()] == ["psycle"]
-    before = read_tree(psycle)
+    assert run(["build", "--only", "vote", "--quiet", "--sheets-only"]) == (0, "", "")
+    assert [path.name for path in Path("output").iterdir()] == ["party"]
+    before = read_tree(party)
     assert "checked as it would be built" not in run(["check"])[1]
-    assert run(["build", "--only", "gem", "--quiet", "--sheets-only"]) == (0, "", "")
-    assert read_tree(psycle) == before
+    assert run(["build", "--only", "vote", "--quiet", "--sheets-only"]) == (0, "", "")
+    assert read_tree(party) == before
     Path("game.yaml").rename("other.yaml")
     assert run(["list"])[1].count(" players\n") == 5
 
@@ -335,21 +334,21 @@ def test_check_says_why_it_ignores_an_existing_kit(tmp_path: Path, monkeypatch: 
     assert read_reason() == "the data or templates changed since the kit in output/tiny was built"
 
 
-def test_a_removed_file_of_a_kit_does_not_block_a_build(psycle: Path) -> None:
-    assert build_psycle("--only", "gem", "--format", "svg")[0] == 0
-    sheet = psycle.parent / "output" / "psycle" / "svg" / "psycle-01-gem.svg"
+def test_a_removed_file_of_a_kit_does_not_block_a_build(party: Path) -> None:
+    assert build_party("--only", "vote", "--format", "svg")[0] == 0
+    sheet = party.parent / "output" / "party" / "svg" / "party-01-vote.svg"
     sheet.write_text(sheet.read_text("utf-8") + " ")
 
     def check_kit() -> str:
-        stderr = run(["check", "psycle"])[2]
-        assert facts_of(stderr.splitlines()) == ["output/psycle/svg/psycle-01-gem.svg: GF403"]
+        stderr = run(["check", "party"])[2]
+        assert facts_of(stderr.splitlines()) == ["output/party/svg/party-01-vote.svg: GF403"]
         return stderr
 
     assert "changed since it was built; move it away" in check_kit()
     sheet.unlink()
     assert "removed since it was built; build" in check_kit()
-    assert build_psycle("--only", "gem", "--format", "svg")[0] == 0
-    assert run(["check", "psycle"])[0] == 0
+    assert build_party("--only", "vote", "--format", "svg")[0] == 0
+    assert run(["check", "party"])[0] == 0
 
 
 @pytest.mark.parametrize(("game", "languages"), [("pharaoh", ()), ("pachisi", ("en", "de"))])

@@ -11,11 +11,11 @@ import pytest
 from generator.model.game import Game
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
-from tests.kits import GAMES, LAYOUTS, run
+from tests.kits import GAMES, LAYOUTS, STARTERS, run
 from tests.messages import facts, facts_of
 from tests.test_output_folder import write_game
 
-GEMS = ["--only", "gem", "--format", "svg", "--sheets-only"]
+VOTES = ["--only", "vote", "--format", "svg", "--sheets-only"]
 
 
 @pytest.fixture
@@ -27,11 +27,18 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def build_gems(*options: str) -> dict[str, object]:
-    """Build the gems; return the manifest."""
-    code, stdout, stderr = run(["build", "psycle", "--quiet", *GEMS, *options])
+@pytest.fixture
+def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Change to a directory with a copy of a starter, which takes a fourth of the time of Psycle."""
+    shutil.copytree(STARTERS["party"], tmp_path / "party")
+    monkeypatch.chdir(tmp_path)
+
+
+def build_votes(*options: str) -> dict[str, object]:
+    """Build the tokens of the starter; return the manifest."""
+    code, stdout, stderr = run(["build", "party", "--quiet", *VOTES, *options])
     assert (code, stdout, stderr) == (0, "", "")
-    found: dict[str, object] = json.loads(Path("output/psycle/manifest.json").read_text("utf-8"))
+    found: dict[str, object] = json.loads(Path("output/party/manifest.json").read_text("utf-8"))
     return found
 
 
@@ -42,24 +49,26 @@ def list_sizes(manifest: dict[str, object]) -> set[tuple[float, float]]:
     return {(row["w"], row["h"]) for row in rows}
 
 
-def test_a_setting_changes_the_build_and_is_recorded(home: Path) -> None:
-    plain, larger = build_gems(), build_gems("--set", "gem.diameter=20")
-    assert list_sizes(plain) == {(12.1244, 14.0)}
-    assert list_sizes(larger) == {(17.3205, 20.0)}
+@pytest.mark.usefixtures("party")
+def test_a_setting_changes_the_build_and_is_recorded() -> None:
+    plain, larger = build_votes(), build_votes("--set", "vote.diameter=20")
+    assert list_sizes(plain) == {(22.0, 22.0)}
+    assert list_sizes(larger) == {(20.0, 20.0)}
     assert plain["build"] != larger["build"]
     assert isinstance(plain["options"], dict)
     assert isinstance(larger["options"], dict)
     assert plain["options"] == {**larger["options"], "set": []}
-    assert larger["options"]["set"] == ["gem.diameter=20"]
-    assert build_gems() == plain
+    assert larger["options"]["set"] == ["vote.diameter=20"]
+    assert build_votes() == plain
 
 
-def test_check_reuses_the_settings_of_the_kit(home: Path) -> None:
-    build_gems("--set", "gem.diameter=20", "--set", "gem.gap=1")
-    code, stdout, _ = run(["check", "psycle"])
+@pytest.mark.usefixtures("party")
+def test_check_reuses_the_settings_of_the_kit() -> None:
+    build_votes("--set", "vote.diameter=20", "--set", "vote.gap=1")
+    code, stdout, _ = run(["check", "party"])
     assert code == 0
     assert "checked as it would be built" not in stdout
-    code, stdout, _ = run(["check", "psycle", "--set", "gem.diameter=20", "--set", "gem.gap=1"])
+    code, stdout, _ = run(["check", "party", "--set", "vote.diameter=20", "--set", "vote.gap=1"])
     assert code == 0
     assert "checked as it would be built" not in stdout
 
@@ -138,10 +147,11 @@ def test_the_path_of_a_value_is_suggested() -> None:
     assert stderr == "--set board.lines2: GF010 board has no key 'lines2'; did you mean board.values.lines2?\n"
 
 
-def test_the_order_of_settings_does_not_matter(home: Path) -> None:
-    one, other = ("--set", "gem.diameter=20"), ("--set", "gem.gap=1")
-    assert build_gems(*one, *other)["build"] == build_gems(*other, *one)["build"]
-    assert "checked as it would be built" not in run(["check", "psycle", *one, *other])[1]
+@pytest.mark.usefixtures("party")
+def test_the_order_of_settings_does_not_matter() -> None:
+    one, other = ("--set", "vote.diameter=20"), ("--set", "vote.gap=1")
+    assert build_votes(*one, *other)["build"] == build_votes(*other, *one)["build"]
+    assert "checked as it would be built" not in run(["check", "party", *one, *other])[1]
 
 
 @pytest.mark.parametrize("command", ["build", "check"])

@@ -8,6 +8,8 @@ class of value, and for each column the longest and the shortest one, which are 
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cache
+from operator import is_
 from typing import Any
 
 from generator.language.emphasis import has_markup
@@ -83,7 +85,22 @@ def find_branches(faces: FaceRenderer, part: Part) -> Callable[[Design], Hashabl
     """Return a function that tells the branch of the part's templates that a design takes: the tags that draw it."""
     sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
 
+    @cache
+    def are_one_drawing() -> bool:
+        """Return whether templates look up nothing that differs, as of a board in sections: one text serves all."""
+        texts: list[str] = []
+        try:
+            for design in part.designs:
+                texts += [faces.render_text(faces.request_face(part, design, side)) for side in sides]
+                if not all(map(is_, texts[-len(sides) :], texts)):
+                    return False
+        except (DrawingError, DataError):
+            return False
+        return True
+
     def find_branch(design: Design) -> Hashable:
+        if are_one_drawing():
+            return ()
         try:
             texts = [faces.render_text(faces.request_face(part, design, side), marked=True) for side in sides]
         except (DrawingError, DataError):

@@ -19,6 +19,7 @@ from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.drawer import TextDrawer
 from generator.render.fault_places import MarkedFace, gather_faults, locate_place, locate_shape, relative_path
+from generator.render.repeats import RenderingMemory
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.rich_text import Icon, IconBook
 from generator.render.safe_zone import walk_texts
@@ -67,6 +68,7 @@ class FaceRenderer:
         parts: Sequence[Part] = (),
         seconds: float | None = None,
         ink: "InkConverter | None" = None,
+        memory: RenderingMemory | None = None,
     ) -> None:
         self._game = game
         self._files = files
@@ -75,7 +77,9 @@ class FaceRenderer:
         self._ink = ink
         self._speech = Translator(language, game.sheet_words)
         self._icons = IconBook(game.data.icons, game.colors, files)
-        self._templates = Templates(files, fonts, self._speech, game.data.shared_terms, self._icons, seconds=seconds)
+        self._templates = Templates(
+            files, fonts, self._speech, game.data.shared_terms, self._icons, seconds=seconds, memory=memory
+        )
         names = known_group_names(game)
         self._drawer = TextDrawer(files, fonts, names, self.trimmed_face, lambda: self.shown_groups)
         self._parts = {part.id: part for part in parts}
@@ -158,7 +162,14 @@ class FaceRenderer:
     def for_trials(self) -> "FaceRenderer":
         """Return a renderer that has time to render each face some hundred times, with caches of its own."""
         return FaceRenderer(
-            self._game, self._files, self._fonts, self._language, (), seconds=_TRIAL_SECONDS, ink=self._ink
+            self._game,
+            self._files,
+            self._fonts,
+            self._language,
+            (),
+            seconds=_TRIAL_SECONDS,
+            ink=self._ink,
+            memory=RenderingMemory(self._templates.memory),
         )
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
@@ -202,7 +213,7 @@ class FaceRenderer:
             return None
         request = self._face_request(part, design, side)
         try:
-            text = self._templates.render(request.template, request.values)
+            text = self._templates.render_once(request.template, request.values)
         except DrawingError:
             return None
         self._asked[id(part)] = part
@@ -221,7 +232,8 @@ class FaceRenderer:
 
     def render_text(self, request: RenderRequest, marked: bool = False) -> str:
         """Return the SVG text that a template makes, with the places of its tags if `marked`; DrawingError."""
-        return self._templates.render(request.template, request.values, marked)
+        render = self._templates.render if request.shows_faces else self._templates.render_once
+        return render(request.template, request.values, marked)
 
     def draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Return the picture of an SVG text that a template made, without remembering it; DrawingError."""
@@ -384,7 +396,7 @@ class FaceRenderer:
 
     def _render_request(self, request: RenderRequest, text: str | None = None) -> Picture:
         try:
-            text = self._templates.render(request.template, request.values) if text is None else text
+            text = self.render_text(request) if text is None else text
             key = request.template, text, request.limits
             known = self._pictures.get(key)
             return known or self._pictures.put(key, self.draw_text(text, request))

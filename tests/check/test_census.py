@@ -16,7 +16,7 @@ from generator.model.paper import PAPERS
 from generator.model.rules import Claim, InlineClaim
 from tests.check.facts import keep_facts
 from tests.check.kit import FRONTS, GAME, GEM, HAND, LONG, PARTS, see
-from tests.kits import ROOT, run
+from tests.kits import Kits, run
 
 PLACE = Place("wren/rules.md", 7, 3)
 BOTH = {"PDF": 2, "SVG": 2}
@@ -90,8 +90,9 @@ def test_any_question_about_the_number_will_do(tmp_path: Path) -> None:
     assert list(check_unclaimed_parts(case(tmp_path))) == []  # a game without any claim hears of it once, by GF100
 
 
-def test_a_board_in_pieces_is_counted_whole_and_in_pieces(tmp_path: Path) -> None:
-    status, told, _ = run(["check", str(ROOT / "layouts" / "pachisi"), "--out", str(tmp_path)])
+def test_a_board_in_pieces_is_counted_whole_and_in_pieces(kit: Kits) -> None:
+    made = kit("pachisi")
+    status, told, _ = run(["check", str(made.game), "--out", str(made.folder.parent)])
     assert status == 0
     assert [line.split() for line in told.splitlines()[1:6]] == [
         ["rules", "data", "PDF", "SVG"],

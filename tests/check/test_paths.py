@@ -28,6 +28,7 @@ from generator.model.game import PathLine, Port
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import refusal_facts
 from tests.check.printed import Asked, altered, gone, moved
+from tests.samples import WHOLE, sample
 
 FOLDER = Path(__file__).parents[2] / "layouts" / "psychopaths"
 SLOTS = {"nw": (1, 1), "ne": (1, 7), "se": (7, 7), "sw": (7, 1)}  # the first row and column of each
@@ -481,7 +482,8 @@ def test_every_slip_in_the_patterns_is_caught(tmp_path: Path, asked: Asked) -> N
     folder.mkdir()
     sound = [compile_expression(question)(bind_functions(asked.data)) for question in QUESTIONS]
     refused = caught = 0
-    for name, slip in iter_slips():
+    slips = sample(iter_slips(), 40)
+    for name, slip in slips:
         key = slip.partition(":")[0]
         whole, _, order = (words.replace(" ", ", ") for words in (PATTERNS[name][0], "", PATTERNS[name][1]))
         old = f"{key}: [{whole if key == 'lines' else order}]"
@@ -498,7 +500,9 @@ def test_every_slip_in_the_patterns_is_caught(tmp_path: Path, asked: Asked) -> N
         # apart from the lines themselves, some answer about what they join differs
         assert answers[1:] != sound[1:], slip
         caught += 1
-    assert (refused, caught) == (6 * 8, 6 * 18)
+    assert refused + caught == len(slips)
+    if WHOLE:
+        assert (refused, caught) == (6 * 8, 6 * 18)
 
 
 RESTS_ON = {

@@ -18,9 +18,10 @@ from generator.pipeline.options import Options
 from generator.pipeline.sheets import cache as sheet_cache
 from generator.pipeline.sheets import printing as sheet_printing
 from generator.program import identity
+from generator.render import template
 from generator.render.faces import FaceRenderer, TemplateText
 from generator.safety import code_cache
-from generator.safety.code_cache import CacheLimits, CodeCache, open_sheet_cache
+from generator.safety.code_cache import CacheLimits, CodeCache, open_code_cache, open_sheet_cache
 from generator.safety.memory import Memory
 
 OPEN_READ_MEMORY = sheet_cache.open_read_memory
@@ -67,6 +68,8 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write_cards(home, {})
     monkeypatch.setattr(sheet_cache, "LEAST_PIECES", CARDS)
     monkeypatch.setattr(sheet_cache, "open_read_memory", lambda *_: None)  # which has files in the same folder
+    codes = open_code_cache()  # compiled templates are not what is tested, and compiling them is a fourth of a build
+    monkeypatch.setattr(template, "open_code_cache", lambda: codes)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return home
 
@@ -248,6 +251,7 @@ def test_what_was_drawn_from_something_else_is_not_used(
     assert kept == build_anew(wren, monkeypatch)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "options", [{"ink": "low"}, {"live_text": True}, {"formats": frozenset({"svg"})}, {"bleed": 0.0}]
 )
@@ -329,6 +333,7 @@ def test_a_face_that_shows_other_data_of_the_game_is_drawn_again(
     assert kept == build_anew(wren, monkeypatch, **options)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("value", ["", "0" * 64, 7, b"x"])
 def test_a_name_that_leads_nowhere_is_looked_up_again(
     wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, value: object

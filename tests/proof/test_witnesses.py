@@ -90,3 +90,22 @@ def test_a_branch_is_the_set_of_tags_that_draw_a_face(tmp_path: Path) -> None:
     assert "c31" in {each.id for each in choose_witnesses(part.designs, find_branch).designs}
     assert list_witnesses(kit.faces, part) == tuple(part.designs)  # of a few, all are looked at
     assert [each.id for each in list_witnesses(kit.faces, part, 6)] == ["c0", "c1", "c10", "c31"]
+
+
+def test_designs_that_are_one_drawing_take_one_branch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = "    rows: [{id: a, copies: 1}, {id: b, copies: 1}]\n"
+    card = GAMES["card"].partition("    rows:")[0].replace("    for_each: player\n", "") + rows
+    drawn = "<rect width='5' height='5'/>\n"
+    home = write_game(tmp_path, "card", {TEMPLATES["card"]: drawn}, {GAMES["card"]: card})
+    kit = prepare_kit(home, Options())
+    [part] = kit.parts
+    marked, render = list[bool](), kit.faces.render_text
+
+    def note(request: Any, is_marked: bool = False) -> str:
+        marked.append(is_marked)
+        return render(request, is_marked)
+
+    monkeypatch.setattr(kit.faces, "render_text", note)
+    find_branch = find_branches(kit.faces, part)
+    assert len({find_branch(design) for design in part.designs}) == 1
+    assert (len(marked) >= 2, any(marked)) == (True, False)

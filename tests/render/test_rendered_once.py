@@ -66,14 +66,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def renderings(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Count how often a template is rendered for each part."""
     counts: Counter[str] = Counter()
-    render = Templates.render
+    render = Templates.render_once
 
     def count(self: Templates, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
         if name == "box.svg.j2" and not marked:
             counts[values["part"].id] += 1
         return render(self, name, values, marked)
 
-    monkeypatch.setattr(Templates, "render", count)
+    monkeypatch.setattr(Templates, "render_once", count)
     return counts
 
 

@@ -40,10 +40,19 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
         yield found
 
 
+@pytest.fixture(autouse=True)
+def leave_page(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Leave the page after a test: it would go on drawing what the next ones change, or seeking a studio that ended."""
+    yield
+    if "browser" in request.fixturenames:
+        request.getfixturevalue("browser").open_address("about:blank", *DESK)
+
+
 @pytest.fixture
-def studio(shared: SharedStudio) -> Iterator[SharedStudio]:
+def studio(shared: SharedStudio, browser: Browser) -> Iterator[SharedStudio]:
     """Give the shared studio to a test that changes its game or its choices, and set both back afterwards."""
     yield shared
+    browser.open_address("about:blank", *DESK)
     shared.reset()
 
 
@@ -352,7 +361,9 @@ def test_claims_are_told_beside_the_rules_and_codes_are_explained(browser: Brows
 
 
 def test_a_board_is_put_together_and_rules_are_shown_as_spreads(browser: Browser, tmp_path: Path) -> None:
-    with RunningStudio(ROOT / "layouts" / "hypnosia", tmp_path / "state") as studio:
+    assert run(["new", str(tmp_path / "race"), "--like", "race"])[0] == 0
+    edit(tmp_path / "race" / "game.yaml", "cell: 28", "cell: 42")  # so that it takes two sheets
+    with RunningStudio(tmp_path / "race", tmp_path / "state") as studio:
         show(browser, studio, "sheets")
         image = "document.querySelector('.boards img')"
         browser.wait_for(f"{image}?.complete && {image}.naturalWidth > 0", 60)

@@ -13,6 +13,7 @@ from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
 from generator.write.pdf.pages import (
+    LEVEL,
     POINT,
     PageBoxes,
     PageStream,
@@ -36,7 +37,7 @@ SHEETS = "print-and-play sheets; print at 100 %"  # the subject of a PDF
 class PdfFile:
     """A PDF that is written page by page; `find` returns the font of a family, weight and slant.
 
-    `repack` gives images in RGB other colors.
+    `repack` gives images in RGB other colors. `level` is that of compressing what pages share.
     """
 
     def __init__(
@@ -47,6 +48,7 @@ class PdfFile:
         find: Callable[[str, int, bool], Font],
         subject: str = SHEETS,
         repack: "Repack | None" = None,
+        level: int = LEVEL,
     ) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import SharedResources
@@ -71,6 +73,7 @@ class PdfFile:
         self._canvas.showOutline()
         self._document = self._reportlab.document_of(self._canvas)
         self._shared = SharedResources(self._document, find, repack=repack)
+        self._shared.level = level
         self._media = " ".join(map(format_number, (0, 0, *size)))
         self._streams: dict[bytes, Any] = {}
         self.pages = 0

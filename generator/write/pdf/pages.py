@@ -196,9 +196,9 @@ class PdfPageDrawer:
         """Return the operators of a picture, in mm with y downwards."""
         return self._pen.draw(picture.shapes)
 
-    def draw_picture(self, picture: Picture, correction: Matrix = IDENTITY) -> PageStream:
+    def draw_picture(self, picture: Picture, correction: Matrix = IDENTITY, level: int = LEVEL) -> PageStream:
         """Return a page that is one picture as large as the paper, drawn with a matrix in mm, y downwards."""
-        return _compress(self._correct(self._to_page(self.draw_operators(picture)), correction))
+        return _compress(self._correct(self._to_page(self.draw_operators(picture)), correction), level)
 
     def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]], correction: Matrix = IDENTITY) -> PageStream:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again.
@@ -298,5 +298,5 @@ def strip_label(stream: PageStream, label: str) -> str:
     return operators.replace(label, "", 1)
 
 
-def _compress(operators: str) -> bytes | str:
-    return operators if TOKEN in operators else zlib.compress(operators.encode("latin-1"), LEVEL)
+def _compress(operators: str, level: int = LEVEL) -> bytes | str:
+    return operators if TOKEN in operators else zlib.compress(operators.encode("latin-1"), level)

@@ -7,6 +7,8 @@ from generator.model.picture import Font, Group, Picture
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
 
+_UNPACKED = 0  # the level of compressing: the file is read at once, and never kept
+
 
 def write_picture_pages(pictures: Sequence[Picture], find: Callable[[str, int, bool], Font]) -> bytes:
     """Return a PDF in which each picture, with its bleed, fills the top left corner of a page.
@@ -14,8 +16,8 @@ def write_picture_pages(pictures: Sequence[Picture], find: Callable[[str, int, b
     All pages are as large as the widest and the tallest picture. `find` returns the font of a family, weight and slant.
     """
     paper = Paper("pictures", max(each.width for each in pictures), max(each.height for each in pictures))
-    file, drawer = PdfFile(paper, "pictures", "none", find), PdfPageDrawer(paper)
-    pages = [drawer.draw_picture(_move_to_corner(each)) for each in pictures]
+    file, drawer = PdfFile(paper, "pictures", "none", find, level=_UNPACKED), PdfPageDrawer(paper)
+    pages = [drawer.draw_picture(_move_to_corner(each), level=_UNPACKED) for each in pictures]
     file.add_definitions(drawer.definitions)
     for page in pages:
         file.add_page(page)

@@ -160,6 +160,7 @@ class SharedResources:
         self.resources = document.Reference(self._resources, "Shared")
         self._faces: dict[str, EmbeddedFont] = {}
         self._pages: Any = None
+        self.level = LEVEL
 
     def add_definitions(self, definitions: PdfDefinitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
@@ -219,7 +220,7 @@ class SharedResources:
     def compress_operators(self, operators: str) -> bytes:
         """Encode the texts whose tokens are in the operators, and compress the stream."""
         written = _TEXT.sub(self._text, operators) if TOKEN in operators else operators
-        return zlib.compress(written.encode("latin-1"), LEVEL)
+        return zlib.compress(written.encode("latin-1"), self.level)
 
     def _text(self, token: re.Match[str]) -> str:
         name, size, text, setting = split_token(token[0])
