@@ -90,7 +90,7 @@ REFUSED = {
     "gme.diameter=20": "--set gme.diameter: GF010 'gme' 'gem'",
     "gem.diametr=20": "--set gem.diametr: GF010 'diametr' 'diameter'",
     "gem.diameter=wide": "--set gem.diameter: GF006 0.01 10,000 'wide'",
-    "gem.diameter=400": "psycle/game.yaml:79:3: GF304 'gem' 346.41 400 190 281.8 4",
+    "gem.diameter=400": "psycle/game.yaml:79:3: GF304 'gem' 346.41 400 190 284.4 4",
 }
 
 
