@@ -22,7 +22,9 @@ MADE_OF_NAMES = {
     for module in (
         "booklet/tables",
         "check/claims/sandbox",
+        "check/translations/drawn_texts",
         "check/translations/facts",
+        "check/translations/polarity",
         "check/translations/terms",
         "proof/vary/figures",
         "check/vary/unseen",

@@ -291,7 +291,7 @@ def _make_kept(keep: Path) -> None:
 
 
 _RESOLUTION = "GF323"
-_IMAGE = re.compile(r"'images/((?:[^'\\]|\\.)+)'")
+_IMAGE = re.compile(r"'images/((?:[^'\\]|\\.){1,1000}+)'")  # bounded, so that many open quotes take no time
 
 
 def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) -> list[Finding]:

@@ -169,7 +169,7 @@ class FaceRenderer:
             (),
             seconds=_TRIAL_SECONDS,
             ink=self._ink,
-            memory=RenderingMemory(self._templates.memory),
+            memory=self._templates.memory.copy(),
         )
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:

@@ -44,15 +44,23 @@ class _Repeats:
 class RenderingMemory:
     """The last renderings of each template, with the values that it looked up."""
 
-    def __init__(self, other: "RenderingMemory | None" = None) -> None:
+    def __init__(self) -> None:
         self._known: dict[tuple[str, bool], _Repeats] = {}
-        for key, repeats in other._known.items() if other else ():
-            self._known[key] = own = _Repeats()
-            own.kept = [*(repeats.kept or ())]
+
+    def copy(self) -> "RenderingMemory":
+        """Return a memory of the same renderings."""
+        other = RenderingMemory()
+        for key, repeats in self._known.items():
+            other.start(key).kept = [*(repeats.kept or ())]
+        return other
+
+    def start(self, key: tuple[str, bool]) -> _Repeats:
+        """Return what is known of a template, nothing at first."""
+        return self._known.setdefault(key, _Repeats())
 
     def find(self, name: str, marked: bool, values: Mapping[str, Any]) -> str | None:
         """Return the text of an earlier rendering with the same values; None if there is none."""
-        repeats = self._known.setdefault((name, marked), _Repeats())
+        repeats = self.start((name, marked))
         for number, each in enumerate(repeats.kept or ()):
             if all(_is_same(value, _look_up(values, key)) for key, value in each.read.items()):
                 repeats.kept.insert(0, repeats.kept.pop(number))  # type: ignore[union-attr]

@@ -36,7 +36,7 @@ _STEPS = {  # how many attacks of a class go by for one that `make test` tries: 
     "claims": 14,
     "drawings": 15,
     "pictures_and_fonts": 11,
-    "pdf_pages": 6,
+    "pdf_pages": 2,
     "rows_and_rules": 12,
     "kits": 6,
     "exports": 6,

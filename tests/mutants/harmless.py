@@ -7,7 +7,11 @@ from typing import NamedTuple
 from tests.mutants.source import Mutant
 
 # intended warnings: the rules themselves say what to do
-KNOWN = {"psycle": ["GF102 Y6.four"], "hypnosia": ["GF102 H20.four", "GF102 H20.five"], "specimen": ["GF102 F3"]}
+KNOWN = {
+    "psycle": ["GF102 Y6.four"],
+    "hypnosia": ["GF102 H20.four", "GF102 H20.five"],
+    "specimen": ["GF102 F3", "GF323 printed"],
+}
 
 
 class Reason(NamedTuple):
