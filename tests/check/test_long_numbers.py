@@ -18,7 +18,7 @@ def test_a_game_with_long_numbers_is_checked(tmp_path: Path) -> None:
     game = shutil.copytree(ROOT / "tests/mistakes/games/pairs", tmp_path / "pairs")
     with (game / "rules.md").open("a", encoding="utf-8") as rules:
         rules.write(
-            f"\n{LONG} cards and 1{',000' * 1100} cards: {LONG} + 1 = {LONG}. See step {LONG}.\n\n{LONG[:9]}. So.\n"
+            f"\n{LONG} cards and 1{',000' * 1450} cards: {LONG} + 1 = {LONG}. See step {LONG}.\n\n{LONG[:9]}. So.\n"
         )
     code, stdout, stderr = run(["check", str(game)])
     assert "this is a bug in gutterfold" not in stderr
