@@ -14,14 +14,17 @@ if TYPE_CHECKING:
 # mm2 of faces that a build looks at: a quarter of a second, or a tenth of what a large kit takes to be printed
 _BUILD_AREA, _BUILD_SHARE = 250_000.0, 0.05
 _BUILD_ALL = 6  # designs of a part that a build looks at all
+_MOST_DESIGNS = 2_000  # of a kit, among which witnesses are chosen: of more, that takes over a tenth of a build
 _LEAST_AREA = 3_000.0  # mm2 of a face that takes as long as a smaller one
 
 
 def find_certain_faults(kit: "Kit") -> tuple[Finding, ...] | None:
     """Return what is certainly wrong on the witnesses of each part: covered, faint, or off its piece.
 
-    It takes about a tenth of a build; None for a kit of more or larger faces.
+    It takes about a tenth of a build; None for a kit of more designs, or of more or larger faces.
     """
+    if sum(len(part.designs) for part in kit.parts) > _MOST_DESIGNS:
+        return None
     parts = {part.id: list_witnesses(kit.faces, part, _BUILD_ALL) for part in kit.parts}
     judged, whole = (
         sum(_measure_faces(part, count) for part, count in zip(kit.parts, counts, strict=True))

@@ -64,8 +64,11 @@ def test_what_may_be_meant_stops_no_build(wren: Path) -> None:
     assert [each.level for each in check_kit(wren, Options()).findings] == ["warning"]
 
 
-def test_a_build_says_that_check_looks_at_a_large_kit(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.proof.certain_faults._BUILD_AREA", 100.0)
+@pytest.mark.parametrize(("limit", "most"), [("_BUILD_AREA", 100.0), ("_MOST_DESIGNS", 0)])
+def test_a_build_says_that_check_looks_at_a_large_kit(
+    wren: Path, monkeypatch: pytest.MonkeyPatch, limit: str, most: float
+) -> None:
+    monkeypatch.setattr(f"generator.proof.certain_faults.{limit}", most)
     checked = build_kit(wren, Options()).checked
     assert checked.findings == ()
     assert checked.summary.endswith("'gutterfold check' looks at the pages")
