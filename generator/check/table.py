@@ -214,7 +214,7 @@ CHECKS = (
     Check(("GF330",), "check.limits.places:find_turned_edges", runs="check", takes="face"),
     Check(("GF331",), "check.limits.places:find_art_over_folds", runs="check", takes="face"),
     Check(("GF156",), "check.limits.backs:find_revealing_backs", runs="check", takes="faces"),
-    Check(("GF334",), "check.hide.counted_signs:find_uncounted_signs", runs="check", takes="faces"),
+    Check(("GF334",), "check.hide.counted_signs:find_uncountable_signs", runs="check", takes="faces"),
     Check(("GF332",), "check.limits.backs:find_same_backs", runs="check", takes="faces"),
     # the odd one out, and the sources of templates
     Check(("GF144",), "check.outliers.odd_faces:find_odd_faces", runs="check", takes="faces"),

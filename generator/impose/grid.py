@@ -150,23 +150,23 @@ class SlotGrid(Struct, frozen=True):
         found = self.fit_rows(field.find_bottom(self.margins) - self.margins.end)
         return found if self.grid is None else self.grid[1] * (found >= self.grid[1])
 
-    @property
-    def keeps(self) -> tuple[float, float]:
-        """Return what lies between bleed and paper at the sides and at the ends: rulers, labels, marks; mm."""
-        return self.sides or MARKED, MARKED if self.ends == 0.0 else self.ends
-
     def measure_lost_reach(self, field: "Field") -> float:
         """Return how much of the bleed of touching pieces a full grid leaves no room for, mm."""
         if not self.touches:
             return 0.0
         wide, high = self.total_width(self.count_columns(field)), self.total_height(self.count_rows(field))
-        sides, ends = self.keeps
+        sides, ends = find_kept(bool(self.sides), bool(self.ends))
         room = min((field.paper.width - wide) / 2 - sides, (field.paper.height - high) / 2 - ends)
         return max(0.0, self.reach - max(0.0, room))
 
     def count_slots(self, field: "Field") -> int:
         """Return how many slots fit."""
         return self.count_columns(field) * self.count_rows(field)
+
+
+def find_kept(is_narrow: bool, is_tight: bool) -> tuple[float, float]:
+    """Return what touching pieces keep free between bleed and paper, at the sides and at the ends of a sheet; mm."""
+    return BARE_MARGIN if is_narrow else MARKED, BARE_MARGIN if is_tight else MARKED
 
 
 class Margins(NamedTuple):

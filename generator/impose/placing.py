@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from generator.impose.grid import BARE_MARGIN, FOLD_MARKED, MARKED
+from generator.impose.grid import FOLD_MARKED, find_kept
 from generator.impose.packing import Block, PackedSheet
 from generator.model.paper import Paper, Side
 from generator.model.sheet import Placement
@@ -16,7 +16,7 @@ def limit_reach(sheet: PackedSheet, paper: Paper) -> PackedSheet:
     """Return a sheet whose touching pieces bleed no further than leaves room for their marks, rulers and label."""
     if not any(block.cell.touches for block in sheet.blocks):
         return sheet
-    sides, ends = BARE_MARGIN if sheet.is_narrow else MARKED, BARE_MARGIN if sheet.is_tight else MARKED
+    sides, ends = find_kept(sheet.is_narrow, sheet.is_tight)
     right = paper.width / 2 - FOLD_MARKED if sheet.fold == "vertical" else paper.width - sides
     bottom = paper.height / 2 - FOLD_MARKED if sheet.fold == "horizontal" else paper.height - ends
 

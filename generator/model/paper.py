@@ -8,11 +8,10 @@ Side = Literal["front", "back"]
 BackLayout = Literal["long-edge", "short-edge", "fold", "none"]
 """The edge on which a duplex printer flips the paper; backs beside their fronts, across a fold; or no backs."""
 PageOrder = Literal["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]
-InkSaving = Literal["full", "low", "mono"]
 """Each back after its front, or all backs after all fronts: from the first sheet on, or from the last."""
+InkSaving = Literal["full", "low", "mono"]
 MarkStyle = Literal["corners", "lines", "none"]
 """Crop marks in the margin, cut lines through the sheet as well, or nothing to cut by."""
-
 MarkedSides = Literal["front", "back", "both"]
 
 

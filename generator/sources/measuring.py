@@ -1,7 +1,7 @@
 """Measure pictures: their sizes as they are shown, what lies behind clear corners, and what is lost in fitting them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
@@ -120,11 +120,6 @@ def report_losses(lost: Sequence[tuple[Path, float]], fit: str) -> Finding | Non
     else:
         says = f"drawn out to fill the piece: {which}{more}; --fit contain or cover keeps the shape"
     return Finding("GF381", Place(str(told[0][0])), says, "warning")
-
-
-def group_sizes(sizes: Mapping[str, Size]) -> str:
-    """Return sizes as a text, such as `poker (63.5 x 88.9 mm)`."""
-    return ", ".join(f"{part} {name_size(size)}" for part, size in sizes.items())
 
 
 def name_size(size: Size) -> str:

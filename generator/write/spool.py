@@ -36,7 +36,7 @@ class Spool:
     def open_file(self) -> IO[bytes]:
         """Return the file, to be read from its beginning as long as the spool is there.
 
-        What is held in memory comes as a file that libraries read a hundred times as fast as the spool's own.
+        What is held in memory comes as a plain file in memory: libraries seek often, and the spool's own seek is slow.
         """
         self._file.seek(0)
         return BytesIO(self._file.read()) if self.size <= _HELD else self._file

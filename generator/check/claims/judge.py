@@ -70,7 +70,7 @@ class ClaimsVerdict(NamedTuple):
     inline: tuple[ClaimOutcome, ...]
 
     @property
-    def judges_anything(self) -> bool:
+    def claims_anything(self) -> bool:
         """Return whether the game claims anything."""
         return bool(self.outcomes or self.inline)
 

@@ -46,7 +46,7 @@ class SignRow(NamedTuple):
     signs: Sequence[Sign]
 
 
-def find_uncounted_signs(pages: KitPages) -> Iterator[LocatedFault]:
+def find_uncountable_signs(pages: KitPages) -> Iterator[LocatedFault]:
     """Report each row of signs that are counted, if they cover one another or run off their piece (GF334)."""
     parts: dict[str, list[tuple[Face, Sequence[SignRow]]]] = defaultdict(list)
     for face in pages.faces:

@@ -52,7 +52,7 @@ def format_certificate(kit: Kit, checked: CheckResult) -> str:
 
 def _explain_method(checked: CheckResult, summary: str, say: Say) -> Iterator[str]:
     """Yield how the kit was checked and the summary, which comes first if nothing is claimed."""
-    if not checked.verdict.judges_anything:
+    if not checked.verdict.claims_anything:
         yield summary
         if checked.formats:
             yield say(

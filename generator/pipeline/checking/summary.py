@@ -22,7 +22,7 @@ class Evidence(NamedTuple):
 
 def summarize(verdict: "ClaimsVerdict", evidence: Evidence, say: Say = str) -> str:
     """Return such as `2 claims and 3 numbers of the rules hold against the data; the files were not read back`."""
-    if not verdict.judges_anything:
+    if not verdict.claims_anything:
         if not evidence.read:
             return say("nothing is claimed, and the files were not read back")
         compared = say("nothing is claimed, so only counts and files were compared with {evidence}")
