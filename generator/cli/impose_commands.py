@@ -250,6 +250,6 @@ def _impose_sources(
         retell = None if keep else partial(retell_findings, deck, folder)
         make = build_games if since is None else partial(reprint_games, since)
         succeeded = make([str(folder)], options, quiet, retell=retell)
-    if keep and succeeded and not quiet:
+    if keep and not quiet:
         print_line(f"{keep}/ is the game: change its tables and templates, and build it with `gutterfold build {keep}`")
     return succeeded

@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -248,8 +248,8 @@ def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str
     return f"{part}: {counts}, {behind}, {name_size(sizes[part])}{how}"
 
 
-def write_deck(deck: ArtDeck, folder: Path) -> None:
-    """Write the folder of a deck: its texts, and its pictures, which are linked where the disk allows it."""
+def write_deck(deck: ArtDeck, folder: Path, put: Callable[[Path, Path], object] = shutil.copyfile) -> None:
+    """Write the folder of a deck: its texts, and its pictures, each of which `put` copies or links."""
     for name, text in deck.files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -257,10 +257,11 @@ def write_deck(deck: ArtDeck, folder: Path) -> None:
     for name, source in deck.images:
         path = folder / "images" / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        _link_file(source, path)
+        put(source, path)
 
 
 def _link_file(source: Path, target: Path) -> None:
+    """Link a file where the disk allows it. Only for a short time: editing a link would change the original."""
     try:
         os.link(source, target)
     except OSError:
@@ -278,7 +279,7 @@ def open_deck(deck: ArtDeck, keep: Path | None) -> Iterator[Path]:
     with TemporaryOutput() as home:
         folder = home / deck.id
         folder.mkdir()
-        write_deck(deck, folder)
+        write_deck(deck, folder, _link_file)
         yield folder
 
 

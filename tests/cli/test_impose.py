@@ -166,6 +166,19 @@ def test_a_kept_folder_can_be_changed_and_checked(home: Path) -> None:
     ]
 
 
+def test_a_picture_in_a_kept_folder_is_a_copy(home: Path) -> None:
+    original = paint(home / "deck/a.png")
+    impose("deck", "--keep", "kept")
+    (home / "kept/images/a.png").write_bytes(b"edited")
+    assert (home / "deck/a.png").read_bytes() == original
+
+
+def test_a_kept_folder_is_named_though_it_does_not_build(home: Path) -> None:
+    paint(home / "deck/a.png")
+    code, out, _ = run(["impose", "deck", "--keep", "kept", "--size", "300x420"])
+    assert (code, "kept/ is the game: change its tables and templates" in out) == (1, True)
+
+
 def refuse_kept(*arguments: str) -> list[str]:
     return [line for line in run(["impose", *arguments])[2].splitlines() if " GF" in line]
 
