@@ -24,8 +24,8 @@ def choose_labels(text: str) -> tuple[str, str]:
     known = read_label_sheets()
     if text.lower() in known:
         return known[text.lower()]
-    says = "or columns x rows, size, pitch and first label, such as 3x7,63.5x38.1,66x38.1,7.2x15.1"
-    raise ValueError(f"there are no labels {text!r}{did_you_mean(text, known)}; give {', '.join(known)}; {says}")
+    says = "or give columns x rows, size, pitch and first label, such as 3x7,63.5x38.1,66x38.1,7.2x15.1"
+    raise ValueError(f"there are no labels {text!r}{did_you_mean(text, known)}; {says}")
 
 
 def read_label_sheets() -> dict[str, tuple[str, str]]:
