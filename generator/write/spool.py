@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from io import BytesIO, UnsupportedOperation
+from io import UnsupportedOperation
 from tempfile import SpooledTemporaryFile
 from typing import IO
 
@@ -34,12 +34,9 @@ class Spool:
         raise UnsupportedOperation(f"seek to {offset} from {whence}")
 
     def open_file(self) -> IO[bytes]:
-        """Return the file, to be read from its beginning as long as the spool is there.
-
-        What is held in memory comes as a plain file in memory: libraries seek often, and the spool's own seek is slow.
-        """
+        """Return the file itself, to be read from its beginning as long as the spool is there."""
         self._file.seek(0)
-        return BytesIO(self._file.read()) if self.size <= _HELD else self._file
+        return self._file
 
     @property
     def sha256(self) -> str:

@@ -205,11 +205,19 @@ def convert_to_inks(source: Spool, inks: PressInks, finish: Callable[[Pdf], None
     """
     out = Spool()
     with Pdf.open(source.open_file()) as pdf:  # type: ignore[arg-type]
-        for page in pdf.pages:
-            page.externalize_inline_images()
+        _move_inline_images(pdf)
         converter = PdfInks(pdf, inks)
         for page in pdf.pages:
             converter.convert_page(page)
         finish(pdf)
         pdf.save(out, deterministic_id=True, force_version="1.6", object_stream_mode=ObjectStreamMode.disable)  # type: ignore[arg-type]
     return out
+
+
+def _move_inline_images(pdf: Pdf) -> None:
+    """Make images in content streams resources; of pages that share their resources, the forms there are read once."""
+    read: set[tuple[int, int]] = set()
+    for page in pdf.pages:
+        shared = page.obj.Resources.objgen
+        page.externalize_inline_images(shallow=shared in read)
+        read |= {shared} if shared != (0, 0) else set()
