@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,8 +16,10 @@ from generator.language.suggestions import did_you_mean
 from generator.load.files import display_path, read_bytes_inside, read_text
 from generator.load.rows import read_csv
 from generator.model.card_sizes import CARD_SIZES
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import Row
+from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.image_files import MAX_IMAGE_BYTES
 from generator.sources.art_table import apply_table, compose_table
 from generator.sources.cards import Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import BLEED as BLEED
@@ -94,7 +96,7 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
         cards, left_out = _follow_table(sources.table, sources, cards)
         notes += left_out
     _check_parts(cards, request)
-    facts = {f"images/{name}": measure_picture(path) for name, path in images}
+    facts = {f"images/{name}": _measure_source(path) for name, path in images}
     paths = {f"images/{name}": path for name, path in images}
     sizes = _choose_sizes(cards, request, facts)
     planned = [_plan_card(card, sizes, facts) for card in cards]
@@ -107,6 +109,21 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
+
+
+def _measure_source(path: Path) -> PictureFacts | None:
+    """Return what is known of a picture; a drawing is as large as its width and height say, or its viewBox."""
+    if path.suffix.lower() != ".svg":
+        return measure_picture(path)
+    from generator.render.drawings.rewriting import size_image_root
+    from generator.render.svg.elements import SvgParser
+    from generator.render.svg.images import read_drawing
+
+    with suppress(OSError, UnsafeFileError, UnicodeDecodeError, DrawingError):
+        raw = SvgParser().read(read_drawing(read_regular_file(path, MAX_IMAGE_BYTES)))
+        sides = size_image_root(raw, raw).attributes
+        return PictureFacts(float(sides["width"]), float(sides["height"]))
+    return None
 
 
 def _follow_table(
@@ -200,7 +217,9 @@ def _choose_sizes(
         size = choices.sizes.get(part, choices.sizes.get("")) or guess_size(own, choices.has_bleed)
         if size is None:
             one = next(each for each in own if each)
-            says = f"the pictures of {part!r} ({one.width} x {one.height} pixels) have the shape of no standard card"
+            says = (
+                f"the pictures of {part!r} ({one.width:g} x {one.height:g} pixels) have the shape of no standard card"
+            )
             raise refuse("GF380", Place("--size"), f"{says}; give their size, such as --size {part}=50x75")
         found[part] = size
     return found

@@ -401,3 +401,15 @@ def test_a_part_is_named_as_its_folder_is(home: Path) -> None:
     paint(home / "deck/Größe & Co #1/b.png", size=(500, 500))
     code, out, _ = run(["impose", "deck", "--size", "Größe & Co #1=40", "--size", "poker"])
     assert (code, "grosse-co-1: 1 picture, 1 piece, no backs, 40 x 40 mm" in out) == (0, True), out
+
+
+def test_drawings_have_the_size_nearest_to_their_shape(home: Path) -> None:
+    sides = {"deck": "viewBox='0 0 7 12'", "wide": "width='94mm' height='60mm'", "odd": "viewBox='0 0 9 1'"}
+    for name, told in sides.items():
+        (home / name).mkdir()
+        (home / name / "a.svg").write_text(
+            f"<svg xmlns='http://www.w3.org/2000/svg' {told}><rect width='5' height='5'/></svg>"
+        )
+    assert "tarot (70 x 120 mm)" in impose("deck")[0]
+    assert "euro (92 x 59 mm)" in impose("wide")[0]
+    assert "shaped like no standard card; give their size" in refuse("odd")[0]
