@@ -47,6 +47,7 @@ from generator.sources.pictures import (
     SourceFiles,
     find_picture,
     find_sources,
+    names_all_backs,
     pair_pictures,
 )
 from generator.sources.pictures import spell_id as spell_id
@@ -82,6 +83,66 @@ def holds_art(folder: Path) -> bool:
         return bool(find_sources((folder,)).list_files())
     except DataError:
         return False
+
+
+@contextmanager
+def bind_sheets(request: ImposeRequest) -> Iterator[ImposeRequest]:
+    """Yield a request in which pictures of whole sheets of cards are pages of PDFs, for as long as it is open; GF380.
+
+    Pictures are such sheets if columns and rows were said; but for `back.*`, which is the back of all.
+    """
+    grid = request.pdf.grid
+    sources = find_sources(request.sources) if grid else None
+    if grid is None or sources is None or not sources.pictures:
+        yield request
+        return
+    with TemporaryOutput() as home:
+        backs, pdf, folder = dict(request.backs), request.pdf, home / sources.title
+        folder.mkdir()
+        for each in sources.pdfs:
+            _link_file(each.path, folder / each.path.name)
+        for file in (file for files in sources.pictures.values() for file in files):
+            if names_all_backs(file):
+                backs.setdefault("", file.path)
+            elif file.path.resolve() not in {path.resolve() for path in request.backs.values()}:
+                path = folder / f"{file.path.stem}.pdf"
+                path = path.with_stem(file.path.name) if path.exists() else path
+                pdf, data = _bind_sheet(file.path, grid, replace(request, pdf=pdf))
+                path.write_bytes(data)
+        yield replace(request, sources=(folder,), backs=backs, pdf=pdf)
+
+
+def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tuple[PdfOptions, bytes]:
+    """Return a picture as a page on which each of its cards covers one of the size that was chosen, and where."""
+    from generator.fonts.font_book import FontBook
+    from generator.model.picture import Picture
+    from generator.render.svg.images import ImageLoader, place_image
+    from generator.write.pdf.picture_pages import write_picture_pages
+
+    choices, facts = request.choices, _measure_source(path)
+    if facts is None or path.suffix.lower() == ".svg":
+        raise refuse("GF380", Place(display_path(path)), "cards are not cut out of this picture; save it as PNG")
+    cell = PictureFacts(facts.width / grid[0], facts.height / grid[1])
+    chosen = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
+    size = chosen or guess_size([cell], choices.has_bleed)
+    if size is None:
+        says = f"its cards ({cell.width:.0f} x {cell.height:.0f} pixels) have the shape of no standard card"
+        raise refuse("GF380", Place(display_path(path)), f"{says}; give their size, such as --size 50x75")
+    wide, high = (side + 2 * choices.has_bleed for side in size)
+    scale = max(wide / (cell.width - 1), high / (cell.height - 1))  # half a pixel is left out: it blends with neighbors
+    pitch = cell.width * scale, cell.height * scale
+    page = grid[0] * pitch[0], grid[1] * pitch[1]
+    try:
+        loaded = ImageLoader(lambda _: b"", lambda _: None).load_bytes(read_regular_file(path, MAX_IMAGE_BYTES))
+    except UnsafeFileError as error:
+        raise refuse("GF380", Place(display_path(path)), f"this {error.why}") from None
+    except DrawingError as error:
+        raise refuse("GF380", Place(display_path(path)), error.message) from None
+    art = place_image(loaded, (0.0, 0.0, *page), "none")
+    assert art is not None
+    at = (pitch[0] - size[0]) / 2, (pitch[1] - size[1]) / 2
+    found = replace(request.pdf, size=size, pitch=pitch, at=at)
+    return found, write_picture_pages([Picture(0.0, 0.0, *page, (art,))], FontBook({}).find_font)
 
 
 def plan_deck(request: ImposeRequest) -> ArtDeck:

@@ -278,7 +278,7 @@ def _describe(
     size = f"{grid.width:.4g} x {grid.height:.4g} mm" + (f" ({name})" if name else "")
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
-    between = "without gaps" if max(gaps) < 0.3 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
+    between = "without gaps" if max(gaps) < 0.35 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
     if fold := max(grid.fold_x, grid.fold_y):
         between += f" and {fold:.2g} mm more in the middle"
     held = {page.number for page in pages}
