@@ -93,9 +93,8 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--has-bleed",
     type=LengthRange(0, 20),
-    default=0.0,
     metavar="MM",
-    help="Bleed that the pictures hold beyond the cut.  [default: none]",
+    help="Bleed that the pictures hold beyond the cut.  [default: none, or as found in a PDF]",
 )
 @click.option(
     "--make-bleed",
@@ -149,7 +148,8 @@ def impose(
     more = [path for path in sources[1:] if _PAGES.fullmatch(str(path)) and not path.exists()]
     chosen["pages"] = (*chosen["pages"], *map(str, more))  # of `--pages fronts=1,3 backs=2,4`, typed as two words
     sources = tuple(path for path in sources if path not in more)
-    art, pdf = read_art_choices(sizes, shapes, chosen), _read_pdf_options(chosen)
+    pdf = _read_pdf_options(chosen)
+    art = read_art_choices(sizes, shapes, chosen)
     chosen["formats"] = chosen["formats"] or ("pdf",)
     if "rounded" in art.shapes.values() and not chosen["corners"]:
         chosen["corners"] = ROUNDED
@@ -173,7 +173,7 @@ def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[s
         _split_option("--size", sizes, parse_size),
         _split_option("--shape", shapes, parse_shape),
         chosen.pop("fit"),
-        chosen.pop("has_bleed"),
+        chosen.pop("has_bleed") or 0.0,
         made,
         color,
         BLEED if chosen["touch"] and chosen["bleed"] is None else chosen["bleed"],
@@ -197,6 +197,7 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
         backs_are=chosen.pop("backs_are"),
         mirrored=chosen.pop("backs_mirrored"),
         cards=chosen.pop("cards"),
+        bleed=chosen["has_bleed"],
         pages=pages.get("pages", ()),
         fronts=pages.get("fronts", ()),
         backs=pages.get("backs", ()),

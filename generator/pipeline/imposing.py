@@ -150,6 +150,8 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     sources = find_sources(request.sources)
     paired = pair_pictures(sources, request.backs, request.copies)
     deck = _find_pdf_cards(sources, request) if sources.pdfs else None
+    if deck and deck.bleed:
+        request = replace(request, choices=replace(request.choices, has_bleed=deck.bleed))
     cards: Sequence[SourceCard] = [*paired.cards, *(deck.cards if deck else ())]
     images = _list_images(sources, request)
     notes = [*paired.notes]
@@ -236,7 +238,8 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
 
     choices = request.choices
     size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
-    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=choices.has_bleed))
+    bleed = choices.has_bleed if sources.pictures else request.pdf.bleed  # pictures have no other than the one said
+    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=bleed))
     given = request.backs.get(MAIN_PART, request.backs.get(""))
     back = name_image(find_picture(sources, given).name) if given else None
     cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)

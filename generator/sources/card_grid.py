@@ -18,6 +18,8 @@ NEAR = 0.35  # mm: what is nearer is in one place
 UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
 DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
 WHITE = 246  # of 255
+_MEASURED = (3.0, 2.0, 1.5)  # mm, bleeds that are looked for around cards
+_STRIPE = 0.3  # mm, at the edge of a bleed
 _BESIDE = 5.0  # mm: bleed and crop marks around a card
 _SHARE_BESIDE = 0.5  # of a card: so much ink beside all cards is no header
 _WIDEST_LINE = 1.0  # mm, to cut along
@@ -77,6 +79,11 @@ class CardGrid(NamedTuple):
     def down(self) -> "CardRun":
         """Return the rows."""
         return CardRun(self.y, self.height, self.pitch_y, self.rows, self.fold_y)
+
+    @property
+    def sides(self) -> tuple[tuple[float, float, int], ...]:
+        """Return the pitch, the size and the number of cards across and down."""
+        return (self.pitch_x, self.width, self.columns), (self.pitch_y, self.height, self.rows)
 
     @property
     def span(self) -> tuple[float, float]:
@@ -159,6 +166,41 @@ class SourcePage(NamedTuple):
     def is_blank(self, cell: Box) -> bool:
         """Return whether there is nothing in a cell but a line along its edges."""
         return is_white(self.crop(cell, min(2.0, cell[2] / 8)))
+
+
+def is_white_between(page: SourcePage, grid: CardGrid) -> bool:
+    """Return whether nothing is drawn along the cuts of a grid, nor beside it."""
+    (left, top), (wide, high), half = (grid.x, grid.y), grid.span, UNEVEN / 2
+    cuts = [(x - half, top, UNEVEN, high) for x in grid.across.list_cuts()]
+    cuts += [(left, y - half, wide, UNEVEN) for y in grid.down.list_cuts()]
+    beside = (0.0, 0.0, page.art.width, top), (0.0, top + high, page.art.width, page.art.height - top - high)
+    sides = (0.0, 0.0, left, page.art.height), (left + wide, 0.0, page.art.width - left - wide, page.art.height)
+    return all(is_white(page.crop(box)) for box in (*cuts, *beside, *sides) if min(box[2:]) > half)
+
+
+def measure_bleed(page: SourcePage, grid: CardGrid) -> float:
+    """Return how far the art of all cards of a page runs on beyond their cuts, at most 3 mm."""
+    gaps = [pitch - side for pitch, side, count in grid.sides if count > 1]
+    cells = [cell for cell in grid.list_cells() if not page.is_blank(cell)]
+    for bleed in _MEASURED:
+        has_room = all(gap >= 2 * bleed - NEAR for gap in gaps)
+        if cells and has_room and all(_reaches(page, cell, bleed) for cell in cells):
+            return bleed
+    return 0.0
+
+
+def _reaches(page: SourcePage, cell: Box, bleed: float) -> bool:
+    """Return whether there is art along the middle of all four edges of a cell with its bleed."""
+    x, y, wide, high = cell
+    far, thin = bleed - 2 * _STRIPE, _STRIPE
+    strips = (
+        (x + wide / 4, y - far - thin, wide / 2, thin),
+        (x + wide / 4, y + high + far, wide / 2, thin),
+        (x - far - thin, y + high / 4, thin, high / 2),
+        (x + wide + far, y + high / 4, thin, high / 2),
+    )
+    inside = x > far and y > far and x + wide + far < page.art.width and y + high + far < page.art.height
+    return inside and not any(is_white(page.crop(strip)) for strip in strips)
 
 
 def is_white(image: Image.Image) -> bool:
