@@ -191,6 +191,8 @@ def _next_row(cell: int, grid: CardGrid) -> int:
 def _find_fold(pages: Sequence[CardPage], must: bool) -> _Fold | None:
     """Return the fold at which all cards of a page lie beside their backs; None if there seems to be none."""
     columns, rows = (all(getattr(page.grid, name) % 2 == 0 for page in pages) for name in ("columns", "rows"))
+    if must and any(page.grid.fold_x or page.grid.fold_y for page in pages):
+        columns, rows = any(page.grid.fold_x for page in pages), any(page.grid.fold_y for page in pages)
     folds: list[_Fold] = []
     folds += [(_across_columns, 0), (_next_column, 0)] if columns else []
     folds += [(_across_rows, 180), (_next_row, 180)] if rows else []

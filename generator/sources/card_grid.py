@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,6 +14,7 @@ from generator.pdf.source_file import PdfPageArt
 from generator.sources.page_marks import PageMark, read_marks
 
 BY_CROP_MARKS = "by its crop marks"
+BY_FOLD = "by crop marks on one side of a fold"
 WIDEST_GAP = 30.0  # mm, between two cards
 NEAR = 0.35  # mm: what is nearer is in one place
 UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
@@ -79,11 +81,6 @@ class CardGrid(NamedTuple):
     def down(self) -> "CardRun":
         """Return the rows."""
         return CardRun(self.y, self.height, self.pitch_y, self.rows, self.fold_y)
-
-    @property
-    def sides(self) -> tuple[tuple[float, float, int], ...]:
-        """Return the pitch, the size and the number of cards across and down."""
-        return (self.pitch_x, self.width, self.columns), (self.pitch_y, self.height, self.rows)
 
     @property
     def span(self) -> tuple[float, float]:
@@ -178,9 +175,45 @@ def is_white_between(page: SourcePage, grid: CardGrid) -> bool:
     return all(is_white(page.crop(box)) for box in (*cuts, *beside, *sides) if min(box[2:]) > half)
 
 
+def unfold_grid(grid: CardGrid, pages: Sequence[SourcePage]) -> CardGrid:
+    """Return a grid with its mirror image in the middle of the pages, if all cards have something there: their backs.
+
+    Only the fronts of sheets that are folded have crop marks.
+    """
+    if grid.found_by != BY_CROP_MARKS:
+        return grid
+    page = pages[0].art
+    across, down = _double_run(grid.across, page.width), _double_run(grid.down, page.height)
+    for wider, is_upright in (
+        (across and grid._replace(pitch_x=across.pitch, columns=across.times, fold_x=across.fold), True),
+        (down and grid._replace(pitch_y=down.pitch, rows=down.times, fold_y=down.fold), False),
+    ):
+        if wider and all(_has_backs(each, grid, is_upright) for each in pages):
+            return wider._replace(found_by=BY_FOLD)
+    return grid
+
+
+def _double_run(run: CardRun, length: float) -> CardRun | None:
+    """Return a run together with its mirror image in the middle of a page; None if it reaches over the middle."""
+    if run.end > length / 2:
+        return None
+    pitch = run.pitch if run.times > 1 else run.size
+    return run._replace(pitch=pitch, times=2 * run.times, fold=length - run.end - run.list_starts()[-1] - pitch)
+
+
+def _has_backs(page: SourcePage, grid: CardGrid, is_upright: bool) -> bool:
+    """Return whether each card that is on a page has something in the place beyond a fold in the middle of it."""
+    for x, y, wide, high in grid.list_cells():
+        beyond = (page.art.width - x - wide, y) if is_upright else (x, page.art.height - y - high)
+        if not page.is_blank((x, y, wide, high)) and page.is_blank((*beyond, wide, high)):
+            return False
+    return True
+
+
 def measure_bleed(page: SourcePage, grid: CardGrid) -> float:
     """Return how far the art of all cards of a page runs on beyond their cuts, at most 3 mm."""
-    gaps = [pitch - side for pitch, side, count in grid.sides if count > 1]
+    runs = grid.across, grid.down
+    gaps = [later - start - run.size for run in runs for start, later in pairwise(run.list_starts())]
     cells = [cell for cell in grid.list_cells() if not page.is_blank(cell)]
     for bleed in _MEASURED:
         has_room = all(gap >= 2 * bleed - NEAR for gap in gaps)

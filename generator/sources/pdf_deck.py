@@ -16,6 +16,7 @@ from generator.safety.files import MAX_PDF_BYTES, UnsafeFileError, read_regular_
 from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import (
     BY_CROP_MARKS,
+    BY_FOLD,
     CardGrid,
     SourcePage,
     has_card_at,
@@ -24,6 +25,7 @@ from generator.sources.card_grid import (
     measure_bleed,
     measure_cut_lines,
     name_size,
+    unfold_grid,
 )
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
 from generator.sources.grid_search import find_grids
@@ -157,7 +159,8 @@ def _pair_files(front: _ReadFile, back: _ReadFile, options: PdfOptions) -> Pairi
 
 def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
     if not options.fronts and not options.backs:
-        return pair_backs(pages, options.backs_are, options.mirrored)
+        is_folded = options.backs_are == "found" and pages[0].grid.found_by == BY_FOLD
+        return pair_backs(pages, "folded" if is_folded else options.backs_are, options.mirrored)
     by_number = {page.number: page for page in pages}
     left = [each for each in by_number if each not in options.backs]
     fronts = [by_number[each] for each in options.fronts or left if each in by_number]
@@ -188,8 +191,10 @@ def _place_grids(
         return
     if best is None:
         raise DrawingError(f"no grid of cards was found in this PDF; say where they are: {_SAY}")
+    homes = [page for page in pages if any(grid.has_size_of(best) for grid in found[page.number])]
+    best = unfold_grid(best, homes)
     widths = {page.number: page.art.width for page in pages}
-    home = next(number for number, grids in found.items() if best in grids)
+    home = homes[0].number
     must = {*options.pages, *options.fronts, *options.backs}
     for page in pages:
         grid = next((grid for grid in found[page.number] if grid.has_size_of(best)), None)

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from unicodedata import normalize
@@ -15,6 +16,7 @@ from generator.sources.cards import SourceCard, SourceFile, name_image
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
 PDF_ENDING = ".pdf"
 _UNREAD_ENDINGS = frozenset(".ai .eps .heic .heif .ico .jp2 .jxl .psd .svgz .tga .xcf".split())
+_ARCHIVE_ENDINGS = frozenset(".zip .rar .7z .tar .gz .tgz .cbz .cbr".split())
 TABLE_NAMES = ("cards.csv", "cards.xlsx")
 MAIN_PART = "card"
 MOST_BYTES = 256 * 1024 * 1024  # of a picture or a PDF
@@ -138,6 +140,8 @@ def _name_file(path: Path) -> tuple[str, SourceFile]:
         says = f"there is no file or folder of this name{did_you_mean(path.name, near)}"
         raise refuse("GF380", Place(str(path)), says)
     if path.suffix.lower() not in known:
+        if path.suffix.lower() in _ARCHIVE_ENDINGS:
+            raise refuse("GF380", Place(str(path)), "this is an archive; unpack it, and name its folder of pictures")
         kinds = ", ".join(sorted(each[1:] for each in known))
         raise refuse("GF380", Place(str(path)), f"this is no picture or PDF by its name; these can be printed: {kinds}")
     return MAIN_PART, SourceFile(path.name, path.resolve())
@@ -222,7 +226,7 @@ def _pair_by_order(
         says = f"backs have other names than their fronts, so they are paired in their order: {backs[0].name} goes"
         says = f"{says} behind {next(iter(fronts.values())).name}; look at the sheets before you print"
         notes.append(Finding("GF381", Place(str(backs[0].path)), says, "warning"))
-    return dict(zip(fronts, backs * (len(fronts) if len(backs) == 1 else 1), strict=True))
+    return dict(zip(fronts, cycle(backs), strict=False))
 
 
 def _names_back(file: SourceFile) -> bool:
