@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.geometry.types import Outline
 from generator.language.plurals import count_noun
-from generator.language.row_ids import make_row_id
+from generator.language.row_ids import find_row_id, make_row_id
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
@@ -323,8 +323,8 @@ def _choose_designs(part: Part, pieces: str, name: str) -> set[str]:
     numbers = _RANGE.fullmatch(pieces)
     if not pieces:
         found = set(ids)
-    elif pieces in ids or make_row_id(pieces) in ids:
-        found = {pieces if pieces in ids else make_row_id(pieces)}
+    elif (known := find_row_id(pieces, ids)) in ids:
+        found = {known}
     elif numbers:
         first = int(numbers[1])
         found = set(ids[max(first, 1) - 1 : int(numbers[2] or first)])

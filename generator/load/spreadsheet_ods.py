@@ -132,8 +132,9 @@ class _OdsCells:
             case "float":
                 number = number_or_text(shown.replace(",", "."))
                 # with a decimal comma; a comma may also stand between thousands
-                is_value = not isinstance(number, str) and abs(number - float(given.get("value", "0"))) < 1
-                return number if is_value else shown
+                if isinstance(number, int | float) and abs(number - float(given.get("value", "0"))) < 1:
+                    return number
+                return shown
         if "formula" in given and not kind:
             says = "this formula has no stored value; open the file in a spreadsheet program and save it"
             return refuse("GF002", at, says)
