@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.language.suggestions import did_you_mean
+from generator.load.rows import number_or_text
 from generator.load.yaml_nodes import Node, read_yaml
-from generator.model.data_types import Value
+from generator.model.data_types import Scalar, Value
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 
@@ -113,8 +114,16 @@ def _to_value(cell: Node) -> Value:
     return [_to_scalar(each) for each in cell.list()] if isinstance(cell.value, list) else _to_scalar(cell)
 
 
-def _to_scalar(cell: Node) -> str | int | float | bool:
-    return cell.value if isinstance(cell.value, str | int | float | bool) else ""
+def _to_scalar(cell: Node) -> Scalar:
+    """Return a value as it would be read from a cell: text of digits is a number, and null is empty."""
+    match cell.value:
+        case str(text):
+            return number_or_text(text)
+        case float(number):
+            return int(number) if number.is_integer() and abs(number) < 1e15 else number
+        case bool() | int() as value:
+            return value
+    return ""
 
 
 def _flatten(node: Node, path: str) -> Iterator[tuple[str, Node]]:

@@ -23,7 +23,7 @@ def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Findin
 
     A column `count`, `Qty` or `Number of copies` holds the copies only if nothing else gives them.
     """
-    rows = _rename_column(part, rows, path, notes)
+    rows = _find_copies(part, rows, path, notes)
     none = [row for row in rows if row.values.get("copies") == 0 and type(row.values["copies"]) is int]
     if not none or len(none) == len(rows):
         return rows
@@ -35,7 +35,7 @@ def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Findin
     return tuple(row for row in rows if id(row) not in left_out)
 
 
-def _rename_column(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
+def _find_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
     given = part.get("copies")
     if (given and given.value is not None) or any("copies" in row.values for row in rows):
         return rows
@@ -44,7 +44,7 @@ def _rename_column(part: Node, rows: tuple[Row, ...], path: str, notes: list[Fin
         return rows
     (name,) = others
     notes.append(Finding("GF013", rows[0].place(name), f"{path}: the column {name!r} is read as `copies`", "note"))
-    return tuple(_rename_cell(row, name) for row in rows)
+    return tuple(_add_copies(row, name) if name in row.values else row for row in rows)
 
 
 def _list_other_names(rows: Sequence[Row]) -> Iterator[str]:
@@ -56,12 +56,8 @@ def _has_number(rows: Sequence[Row], column: str) -> bool:
     return any(type(row.values.get(column)) is int for row in rows)
 
 
-def _rename_cell(row: Row, name: str) -> Row:
-    """Return the row with the value of a column under `copies`."""
-
-    def rename(key: str) -> str:
-        return "copies" if key == name else key
-
-    places = None if row.places is None else {rename(key): place for key, place in row.places.items()}
-    values = {rename(key): value for key, value in row.values.items()}
-    return row._replace(values=values, columns=tuple(map(rename, row.columns)), places=places)
+def _add_copies(row: Row, name: str) -> Row:
+    """Return the row with the value of a column as its copies too."""
+    at = row.place(name)
+    places = {"": row.place(), **{column: row.place(column) for column in row.values}, "copies": at}
+    return row._replace(values={**row.values, "copies": row.values[name]}, places=places)

@@ -23,7 +23,7 @@ from generator.model.data_types import Value
 from generator.model.finding import DataError, Finding, Place, name_column, refuse
 from generator.model.game import Row
 
-_MOST_SHEETS = 10  # that are read to find the only one with cells
+_MOST_SHEETS = 10  # that are read to find the first one with cells
 _MARKS = re.compile("</?[bi]>")
 Lines = dict[int, dict[int, Cell]]  # the cells of rows by their columns, from 0
 
@@ -41,8 +41,8 @@ def read_sheet(
             archive_ = SpreadsheetArchive(archive, file)
             read = read_ods if file.lower().endswith(".ods") else read_xlsx
             sheets = read(archive_)
-            chosen = choose_sheet(sheets, sheet, names, file, place)
-            return _make_rows(sheets[chosen].read(), [] if notes is None else notes)
+            notes = [] if notes is None else notes
+            return _make_rows(sheets[_choose_sheet(sheets, sheet, names, file, place, notes)].read(), notes)
     except (
         zipfile.BadZipFile,
         expat.ExpatError,
@@ -55,8 +55,13 @@ def read_sheet(
         raise refuse("GF002", Place(file), explain_unreadable(data, file, error)) from None
 
 
-def choose_sheet(sheets: Mapping[str, SheetSource], sheet: str, names: tuple[str, ...], file: str, place: Place) -> str:
-    """Return the name of the sheet that is named, that is called like the part, or that alone is shown."""
+def _choose_sheet(
+    sheets: Mapping[str, SheetSource], sheet: str, names: tuple[str, ...], file: str, place: Place, notes: list[Finding]
+) -> str:
+    """Return the sheet that is named, that is called like the part, or the first that is shown and has cells.
+
+    A note says which of several was taken.
+    """
     known = list(sheets)
     if sheet in known:
         return sheet
@@ -70,12 +75,13 @@ def choose_sheet(sheets: Mapping[str, SheetSource], sheet: str, names: tuple[str
         for found in (exact, alike, known, shown):
             if len(found) == 1:
                 return found[0]
-        filled = [each for each in shown[:_MOST_SHEETS] if sheets[each].read().cells]
-        if len(filled) == 1 and len(shown) <= _MOST_SHEETS:
-            return filled[0]
+        for name in shown[:_MOST_SHEETS]:
+            if sheets[name].read().cells:
+                says = f"this is the first of {len(known)} sheets; another is named as in {file}:{known[-1]}"
+                notes.append(Finding("GF013", Place(f"{file}:{name}"), says, "note"))
+                return name
     sought = sheet or names[0]
-    how = "" if sheet or not known else f"; name one here, as in {file}:{known[0]}"
-    raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known).rstrip('?')}{how}")
+    raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known)}")
 
 
 def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:

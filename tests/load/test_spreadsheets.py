@@ -140,6 +140,9 @@ def test_the_sheet_of_a_part_is_found() -> None:
     with pytest.raises(DataError) as caught:
         read_sheet(make_xlsx("", "Other"), "x.xlsx", "", ("crew", ""), AT)
     assert facts_of(caught.value.findings) == ["game.yaml:9:11: GF008 'crew' 'Hand' 'Other'"]
+    notes: list[Finding] = []
+    read_sheet(make_xlsx(row, "Other"), "x.xlsx", "", ("crew", ""), AT, notes)
+    assert facts_of(notes) == ["x.xlsx:Hand: GF013 note: 2"]
 
 
 ROW = '<row r="2"><c r="A2"{}</c></row>'

@@ -68,7 +68,7 @@ BOTH = [{"name": "Orc", "copies": 2, "note": ""}, {"name": "Elf", "copies": "", 
         ([ORC, ELF], BOTH),
         ({"version": 1, "cards": [ORC, ELF]}, BOTH),
         ({"data": {"Hand": [ORC, ELF], "pile": [ORC]}}, BOTH),
-        ({"name": ["Orc", "Elf"], "copies": [1, 2]}, [{"name": "Orc", "copies": 1}, {"name": "Elf", "copies": 2}]),
+        ({"name": ["Orc", "Elf"], "copies": ["1", 2.0]}, [{"name": "Orc", "copies": 1}, {"name": "Elf", "copies": 2}]),
         (
             [{"n": {"a": 1, "b": [1, 2]}, "f": [{"x": 3}, {"x": 4}]}],
             [{"n.a": 1, "n.b": [1, 2], "f.1.x": 3, "f.2.x": 4}],
@@ -123,8 +123,8 @@ def test_one_table_feeds_several_parts(wren: Path) -> None:
     )
     game = make_game(wren, parts, TABLE)
     assert {key: [dict(row.values) for row in rows] for key, rows in game.rows.items()} == {
-        "one": [{"Card Name": "Orc", "pile": "harbor", "copies": 2}],
-        "two": [{"Card Name": "Elf", "pile": "forest", "copies": 1}],
+        "one": [{"Card Name": "Orc", "pile": "harbor", "Qty": 2, "copies": 2}],
+        "two": [{"Card Name": "Elf", "pile": "forest", "Qty": 1, "copies": 1}],
     }
     assert game.sources == ("game.yaml", "cards.csv")
     for wrong, told in (("pile == 'x'", "GF008 3"), ("plie == 1", "GF009 'plie' 'pile'"), ("pile ==", "GF009")):
