@@ -282,7 +282,7 @@ class TextDrawer:
             called = "an embedded SVG" if named.startswith("data:") else repr(named)
             try:
                 raw = SvgParser().read(text)
-                root = size_image_root(self._find_rewriter().rewrite(raw), raw)
+                root = size_image_root(self._find_rewriter().rewrite(raw, is_image=True), raw)
             except DrawingError as error:
                 raise DrawingError(f"{called} cannot be drawn: {error.message}", code=error.code) from None
             self._included[name] = Document(root, self._index_ids(root))
