@@ -306,22 +306,26 @@ def leave_out_effects(root: DrawingNode) -> Iterator[DrawingRemark]:
         for name in ("filter", "mask", "clip-path"):
             if "(" not in node.attributes.get(name, "(") and node.attributes[name] != "inherit":
                 del node.attributes[name]
-        shadow = node.attributes.pop("text-shadow", "none")
-        if node.name in ("text", "tspan", "textPath") and _is_shadow(node.attributes.get("filter", ""), ids):
-            shadow = node.attributes.pop("filter")
-        if shadow not in ("none", "initial", "inherit", "unset"):
-            says = (
-                f"the shadow {shadow!r} is left out, and the text is printed without it; convert it to paths to keep it"
-            )
+        effect = node.attributes.pop("text-shadow", "none")
+        if "filter" in node.attributes and _is_shadow(node.attributes["filter"], ids) and _is_all_text(node):
+            effect = node.attributes.pop("filter")
+        if effect not in ("none", "initial", "inherit", "unset"):
+            says = f"the shadow or blur {effect!r} of this text is left out; convert the text to paths to keep it"
             yield DrawingRemark(node.at, "GF214", "warning", says)
 
 
+def _is_all_text(node: DrawingNode) -> bool:
+    """Return whether an element draws text, and nothing else."""
+    drawn = [each.name for each in node.walk() if each.name not in ("g", "a", "title", "desc")]
+    return bool(drawn) and not {*drawn} - {"text", "tspan", "textPath"}
+
+
 def _is_shadow(text: str, ids: Mapping[str, DrawingNode]) -> bool:
-    """Return whether a filter draws what it is given unchanged, on top of what it makes of it."""
+    """Return whether a filter only blurs what it is given, or draws it unchanged on top of what it makes of it."""
     if found := URL.fullmatch(text):
         steps = ids[found[1]].children() if found[1] in ids else []
-        if not steps:
-            return False
+        if all(step.name == "feGaussianBlur" for step in steps):
+            return bool(steps)
         last = steps[-1].children()[-1:] if steps[-1].name == "feMerge" else steps[-1:]
         return any(step.name == "feDropShadow" for step in steps[-1:]) or any(
             step.attributes.get("in") == "SourceGraphic" and step.attributes.get("operator", "over") == "over"
@@ -335,4 +339,4 @@ def _is_plain_blend(step: DrawingNode) -> bool:
     return step.name == "feBlend" and step.attributes.get("mode", "normal") == "normal"
 
 
-_SHADOWS = re.compile(r"(?:drop-shadow\((?:[^()]|\([^()]*+\))*+\)\s*+)++")
+_SHADOWS = re.compile(r"(?:(?:drop-shadow|blur)\((?:[^()]|\([^()]*+\))*+\)\s*+)++")
