@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection
-from unicodedata import combining, name, normalize
+from unicodedata import category, combining, name, normalize
 
 _OTHERS = re.compile("[^A-Za-z0-9_-]+")
 _LATIN = re.compile("LATIN (?P<size>SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:SHARP )?(?P<letters>[A-Z]{1,2})\\b.*")
@@ -11,7 +11,7 @@ _LATIN = re.compile("LATIN (?P<size>SMALL|CAPITAL) (?:LETTER|LIGATURE) (?:SHARP 
 def make_row_id(label: object) -> str:
     """Return letters, digits, `_` and `-` for a name such as `Sea Dragon` or `Ärger (2)`: `Sea-Dragon`, `Arger-2`.
 
-    An id stays as it is. Letters of other alphabets become their code points; the id is empty if nothing is left.
+    An id stays as it is. Letters of other alphabets, and signs, become code points; the id is empty if nothing is left.
     """
     text = str(label)
     if text and not _OTHERS.search(text):
@@ -22,7 +22,7 @@ def make_row_id(label: object) -> str:
 
 def _spell_letter(char: str) -> str:
     """Return a letter in ASCII: `ø` is `o`, and one that is not Latin is its code point."""
-    if char.isascii() or not char.isalnum():
+    if char.isascii() or not (char.isalnum() or category(char) == "So"):
         return char
     if found := _LATIN.fullmatch(name(char, "")):
         return found["letters"].lower() if found["size"] == "SMALL" else found["letters"]
