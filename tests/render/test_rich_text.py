@@ -57,7 +57,13 @@ def read_pieces(svg: str) -> list[tuple[str, ...]]:
         ("5 * 3* _x y gold_cost ___", [("5 * 3* _x y gold_cost ___", "400", "normal")]),
         (
             "_a_ __b__ c **d _e_**",
-            [("a", "400", "italic"), ("b", "700", "normal"), ("c", "700", "normal"), ("d", "700", "italic")],
+            [
+                ("a", "400", "italic"),
+                ("b", "700", "normal"),
+                ("c", "400", "normal"),
+                ("d", "700", "normal"),
+                ("e", "700", "italic"),
+            ],
         ),
         (
             "<B>a <i>b</i></b>&amp;&nbsp;&eacute;",
