@@ -10,9 +10,9 @@ from io import BytesIO
 from struct import unpack_from
 from typing import Any, NamedTuple
 
-from generator import __version__
 from generator.model.finding import DrawingError
 
+_FORM = "1"  # of what is made; another one when this module makes it in another way
 MOST_UNPACKED = 64 * 1024 * 1024  # bytes of a web font: twice as many as of a file that is not packed
 MOST_FACES = 40  # of a collection; the largest have a dozen
 _ERROR = 0.001  # em that a quadratic curve may lie beside the cubic one
@@ -78,7 +78,7 @@ def _keep(convert: Callable[..., bytes], data: bytes, *given: Any) -> bytes:
     from generator.safety.code_cache import open_sheet_cache
 
     cache = open_sheet_cache()
-    key = __version__, "font", convert.__name__, sha256(data).hexdigest(), repr(given)
+    key = _FORM, "font", convert.__name__, sha256(data).hexdigest(), repr(given)
     found = cache.read(*key) if cache else None
     if isinstance(found, bytes):
         return found

@@ -118,6 +118,17 @@ class FontBook(Struct, frozen=True, eq=False):
         own = (*(family for family, _, _ in self.own), *(family for family, _ in self.varying))
         return list(dict.fromkeys((*own, *_FAMILIES)))
 
+    def list_weights(self, family: str) -> dict[bool, str]:
+        """Return the weights of a family, upright and italic, as they are told; empty for those that it lacks."""
+        found = {}
+        for italic in (False, True):
+            own = sorted({weight for name, weight, slant in self.own if (name, slant) == (family, italic)})
+            weights = own or ([*_WEIGHTS.values()] if family in _FAMILIES else [])
+            variable = self.varying.get((family, italic))
+            axis = variable.axes.get("wght") if variable else None
+            found[italic] = f"{axis.least:g} to {axis.most:g}" if axis else ", ".join(map(str, weights))
+        return found
+
     def _choose_face(self, families: str, weight: int, italic: bool) -> tuple[str, int, bool]:
         """Return the first family of a list that there is, by itself or by what stands for it, in a weight and slant.
 

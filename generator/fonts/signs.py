@@ -20,7 +20,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Font, SignFinder
 
 _BLOCK = 256  # characters that are converted at a time
-_BUNDLED = ("NotoSansSymbols2", "NotoSansSymbols", "NotoSansMath", "NotoMusic")
+_BUNDLED = ("Noto Sans Symbols2", "Noto Sans Symbols", "Noto Sans Math", "Noto Music")
 
 
 class SignFont(NamedTuple):
@@ -127,7 +127,18 @@ _SCRIPTS = "ARABIC HEBREW THAI DEVANAGARI BENGALI TAMIL ARMENIAN GEORGIAN ETHIOP
 
 
 def suggest_fonts(char: str) -> str:
-    """Return the free fonts that draw a character, as they are to be looked for."""
+    """Return what to do for a character that no font draws: the free fonts that have it, and where they go."""
+    return f"put {_name_fonts(char)} into fonts/, which is then used for it"
+
+
+def describe_sign(char: str) -> str:
+    """Return a character with its number and its name in Unicode."""
+    shown = repr(char) if char.isprintable() else "a character"
+    called = f", {name(char)}" if name(char, "") else ""
+    return f"{shown} (U+{ord(char):04X}{called})"
+
+
+def _name_fonts(char: str) -> str:
     code, called = ord(char), name(char, "")
     if called.startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC", "FULLWIDTH")):
         return "Noto Sans CJK, or Noto Sans JP, SC, TC or KR"
@@ -140,7 +151,7 @@ def suggest_fonts(char: str) -> str:
 
 @cache
 def _read_bundled(called: str) -> tuple[bytes, int]:
-    return import_module(f"pymupdf_fonts.{called}_Regular").fontbuffer, 0
+    return import_module(f"pymupdf_fonts.{called.replace(' ', '')}_Regular").fontbuffer, 0
 
 
 def bundled_sign_fonts() -> Iterator[SignFont]:

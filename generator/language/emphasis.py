@@ -41,7 +41,7 @@ class Run(NamedTuple):
 Word = list[Run]
 
 
-class Paragraph(NamedTuple):
+class CellParagraph(NamedTuple):
     """The words of a line as it is typed; an item of a list has a bullet, and a blank line may stand above."""
 
     words: list[Word]
@@ -54,20 +54,20 @@ def has_markup(text: str) -> bool:
     return _SIGNS.search(text) is not None
 
 
-def parse_markup(text: str) -> list[Paragraph]:
+def parse_markup(text: str) -> list[CellParagraph]:
     """Return the paragraphs of a text; MarkupError for an unknown tag, and for a mark or brace that is not closed.
 
     A single star or underscore that closes nothing is itself, as in `2 * 3`, and so is what follows a backslash.
     """
-    paragraphs, is_apart, state = list[Paragraph](), False, _Styles()
+    paragraphs, is_apart, state = list[CellParagraph](), False, _Styles()
     for start, tokens in _split_lines(text):
         is_item = bool(tokens) and _begins_item(text, start)
         words = [*state.read_line(text, tokens[2:] if is_item else tokens)]
         if words:
-            paragraphs.append(Paragraph(words, is_item, is_apart and bool(paragraphs)))
+            paragraphs.append(CellParagraph(words, is_item, is_apart and bool(paragraphs)))
         is_apart = not words
     state.require_closed()
-    return paragraphs or [Paragraph([])]
+    return paragraphs or [CellParagraph([])]
 
 
 def _split_lines(text: str) -> Iterator[tuple[int, list[re.Match[str]]]]:
@@ -206,7 +206,7 @@ def strip_markup(text: str) -> str:
     return "\n".join(" ".join(_list_words(each)) for each in paragraphs)
 
 
-def _list_words(paragraph: Paragraph) -> Iterator[str]:
+def _list_words(paragraph: CellParagraph) -> Iterator[str]:
     if paragraph.is_item:
         yield BULLET
     yield from filter(None, ("".join(run.text for run in word) for word in paragraph.words))

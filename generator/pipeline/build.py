@@ -151,7 +151,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
-    build = identify_build(folder, game, parts if game.rules is None else every, options)
+    build = identify_build(folder, game, parts if game.rules is None else every, options, fonts)
     notes: list[Finding] = []
     try:
         every = tuple(_divide_part(part, faces, options, notes) for part in every)

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE
-from generator.language.emphasis import BULLET, MarkupError, Paragraph, Run, Word, parse_markup
+from generator.language.emphasis import BULLET, CellParagraph, MarkupError, Run, Word, parse_markup
 from generator.language.hyphenation import Hyphenation
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
@@ -241,7 +241,7 @@ class _Setting(NamedTuple):
         wide = measure_text(run.text, self.fonts.find_font(self.font, *self.style(run)))
         return wide * _RAISED_SIZE if run.rise else wide
 
-    def measure_words(self, paragraph: Paragraph) -> _Block:
+    def measure_words(self, paragraph: CellParagraph) -> _Block:
         """Return the words of a paragraph, each measured once for all sizes."""
         space, units = self.measure(Run(" ")), list[_Unit]()
         words = [[Run(BULLET)], *paragraph.words] if paragraph.is_item else paragraph.words

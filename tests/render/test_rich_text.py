@@ -146,10 +146,10 @@ def test_a_long_text_is_set_smaller_then_closer_then_refused(setter: TextSetter)
     assert list_places(12, least=3) == list_places(12)
     first, second, *_ = list_places(20, least=3)
     assert (first[1], second[0] - first[0]) == (3.2, pytest.approx(1.25 * 3.2, abs=1e-3))
-    (above, size), (below, _), *_ = list_places(30, least=3)
+    (above, size), (below, _), *_ = list_places(24, least=3)
     assert (size, 0.88 * 1.25 * 3 <= below - above < 1.25 * 3) == (3, True)
     with pytest.raises(DrawingError) as caught:
-        list_places(36, least=3)
+        list_places(30, least=3)
     assert facts(caught.value.message).startswith("6 30 20 3")
     with pytest.raises(DrawingError):
         list_places(20)
