@@ -181,7 +181,7 @@ def _unpack_2(data: bytes) -> bytes:
     """Return what a WOFF 2 packs (W3C, WOFF File Format 2.0)."""
     import brotli
 
-    at, (tables,) = 48, unpack_from(">H", data, 12)
+    at, (tables, packed) = 48, unpack_from(">H6xL", data, 12)
     if data[4:8] == b"ttcf":
         raise DrawingError("is a packed collection of fonts; unpack it")
     for _ in range(tables):  # the packed tables follow the directory
@@ -190,7 +190,7 @@ def _unpack_2(data: bytes) -> bytes:
         if flags >> 6 != (3 if flags & 63 in _OUTLINES else 0):  # a table that is packed in a form of its own
             at = _skip_number(data, at)
     stream, got = brotli.Decompressor(), 0
-    piece = stream.process(data[at:], output_buffer_limit=1 << 20)
+    piece = stream.process(data[at : at + packed], output_buffer_limit=1 << 20)
     while piece:
         got += len(piece)
         if got > MOST_UNPACKED:
