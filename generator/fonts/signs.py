@@ -128,14 +128,9 @@ _SCRIPTS = "ARABIC HEBREW THAI DEVANAGARI BENGALI TAMIL ARMENIAN GEORGIAN ETHIOP
 
 def suggest_fonts(char: str) -> str:
     """Return what to do for a character that no font draws: the free fonts that have it, and where they go."""
-    return f"put {_name_fonts(char)} into fonts/, which is then used for it"
-
-
-def describe_sign(char: str) -> str:
-    """Return a character with its number and its name in Unicode."""
-    shown = repr(char) if char.isprintable() else "a character"
-    called = f", {name(char)}" if name(char, "") else ""
-    return f"{shown} (U+{ord(char):04X}{called})"
+    called = name(char, "")
+    what = "" if not called or called.startswith("CJK") else f"for {called}, "
+    return f"{what}put {_name_fonts(char)} into fonts/"
 
 
 def _name_fonts(char: str) -> str:

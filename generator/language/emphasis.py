@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 from typing import NamedTuple
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")  # the name of an icon in braces
@@ -110,6 +109,8 @@ class _Styles:
                 continue
             said = token["escaped"] or token["text"] or ""
             if token["entity"]:
+                from html import unescape  # a slow import, which few cells need
+
                 said = unescape(token["entity"])
             if token["marks"]:
                 toggled = marks.get(token.start(), ())
