@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from generator.model.finding import DrawingError
 
-_FORM = "1"  # of what is made; another one when this module makes it in another way
+_FORM = "2"  # of what is made; another one when this module makes it in another way
 MOST_UNPACKED = 64 * 1024 * 1024  # bytes of a web font: twice as many as of a file that is not packed
 MOST_FACES = 40  # of a collection; the largest have a dozen
 _ERROR = 0.001  # em that a quadratic curve may lie beside the cubic one
@@ -117,7 +117,7 @@ def _write_static(data: bytes, name: str) -> bytes:
     """Return a font with quadratic outlines, and under another PostScript name if there is one."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(BytesIO(data), lazy=True)
+    font = TTFont(BytesIO(data), lazy=True, recalcTimestamp=False)
     if "glyf" not in font:
         if "CFF " not in font and "CFF2" not in font:
             raise DrawingError("has no outlines: its signs are pictures in color, which only screens show")
@@ -209,7 +209,7 @@ def _skip_number(data: bytes, at: int) -> int:
 def _repack(data: bytes) -> bytes:
     from fontTools.ttLib import TTFont
 
-    font = TTFont(BytesIO(data))
+    font = TTFont(BytesIO(data), recalcTimestamp=False)
     font.flavor = None
     out = BytesIO()
     font.save(out)

@@ -10,6 +10,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
+from generator.fonts.conversion import convert_font, unpack_font
 from generator.fonts.font_book import bundled_font, open_fonts
 from generator.fonts.shaping import open_shaper
 from generator.model.finding import DataError
@@ -118,3 +119,12 @@ def test_the_game_says_which_fonts_signs_are_taken_from_first(tmp_path: Path) ->
     assert book.signs is not None
     assert [each.name for each in book.signs.sources[:2]] == ["Source Sans Pro", "Source Sans Pro"]
     assert book.signs.identify_others("A♠ é") == []
+
+
+def test_what_is_converted_does_not_depend_on_the_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made, packed = [], pack(SANS.data, "woff")
+    for day in ("1", "2000000000"):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", day)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / day))
+        made += [convert_font(read_otf()), unpack_font(packed)]
+    assert made[:2] == made[2:]
