@@ -44,6 +44,7 @@ def read_rules(
     marked: Sequence[BraceMark] = (),
     apart: Collection[str] = (),
     icons: Collection[str] = (),
+    notes: list[Finding] | None = None,
 ) -> tuple[Block, ...]:
     """Parse rules into blocks.
 
@@ -51,7 +52,8 @@ def read_rules(
     that columns are right. `fonts` holds the faces serif, serif-bold, serif-italic, serif-bolditalic, sans and
     sans-bold. `figures` maps the figures of the game to their places in the data; the rules must show them all, except
     those in `apart`, such as the cover. `icons` are the names that the text may hold in braces. `part` returns the
-    title of a reference such as part:hand.red.3, and raises DataError for one that does not exist.
+    title of a reference such as part:hand.red.3 or image:images/map.png, and raises DataError for one that does not
+    exist. What stops nothing is added to `notes`.
 
     Raises DataError with all findings: GF008 (unknown figure or part), GF205 (character without a glyph), GF302
     (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
@@ -62,7 +64,9 @@ def read_rules(
     blocks = space_blocks(blocks, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
-    _raise_findings([*findings, *_find_missing_glyphs(blocks, source, place_file, fonts)])
+    errors = [each for each in findings if each.level == "error"]
+    _raise_findings([*errors, *_find_missing_glyphs(blocks, source, place_file, fonts)])
+    (notes if notes is not None else []).extend(each for each in findings if each.level != "error")
     return blocks
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Place, refuse
+from generator.model.finding import Finding, Place, refuse
 from generator.model.playtest import PLAYTEST_FILE
 from generator.safety.files import (
     MAX_IMAGE_TREE_BYTES,
@@ -57,6 +57,24 @@ def locate_index(text: str, index: int, file: str) -> Place:
 def read_inside(folder: Path, name: str, place: Place) -> str:
     """Return the text of a regular file in the folder, following links; GF001, GF002, GF007."""
     return decode_text(read_bytes_inside(folder, name, place), display_path(folder / name))
+
+
+def read_prose(folder: Path, name: str, place: Place) -> tuple[str, tuple[Finding, ...]]:
+    """Return a text as `read_inside` does, of Windows' own encoding too, and a note on that (GF013)."""
+    data, file = read_bytes_inside(folder, name, place), display_path(folder / name)
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if b"\0" in data or data.startswith(_ARCHIVE):  # UTF-16, or no text at all
+            return decode_text(data, file), ()
+        try:
+            data = data.decode("cp1252").encode()
+        except UnicodeDecodeError:
+            return decode_text(data, file), ()
+        at = locate_index(data.decode(), error.start, file)
+        says = "the file is read as Windows-1252, since it is not UTF-8; save it as UTF-8 if letters are wrong"
+        return decode_text(data, file), (Finding("GF013", at, says, "note"),)
+    return decode_text(data, file), ()
 
 
 def read_bytes_inside(folder: Path, name: str, place: Place) -> bytes:

@@ -40,13 +40,17 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
+_IMAGE = "image:"  # what begins the reference of an image of the game's folder
+_WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
+_IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
 _PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
 
 _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them: our longest take 0.4 s
 
 FigureSource = Callable[[], Mapping[str, Picture]]
 T = TypeVar("T")
-_FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
+_RulesFile = tuple[str, SetRules]  # a file with its name, and what was noted when it was set
+_FileMaker = Callable[[], Iterator[_RulesFile]]
 
 
 def print_rules(
@@ -66,9 +70,12 @@ def print_rules(
         notes.extend(book.notes)
         name = f"{kit.game.id}-rules{tag}"
         forms = _list_file_makers(kit, book, name, options)
-        for path, data in _make_files(book.file, forms, share and len(language.rules) > RULES_THRESHOLD):
+        told = dict[tuple[int, str], None]()
+        for path, made in _make_files(book.file, forms, share and len(language.rules) > RULES_THRESHOLD):
             notes += _report_other_paper(path, name, kit.press.paper, book.file)
-            yield path, data
+            told |= dict.fromkeys(made.notes)
+            yield path, made.file
+        notes += (Finding("GF361", Place(book.file, line), says, "note") for line, says in told)
 
 
 def _report_other_paper(path: str, name: str, paper: Paper, file: str) -> Iterator[Finding]:
@@ -81,8 +88,8 @@ def _report_other_paper(path: str, name: str, paper: Paper, file: str) -> Iterat
         yield Finding("GF324", Place(file), f"{what} set on {its} paper, as {paper.name} paper does not fit", "warning")
 
 
-def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
-    def make(number: int) -> list[tuple[str, bytes]]:
+def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[_RulesFile]:
+    def make(number: int) -> list[_RulesFile]:
         return _work_in_time(file, lambda: list(forms[number]()))
 
     yield from chain.from_iterable(share_work(len(forms), make, pays, lambda begun: None))
@@ -111,29 +118,29 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
         assert page is not None
         return kept.find(f"booklet {page}", lambda book: _typeset_pages(book, figures(), page, folded=True))
 
-    def make_booklet() -> Iterator[tuple[str, bytes]]:
+    def make_booklet() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_booklet)
         page = booklet_page(paper)
         assert page is not None
-        yield f"{name}-{page.name}.pdf", made.file
-        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, paper, options)
+        yield f"{name}-{page.name}.pdf", made
+        yield f"{name}-booklet-{paper.name}.pdf", SetRules(_impose_booklet(kit, book, made, paper, options))
 
     def set_pages(paper: Paper) -> SetRules:
         return kept.find(f"pages {paper}", lambda book: _typeset_pages(book, figures(), paper, folded=False))
 
-    def make_pages() -> Iterator[tuple[str, bytes]]:
+    def make_pages() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_pages)
-        yield f"{name}-{paper.name}.pdf", made.file
+        yield f"{name}-{paper.name}.pdf", made
 
-    def make_web_page() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style)).file
+    def make_web_page() -> Iterator[_RulesFile]:
+        yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style))
 
     def set_sheet(paper: Paper) -> SetRules:
         return kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
 
-    def make_sheet() -> Iterator[tuple[str, bytes]]:
+    def make_sheet() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_sheet)
-        yield f"{name}-{paper.name}.pdf", made.file
+        yield f"{name}-{paper.name}.pdf", made
 
     if "pdf" not in options.formats:
         return [make_web_page]
@@ -178,7 +185,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         icons=data.icons,
         apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
     )
-    blocks = _work_in_time(language.file, read)
+    told: list[Finding] = []
+    blocks = _work_in_time(language.file, lambda: read(notes=told))
     shown = {
         f"figure:{name}": ShownPicture(
             picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
@@ -190,7 +198,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
     unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
-    return Rulebook(blocks, imprint, language.file, fonts, shown, notes=unused, is_sheet=form == "sheet")
+    return Rulebook(blocks, imprint, language.file, fonts, shown, notes=(*unused, *told), is_sheet=form == "sheet")
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -221,7 +229,8 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
     from generator.booklet.typesetting import typeset_sheet
 
-    return SetRules(typeset_sheet(_fill_book(book, made), paper))
+    content = _fill_book(book, made)
+    return SetRules(typeset_sheet(content, paper), notes=_list_notes(content))
 
 
 def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
@@ -229,7 +238,7 @@ def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
     from generator.booklet.blocks import BookContent
 
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, thumbnails=made)
+    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made, [])
 
 
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
@@ -237,7 +246,13 @@ def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, 
 
     columns, multiple = 1 if folded else 2, _PAGES_OF_A_SHEET if folded else 1
     content = _fill_book(book, made)
-    return SetRules(*typeset_rules(content, paper, folded=folded, columns=columns, multiple=multiple))
+    pages = typeset_rules(content, paper, folded=folded, columns=columns, multiple=multiple)
+    return SetRules(*pages, notes=_list_notes(content))
+
+
+def _list_notes(content: "BookContent") -> tuple[tuple[int, str], ...]:
+    """Return what was noted while rules were set, without duplicates: lines of the source, and words."""
+    return tuple(dict.fromkeys((each.place.line or 1, each.message) for each in content.notes or ()))
 
 
 def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, paper: Paper, options: Options) -> bytes:
@@ -360,7 +375,12 @@ def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:
 
 
 def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, reference: str, place: Place) -> ShownPicture:
-    """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none."""
+    """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none.
+
+    Also an image of the game's folder, by a reference such as image:images/map.png.
+    """
+    if reference.startswith(_IMAGE):
+        return _render_image(faces, reference, place)
     try:
         face = faces.trimmed_face(reference.removeprefix("part:"))
     except DrawingError as error:
@@ -374,10 +394,26 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
     return ShownPicture(Picture(0.0, 0.0, width, height, (moved,)), title, place)
 
 
+def _render_image(faces: FaceRenderer, reference: str, place: Place, height: float | None = None) -> ShownPicture:
+    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm."""
+    name, _, pixels = reference.removeprefix(_IMAGE).partition("|")
+    try:
+        wide, high = faces.measure_image(name)
+        wanted = int(pixels) * 25.4 / 96 if pixels else wide
+        scale = height / high if height else min(max(wanted, 1.0), _WIDEST_IMAGE) / wide
+        values = {"href": name, "paint": "#000000", "is_image": True}
+        size = wide * scale, high * scale
+        return ShownPicture(faces.draw_page("figures/icon.svg.j2", values, *size, name, place=place), name, place)
+    except DrawingError as error:
+        raise refuse(error.code, place, error.message) from None
+
+
 def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
-    """Return an icon of the game at a font size of 10 mm, for the lines of the text."""
+    """Return an icon of the game, or an image, at a font size of 10 mm, for the lines of the text."""
     from generator.booklet.icons import ICON_EM
 
+    if name.startswith(_IMAGE):
+        return _render_image(faces, name, Place(kit.game.file), ICON_EM * _IMAGE_IN_LINE)
     place = kit.game.place("icons", name)
     icon = faces.find_icon(name)
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
