@@ -188,9 +188,9 @@ class Compositor(Struct, frozen=True):
 
     `place_file` is the rules file named in errors, which are collected in `findings`, and in `notes`, which stop
     nothing. `thumbnails` maps references to thumbnails, and `depths` maps the keys of headings to their depth in the
-    bookmarks. With `sans`, upright text is set in the sans. `accent` is the paint of headings and rules. `tags` is the structure of the document, and what is
-    composed becomes an element `within` another one. What `has_pages` refers to them by number. `rtl` tells that the
-    language runs from right to left.
+    bookmarks. With `sans`, upright text is set in the sans. `accent` is the paint of headings and rules. `tags` is the
+    structure of the document, and what is composed becomes an element `within` another one. What `has_pages` refers to
+    them by number. `rtl` tells that the language runs from right to left.
     """
 
     measures: PageMeasures

@@ -262,17 +262,13 @@ def _draw_sign(canvas: Any, label: str, x: float, y: float, size: float) -> None
     if not label:
         canvas.circle(x, y, size * 0.13, stroke=0, fill=1)
     elif label != "none":
-        side = size * 0.72
+        side = size * 0.78
         canvas.setLineWidth(FORM)
         canvas.rect(x - side / 2, y - side * 0.42, side, side)
     if label == "tick":
-        canvas.setLineWidth(STRONG)
-        canvas.lines(
-            [
-                (x - side * 0.25, y + side * 0.08, x - side * 0.05, y - side * 0.17),
-                (x - side * 0.05, y - side * 0.17, x + side * 0.3, y + side * 0.38),
-            ]
-        )
+        canvas.setLineWidth(FORM * 1.5)
+        foot = (x - side * 0.08, y - side * 0.2)
+        canvas.lines([(x - side * 0.3, y + side * 0.08, *foot), (*foot, x + side * 0.32, y + side * 0.36)])
 
 
 def _set_image(block: ImageBlock, compositor: Compositor, within: float) -> Stack:

@@ -69,8 +69,17 @@ def parse_blocks(
     for what, line in env["html_faults"]:
         refs.report_unsupported(what, line)
     refs.collect_targets(tokens)
-    blocks = _BlockParser(refs).parse_blocks(nodes, 0)
+    blocks = _lift_title(_BlockParser(refs).parse_blocks(nodes, 0))
     return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]
+
+
+def _lift_title(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return the blocks with the images above the title, such as a logo, below it."""
+    at = next((at for at, block in enumerate(blocks) if not isinstance(block, ImageBlock)), 0)
+    match blocks[at:]:
+        case [Heading(1) as title, *rest]:
+            return (title, *blocks[:at], *rest)
+    return blocks
 
 
 def _deepest_line(markdown: str) -> int:

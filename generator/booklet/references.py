@@ -55,9 +55,9 @@ class References:
 
     def collect_targets(self, tokens: "list[Token]") -> None:
         """Assign a key to each heading and a number to each figure and footnote, before anything is parsed."""
-        count, waiting = 0, list[str]()
+        count, waiting, slug = 0, list[str](), ""
         for opener, inline in pairwise(tokens):
-            waiting += [*_find_anchors(opener)]
+            waiting += _find_anchors(opener)
             if opener.type == "heading_open" and not opener.level and inline.children:
                 waiting += [*_take_heading_id(inline.children[-1])]
                 words = _read_words(inline)
@@ -71,6 +71,7 @@ class References:
             elif opener.type == "paragraph_open" and (image := sole_figure(inline)):
                 count += 1
                 self.numbers.setdefault(link_target(image).removeprefix(FIGURE), count)
+        self._anchors |= dict.fromkeys(waiting, slug)  # what stands below the last heading
         self.footnotes = count_footnotes(tokens)
         for name, line in find_definitions(tokens):
             self._check_definition(name, line)

@@ -297,7 +297,7 @@ def _read_rules_file(home: _GameFolder, root: Node, words: Vocabulary) -> Rules 
     except DataError as error:
         home.findings.extend(error.findings)
         return None
-    home.notes += (*notes, *found.notes)
+    home.notes.extend((*notes, *found.notes))
     return found
 
 

@@ -223,7 +223,8 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
 def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     """Return what the rules show by its references, drawn for any document of theirs."""
     plates = _start_figures(kit, book.fonts)
-    return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
+    forms = {name: f"image.{number}" if _IMAGE in name else name for number, name in enumerate(book.shown)}
+    return {name: plates.make_figure(forms[name], *shown) for name, shown in book.shown.items()}
 
 
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
