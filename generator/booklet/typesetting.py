@@ -102,7 +102,7 @@ def _raise_findings(findings: Iterable[Finding]) -> None:
 
 def _can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
     """Report whether every font has glyphs for all characters of a text."""
-    return all(char in font.advances for font in fonts.values() for char in text)
+    return all(font.draws(char) for font in fonts.values() for char in text)
 
 
 def _find_missing_glyphs(
@@ -129,9 +129,7 @@ def _find_missing_imprint_glyphs(book: BookContent) -> list[Finding]:
 
 
 def _missing_chars(text: str, font: Font) -> Iterator[str]:
-    return (
-        char for char in dict.fromkeys(text) if char in ISOLATES or (char not in font.advances and char not in _UNSEEN)
-    )
+    return (char for char in dict.fromkeys(text) if char in ISOLATES or (char not in _UNSEEN and not font.draws(char)))
 
 
 def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> list[int]:

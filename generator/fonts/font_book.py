@@ -9,7 +9,9 @@ from pathlib import Path
 from struct import error as struct_error
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from generator.fonts.signs import Signs, bundled_sign_fonts
 from generator.fonts.truetype import check_font_kind, postscript_name, read_font
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Place, refuse
@@ -50,18 +52,36 @@ class FontBook(Struct, frozen=True, eq=False):
 
     `stand_ins` are families by the names that stand for them, such as `serif`. `nearest` are the weights that stand for
     those that a family does not have, by family, weight and slant. `named` are faces by PostScript names met before.
+    `signs` finds the fonts of what a font lacks; `dressed` are the fonts that know of it.
     """
 
     own: Mapping[tuple[str, int, bool], Font]
     stand_ins: Mapping[str, str] = {}
     nearest: dict[tuple[str, int, bool], int] = {}
     named: dict[str, tuple[str, int, bool] | None] = {}
+    signs: Signs | None = None
+    dressed: dict[tuple[str, int, bool], Font] = {}
 
     def find_font(self, families: str, weight: int, italic: bool) -> Font:
         """Return the font of the first family in a list that there is, in the nearest weight that it has.
 
         DrawingError (GF204) for a list without any, and for a slant that the family does not have.
         """
+        known = self.dressed.get((families, weight, italic))
+        if known is not None:
+            return known
+        font = self._find_bare_font(families, weight, italic)
+        if self.signs is None:
+            return font
+        known = self.dressed.get(face := (font.family, font.weight, font.italic))
+        if known is None:
+            known = self.dressed[face] = replace(font, signs=self.signs)
+        if families == font.family and weight == font.weight:
+            self.dressed[families, weight, italic] = known
+        return known
+
+    def _find_bare_font(self, families: str, weight: int, italic: bool) -> Font:
+        """Return the font of the first family that there is, which knows of no other one."""
         font = self.own.get((families, weight, italic))
         if font is not None:
             return font
@@ -130,9 +150,12 @@ class FontBook(Struct, frozen=True, eq=False):
         """Return the font that has this name in a PDF, if any."""
         for font in self.own.values():
             if postscript_name(font.data) == name:
-                return font
+                return self.find_font(font.family, font.weight, font.italic)
         known = product(_FAMILIES, _WEIGHTS.values(), (False, True))
-        return next((bundled_font(*key) for key in known if _file_stem(*key) == name), None)
+        face = next((key for key in known if _file_stem(*key) == name), None)
+        if face is not None:
+            return self.find_font(*face)
+        return self.signs.find_by_pdf_name(name) if self.signs else None
 
 
 def _split_postscript_name(name: str) -> tuple[str, int, bool] | None:
@@ -197,7 +220,7 @@ def open_fonts(folder: Path, stand_ins: Mapping[str, str] = {}) -> FontBook:
         except DrawingError as error:
             raise refuse("GF204", Place(os.path.relpath(path)), f"the font {error.message}") from None
         own[font.family, font.weight, font.italic] = font
-    return FontBook(own, stand_ins)
+    return FontBook(own, stand_ins, signs=Signs([*bundled_sign_fonts()]))
 
 
 def _open_own_font(path: Path, home: Path) -> Font:
