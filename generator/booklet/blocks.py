@@ -11,7 +11,7 @@ from generator.model.finding import Finding, Place
 from generator.model.language import Terms
 from generator.model.picture import Font
 
-FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
+FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono"]
 Alignment = Literal["left", "center", "right"]
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as SetParagraph
 
@@ -37,6 +38,7 @@ from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
 _HIGHEST_IMAGE = 0.6  # of a page
+_CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
@@ -287,10 +289,15 @@ def _set_image(block: ImageBlock, compositor: Compositor, within: float) -> Stac
 
 
 def _set_code(text: StyledText, compositor: Compositor, within: float) -> Stack:
-    """Return lines of code on a tint, each as it is typed; one that is too long goes on below."""
+    """Return lines of code on a tint, each as it is typed, in type as small as the longest asks for.
+
+    One that is longer still goes on below.
+    """
     m = compositor.measures
     inside, pad = compositor.compose_within(compositor.add_element("Code")), m.size * 0.7
-    style = inside.make_style("sans", m.size * 0.86, m.leading * 0.88)
+    longest = max(stringWidth(line, inside.font_names["mono"], 1.0) for line in text.text.split("\n"))
+    size = max(min(_CODE, (within - 2 * pad) / (max(longest, 1.0) * m.size)), _LEAST_CODE) * m.size
+    style = inside.make_style("mono", size, size * 1.3, rightIndent=pad)
     lines = [
         inside.make_paragraph((text._replace(text=re.sub(" (?= )|^ ", "\u00a0", line) or "\u00a0"),), style, "")
         for line in text.text.split("\n")

@@ -19,7 +19,7 @@ _FACES: dict[tuple[bool, bool], FaceName] = {
     (False, True): "serif-italic",
     (True, True): "serif-bolditalic",
 }
-_URL = re.compile(r"(https?|mailto|tel):", re.IGNORECASE)
+_URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _STRONG, _SLANT, _CODE = {"b", "strong", "mark"}, {"i", "em", "cite", "var", "dfn"}, {"code", "tt", "samp", "kbd"}
 _MARKS = {"sup": "sup", "sub": "sub", "u": "under", "ins": "under", "s": "strike", "del": "strike", "strike": "strike"}
 _PLAIN = {

@@ -181,7 +181,7 @@ class _BlockParser:
     def parse_code(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
         """Return a block of code, if it holds any."""
         text, lines = node.content.strip("\n").expandtabs(4), self.line_range(node)
-        return (CodeBlock(StyledText(text, "sans", lines[0]), lines),) if text.strip() else ()
+        return (CodeBlock(StyledText(text, "mono", lines[0]), lines),) if text.strip() else ()
 
     def refuse_node(self, node: "SyntaxTreeNode", what: str, needle: str = "", begins: str = "") -> tuple[()]:
         """Report an unsupported node, and return no block for it."""

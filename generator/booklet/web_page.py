@@ -45,6 +45,7 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
     "serif-bolditalic": ("strong", "em"),
     "sans": ("code",),
     "sans-bold": ("strong", "code"),
+    "mono": ("code",),
 }
 _MARKS = {"strike": "s", "sub": "sub", "sup": "sup", "under": "u"}
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
@@ -91,7 +92,7 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     used = {run.face for run in runs}
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
     for name, font in fonts.items():
-        if name != "serif-bolditalic" or name in used:
+        if name not in ("serif-bolditalic", "mono") or name in used:
             known = [char for char in sorted(characters) if char in font.advances]
             data = b64encode(make_web_font(font, known)).decode("ascii")
             slant = "italic" if font.italic else "normal"

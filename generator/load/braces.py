@@ -267,7 +267,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
 
 
 _RULES_BRACES = re.compile(
-    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|\{{%|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
+    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|(?P<tag>\{{%[^\n]*?%\}}|\{{:(?!\s*#)[^\n{{}}]*\}})|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
     re.MULTILINE | re.DOTALL,
 )
 _FIRST_WORD = re.compile(r"\s*+(\w++)\s*+(\(?)")
@@ -289,19 +289,21 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
     """Replace each `{{ claim(value, what, column=value) }}` by its value, and each color and part by its name.
 
     GF008 for an unknown role or part, GF005 for one without a name in the language, GF009 for a call that cannot be
-    read, and for tags of templates. Other braces stay as they are, and so do code and comments.
+    read. Other braces stay as they are, and so do code and comments. Tags such as `{% include toc %}` are left out.
     """
     if len(text) > MAX_RULES:
         place = locate_index(text, MAX_RULES, file)
         raise refuse("GF002", place, f"the rules have {len(text):,} characters; at most {MAX_RULES:,} are typeset")
     text = blank_front_matter(text)
     claims, notes, known = list[InlineClaim](), list[Finding](), ("claim", *words.calls)
+    tags: list[tuple[str, Place]] = []
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName | None:
         if found["icon"]:
             notes.extend(_check_icon(found["icon"], words, place))
+        tags.extend([(found["tag"], place)] if found["tag"] else ())
         if not _is_call(found, known):
-            return None
+            return PrintedName("") if found["tag"] else None
         call = parse_call(found, known, "a claim", _HOLDS, place)
         if call.node.name.lower() in ("part", "term"):
             return evaluate_name_call(call, words, place)
@@ -316,15 +318,17 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
         return name
 
     prose = substitute_calls(text, _RULES_BRACES, print_call, lambda at: locate_index(text, at, file), words.articles)
+    if tags:
+        many = f"{len(tags)} tags, the first of them" if len(tags) > 1 else "the tag"
+        says = f"{many} {tags[0][0][:60]}, left out: rules are no template, so write what the tag stands for"
+        notes.append(Finding("GF361", tags[0][1], says, "warning"))
     return Rules(prose.text, tuple(claims), prose.marked, tuple(notes))
 
 
 def _is_call(found: re.Match[str], names: tuple[str, ...]) -> bool:
-    """Report whether braces are meant to be a call, or a tag of a template; others are text."""
-    if found["icon"] or found["unread"]:
+    """Report whether braces are meant to be a call; others are text."""
+    if found["icon"] or found["unread"] or found["tag"]:
         return False
-    if "%" in found.group():
-        return True
     inside = found["inside"]
     after = found.string[found.end() : found.end() + _LONGEST_CALL] if inside is None else inside
     word = _FIRST_WORD.match(after)

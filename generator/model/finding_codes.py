@@ -209,7 +209,7 @@ _CODES = (
     FindingCode("GF351", "An engine breaks its own rules, or does not play as recorded."),
     FindingCode("GF352", "A cluster of machines does not play the games."),
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
-    FindingCode("GF361", "Something in the rules is set in another way than it is written.", ("note",)),
+    FindingCode("GF361", "Something in the rules is set in another way than it is written.", ("note", "warning")),
     # exports and reprints
     FindingCode("GF365", "An export cannot be made as requested.", ("error", "note")),
     FindingCode("GF366", "A part has no counterpart in the export target.", ("warning", "error")),

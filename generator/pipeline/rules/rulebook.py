@@ -5,6 +5,9 @@ from functools import cache, partial
 from itertools import chain, product
 from typing import TYPE_CHECKING, TypeVar, get_args
 
+from msgspec.structs import replace
+
+from generator.fonts.font_book import bundled_code_font
 from generator.geometry.matrix import Matrix
 from generator.language.direction import is_right_to_left
 from generator.language.typography import set_text
@@ -353,7 +356,15 @@ def _format_duration(least: int, most: int, terms: Terms) -> str:
 
 def find_rule_fonts(kit: Kit) -> Mapping[str, Font]:
     """Return the fonts of the rules by the names that booklets have for them."""
-    return {name: _find_font(kit, *face) for name, face in _FACES.items()}
+    return {**{name: _find_font(kit, *face) for name, face in _FACES.items()}, "mono": _find_code_font(kit)}
+
+
+def _find_code_font(kit: Kit) -> Font:
+    """Return the font that the game has for `monospace`, or the one that comes along."""
+    try:
+        return kit.fonts.find_font("monospace", 400, False)
+    except DrawingError:
+        return replace(bundled_code_font(), signs=kit.fonts.signs)
 
 
 def _find_font(kit: Kit, family: str, weight: int, italic: bool) -> Font:
