@@ -170,6 +170,11 @@ class HtmlConverter(HTMLParser):
             self._begun = self._begun or self.getpos()[0] + data.count("\n", 0, blanks)
         self._words.append(data)
 
+    def handle_comment(self, data: str) -> None:
+        """Read over a comment, but not over that of a page break, which stands alone."""
+        if f"<!--{data}-->" in PAGE_BREAKS:
+            self._refuse("the comment of a page break that is not alone in its paragraph")
+
     def handle_entityref(self, name: str) -> None:
         """Keep an entity for the reader of lines."""
         self._words.append(f"&{name};")

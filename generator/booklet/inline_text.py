@@ -138,6 +138,8 @@ class _LineReader:
     def _close_link(self) -> None:
         """Give a link that has no words those of what it leads to; a footnote in a link was refused before."""
         if self._begun >= 0 and not any(run.text or run.image for run in self.runs[self._begun :]):
+            if not self._link and self._target.startswith("#"):
+                self.refs.report_unsupported(f"a link to {self._target!r} that has no words", self.line)
             self._add(self.refs.default_words(self._link) if self._link.startswith("#") else self._target)
         self._link, self._begun = "", -1
 
