@@ -339,7 +339,7 @@ def register_fonts(fonts: Mapping[str, Font]) -> FontNames:
     Names are derived from the bytes of the font, so registering a font again changes nothing.
     """
     keep_narrow_spaces()
-    return {key: _register_font(fonts[key]) for key in FaceName.__args__}  # type: ignore[attr-defined]
+    return {key: _register_font(font) for key, font in fonts.items()}  # type: ignore[misc]
 
 
 def _register_font(font: Font) -> str:

@@ -10,9 +10,9 @@ from tests.messages import mention_all
 
 IN_FONTS = " name a font `serif` `sans-serif` `fonts`"
 CASES = {
-    "text\n\n<div>\n<script>x</script></div>": "rules.md:4: GF302 HTML <script>",
+    "text\n\n<div>\n<form></div>": "rules.md:4: GF302 HTML <form>",
     "one\ntwo <player> here": "rules.md:2: GF302 HTML <player> &lt;",
-    "a\n\n<table>\n<tr><td>b\n\n</td></tr></table>": "rules.md:4: GF302 <table> not closed empty line",
+    "a\n\n<table>\n<tr><td>b\n\n</td></tr></table>": "rules.md:5: GF302 <table> not closed empty line",
     "<table><tr><td rowspan=2>b</td></tr></table>": "rules.md:1: GF302 cell several rows",
     "a\n\n<!-- b\n\nc": "rules.md:3: GF302 comment not closed '-->'",
     "one\\\n![alt](x.png)": "rules.md:2:1: GF008 'image:x.png'",
