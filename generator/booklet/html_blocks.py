@@ -160,7 +160,7 @@ class HtmlConverter(HTMLParser):
                 while (name := self._open.pop()) != tag:
                     self._push(f"{_NESTED[name]}_close", name, -1)
                 self._push(f"{_NESTED[tag]}_close", tag, -1)
-        elif tag not in _NESTED and tag not in _VOID and tag != "table":
+        elif tag not in (*_NESTED, *_VOID, *_REFUSED, "table"):
             self._words.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:

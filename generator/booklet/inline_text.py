@@ -127,7 +127,7 @@ class _LineReader:
             self._close_link()
         elif name == "a" and given.get("href"):
             self._open_link(given["href"])
-        elif name not in (*_PLAIN, "a"):
+        elif not ends and name not in (*_PLAIN, "a"):
             self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
         self.line += html.count("\n")
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
 from generator.booklet.blocks import (
@@ -69,7 +69,7 @@ def parse_blocks(
     for what, line in env["html_faults"]:
         refs.report_unsupported(what, line)
     refs.collect_targets(tokens)
-    blocks = _lift_title(_BlockParser(refs).parse_blocks(nodes, 0))
+    blocks = _drop_breaks(_lift_title(_BlockParser(refs).parse_blocks(nodes, 0)))
     return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]
 
 
@@ -80,6 +80,18 @@ def _lift_title(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         case [Heading(1) as title, *rest]:
             return (title, *blocks[:at], *rest)
     return blocks
+
+
+def _drop_breaks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return the blocks without thematic breaks above headings that have a rule of their own, and at either end."""
+    around = pairwise([None, *blocks, None])
+    ends = zip(blocks, around, [*blocks[1:], None], strict=False)
+    return tuple(
+        block
+        for block, (before, _), after in ends
+        if not isinstance(block, ThematicBreak)
+        or (before and after and not (isinstance(after, Heading) and after.level <= 2))
+    )
 
 
 def _deepest_line(markdown: str) -> int:

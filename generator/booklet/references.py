@@ -138,10 +138,10 @@ class References:
         """Yield a note for the links that are set as text, and one for the images (GF361)."""
         for kind, found in self._left_out.items():
             target, place = found[0]
-            many = f"{len(found)} {kind}s, the first of them to" if len(found) > 1 else f"the {kind} to"
+            shown = f"{target[:60]!r}"
+            one, many = f"the {kind} {shown} is set as text", f"{len(found)} {kind}s are set as text, {shown} first"
             why = "an image of the web is not loaded" if kind == "image" else "no other file is part of the rules"
-            says = f"{many} {target[:60]!r}, set as text, since {why}"
-            yield Finding("GF361", place, says, "note")
+            yield Finding("GF361", place, f"{one if len(found) == 1 else many}, since {why}", "note")
 
     def check_figure(self, target: str, line: int, begins: str) -> bool:
         """Report an unknown figure (GF008) or a link to one that is not shown (GF303).

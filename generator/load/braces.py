@@ -267,7 +267,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
 
 
 _RULES_BRACES = re.compile(
-    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|(?P<tag>\{{%[^\n]*?%\}}|\{{:(?!\s*#)[^\n{{}}]*\}})|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
+    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|(?P<tag>\{{%[^\n]*?%\}}|\{{:[ ]?(?:\.|toc\b|[\w-]+=)[^\n{{}}]*\}})|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
     re.MULTILINE | re.DOTALL,
 )
 _FIRST_WORD = re.compile(r"\s*+(\w++)\s*+(\(?)")
@@ -319,8 +319,9 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
 
     prose = substitute_calls(text, _RULES_BRACES, print_call, lambda at: locate_index(text, at, file), words.articles)
     if tags:
-        many = f"{len(tags)} tags, the first of them" if len(tags) > 1 else "the tag"
-        says = f"{many} {tags[0][0][:60]}, left out: rules are no template, so write what the tag stands for"
+        shown = tags[0][0][:60]
+        what = f"{len(tags)} tags of templates are left out, {shown} first" if len(tags) > 1 else f"{shown} is left out"
+        says = f"{what}: rules are no template, so write what it stands for"
         notes.append(Finding("GF361", tags[0][1], says, "warning"))
     return Rules(prose.text, tuple(claims), prose.marked, tuple(notes))
 

@@ -172,7 +172,7 @@ _CODES = (
     # paper and rules
     _waivable("GF301", "Something in the rules is too large for its page."),
     _waivable("GF302", "The rules contain something that cannot be typeset."),
-    _waivable("GF303", "A link in the rules leads to no heading and no figure that is shown."),
+    _waivable("GF303", "A link in the rules leads to no heading and no figure that is shown.", "error", "warning"),
     _waivable("GF304", "A part, design or section of a board does not fit on the paper."),
     _waivable("GF305", "A seam of a board cuts a text, or something is in no section.", "error", "warning"),
     _waivable("GF306", "The rules never show a figure."),
@@ -209,7 +209,7 @@ _CODES = (
     FindingCode("GF351", "An engine breaks its own rules, or does not play as recorded."),
     FindingCode("GF352", "A cluster of machines does not play the games."),
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
-    FindingCode("GF361", "Something in the rules is set in another way than it is written.", ("note", "warning")),
+    _waivable("GF361", "Something in the rules is set in another way than it is written.", "note", "warning"),
     # exports and reprints
     FindingCode("GF365", "An export cannot be made as requested.", ("error", "note")),
     FindingCode("GF366", "A part has no counterpart in the export target.", ("warning", "error")),
