@@ -83,14 +83,12 @@ def _lift_title(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 
 def _drop_breaks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Return the blocks without thematic breaks above headings that have a rule of their own, and at either end."""
-    around = pairwise([None, *blocks, None])
-    ends = zip(blocks, around, [*blocks[1:], None], strict=False)
+    """Return the blocks without thematic breaks above headings, which have a rule of their own."""
+    pairs = pairwise((*blocks, None))
     return tuple(
         block
-        for block, (before, _), after in ends
-        if not isinstance(block, ThematicBreak)
-        or (before and after and not (isinstance(after, Heading) and after.level <= 2))
+        for block, after in pairs
+        if block and not (isinstance(block, ThematicBreak) and isinstance(after, Heading) and after.level <= 2)
     )
 
 

@@ -266,8 +266,9 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
     return substitute_text(value, place, words).text if isinstance(value, str) else value
 
 
+_TAG = r"(?P<tag>\{%[^\n]*?%\}|\{:[ ]?(?:\.|toc\b|[\w-]+=)[^\n{}]*\})"  # of Jekyll, Jinja or kramdown
 _RULES_BRACES = re.compile(
-    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|(?P<tag>\{{%[^\n]*?%\}}|\{{:[ ]?(?:\.|toc\b|[\w-]+=)[^\n{{}}]*\}})|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
+    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|{_TAG}|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
     re.MULTILINE | re.DOTALL,
 )
 _FIRST_WORD = re.compile(r"\s*+(\w++)\s*+(\(?)")
