@@ -3,7 +3,7 @@
 import re
 from html import unescape
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.language.markdown import PAGE_BREAKS
 
@@ -73,7 +73,8 @@ class HtmlConverter(HTMLParser):
         self._id, self._line, self._level = "", line, level
         self._begun = 0  # the line within the block in which the text so far begins
         if html.lstrip().startswith("<!--") and "-->" not in html:
-            return self._refuse("a comment that is not closed by '-->'") or []
+            self._refuse("a comment that is not closed by '-->'")
+            return []
         self.feed(html)
         self.close()
         self._flush()
@@ -186,7 +187,7 @@ class HtmlConverter(HTMLParser):
     def _refuse(self, what: str) -> None:
         self.faults.append(HtmlFault(what, self._line + self.getpos()[0]))
 
-    def _push(self, kind: str, tag: str, nesting: int) -> "Token":
+    def _push(self, kind: str, tag: str, nesting: Literal[-1, 0, 1]) -> "Token":
         from markdown_it.token import Token
 
         end = self._line + self.getpos()[0]

@@ -175,8 +175,8 @@ class _LineReader:
         kind = target.partition(":")[0]
         if kind not in ("figure", "part"):
             if name := self.refs.find_image(target, self.line):
-                shown = {"image": name} if self.cell else {"icon": name + size}
-                self.runs.append(StyledText(words or "image", self._upright, self.line, self._link, **shown))
+                shown = StyledText(words or "image", self._upright, self.line, self._link)
+                self.runs.append(shown._replace(image=name) if self.cell else shown._replace(icon=name + size))
             else:
                 self._add(words)
         elif not self.cell:

@@ -186,7 +186,7 @@ class _BlockParser:
         if node.type == "dd":
             return (ListBlock((self.parse_blocks(node.children, depth + 1),), None, True, ("none",)),)
         lines, inline = self.line_range(node), node.children[0].token
-        return (Paragraph(read_runs(inline, lines[0], self.refs, "serif-bold"), lines),)
+        return (Paragraph(read_runs(inline, lines[0], self.refs, "serif-bold"), lines),) if inline else ()
 
     def parse_code(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
         """Return a block of code, if it holds any."""

@@ -334,7 +334,7 @@ def _is_call(found: re.Match[str], names: tuple[str, ...]) -> bool:
     inside = found["inside"]
     after = found.string[found.end() : found.end() + _LONGEST_CALL] if inside is None else inside
     word = _FIRST_WORD.match(after)
-    return bool(word) and (word[1] in names or bool(word[2] and (inside or nearest_name(word[1], names))))
+    return word is not None and (word[1] in names or bool(word[2] and (inside or nearest_name(word[1], names))))
 
 
 def _check_icon(name: str, words: Vocabulary, place: Place) -> Iterator[Finding]:

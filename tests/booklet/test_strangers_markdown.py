@@ -68,7 +68,7 @@ def _outline_block(block: Block) -> Any:
 CASES: list[tuple[str, list[Any]]] = [
     ("a<br>b H<sub>2</sub>O 2<sup>nd</sup> <u>c</u> ~~d~~ <kbd>e</kbd>", ["a\nb H|sub:2|O 2|sup:nd| |under:c| |strike:d| |e"]),
     ("a <b>b</b> <i>c</i> <em><strong>d</strong></em> <span class='x'>e</span><wbr>", ["a |b| |c| |d| e"]),
-    ("<p align='center'>\n<b>a</b><br>\nb\n</p>", [("center", "a|\n b")]),
+    ("<p align='center'>\n<b>a</b><br>\nb\n</p>", [("center", "a|\n |b")]),
     ("<center>\n\n# a\n\nb\n\n</center>\n\nc", [(1, "a"), ("center", "b"), "c"]),
     ("<details><summary>a</summary>\n\n- b\n\n</details>", ["a", ([None], ["b"])]),
     ("<h3>a</h3>\n<ul><li>b<li>c <ol><li>d</ol></ul>", [(3, "a"), ([None], ["b"], ["c", ([1], ["d"])])]),
@@ -115,9 +115,9 @@ def test_links_that_lead_elsewhere_are_text_and_summed_up() -> None:
     found = find_links(markdown, notes)
     assert found == [("a c.pdf d e h ", ""), ("j", "https://k.org")]
     assert [(note.code, note.level, str(note.place)) for note in notes] == [
-        ("GF303", "warning", "rules.md:1:57"),
+        ("GF303", "warning", "rules.md:1:65"),
         ("GF361", "note", "rules.md:1:1"),
-        ("GF361", "note", "rules.md:1:35"),
+        ("GF361", "note", "rules.md:1:39"),
     ]
     assert "3 links" in notes[1].message
 
@@ -127,10 +127,10 @@ def test_a_wide_table_is_set_smaller_or_in_pieces_with_a_note() -> None:
         cells = "|".join([f"{word}{n}" for n in range(columns)])
         wide = f"|{cells}|\n|{'-|' * columns}\n|{cells}|\n"
         document = PdfDocument(set_rules(wide, "a5", folded=True).pdf)
-        return document[1].get_textpage().get_text_range()
+        return str(document[1].get_textpage().get_text_range())
 
     assert typeset(5, "Reconnoiter").count("Reconnoiter0") == 2
-    assert typeset(7, "Reconnoitering").count("Reconnoitering0") == 2 * 3
+    assert typeset(7, "Reconnoitering").count("Reconnoitering0") == 2 * 2
     assert "Electro" in typeset(1, "Electro" * 20)
 
 
@@ -174,7 +174,9 @@ def test_a_rulebook_without_claims_is_built_and_checks_clean(tmp_path: Path) -> 
     (home / "templates").mkdir()
     (home / "game.yaml").write_text(GAME, "utf-8")
     (home / "rules.md").write_bytes(b"\xef\xbb\xbf" + RULES.replace("images/coin one.png \"x\"", "<images/coin one.png>").replace("\n", "\r\n").encode())  # fmt: skip
-    (home / "templates" / "c.svg.j2").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M9 9h9v9z"/></svg>')
+    (home / "templates" / "c.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"><path d="M9 9h9v9z"/></svg>'
+    )
     (home / "images" / "logo.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48"><path d="M0 0h96v48z" fill="#00f"/></svg>'
     )
@@ -193,9 +195,5 @@ def test_a_rulebook_without_claims_is_built_and_checks_clean(tmp_path: Path) -> 
     assert all(each in text for each in ("The harbor", "{{ 3 }}, {gem}", "+--+ {{ claim(1, }}", "done away"))
     assert not any(each in text for each in ("layout", "```", "[x]", "[!", "<b>", "!["))
     checked = CliRunner().invoke(main, ["check", str(home), "--out", str(tmp_path / "out")])
-    told = [line for line in checked.output.splitlines() if "GF" in line]
-    assert [code for line in told for code in ("GF100 note", "GF361 note") if code in line] == [
-        "GF361 note",
-        "GF100 note",
-    ]
-    assert len(told) == 2
+    assert [line.partition("GF361")[2][:6] for line in done.output.splitlines() if "GF361" in line] == [" note:"]
+    assert [line.partition("GF")[2][:3] for line in checked.output.splitlines() if "GF" in line] == ["100"]
