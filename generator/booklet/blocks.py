@@ -127,6 +127,7 @@ class NoteBlock(Struct, frozen=True):
 
     blocks: "tuple[Block, ...]"
     label: str = ""
+    line: int = 1
 
 
 class Footnote(Struct, frozen=True):
@@ -253,6 +254,12 @@ def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int,
             case TableBlock(head, rows):
                 for row in (head, *rows):
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)
+
+
+def find_labels(blocks: Iterable[Block]) -> tuple[StyledText, ...]:
+    """Return what stands above the notes between the other blocks."""
+    notes = (block for block in blocks if isinstance(block, NoteBlock))
+    return tuple(StyledText(note.label, "sans-bold", note.line) for note in notes if note.label)
 
 
 def find_icons(blocks: Iterable[Block]) -> tuple[str, ...]:

@@ -219,21 +219,21 @@ class _BlockParser:
         found = _ALERT.match(inline.content) if inline else None
         if not inline or not found:
             return (BlockQuote(self.parse_blocks(node.children, depth + 1)),)
-        children, (first_line, _) = inline.children or [], self.line_range(node.children[0])
+        children, (start, _) = inline.children or [], self.line_range(node.children[0])
         end = next((at for at, child in enumerate(children) if child.type.endswith("break")), None)
         label, title = self.refs.terms.name_note(found[1]), found[2].strip()
         if end is None and len(node.children) == 1:
             if not title:
                 return self.refuse_node(node, "a note without text")
             children[0].content = children[0].content[found.start(2) :]
-            return (NoteBlock(self.parse_blocks(node.children, depth + 1), label),)
+            return (NoteBlock(self.parse_blocks(node.children, depth + 1), label, start),)
         label = title or label
         rest = self.parse_blocks(node.children[1:], depth + 1)
         if end is None:
-            return (NoteBlock(rest, label),)
-        inline.children, first_line = children[end + 1 :], first_line + 1
+            return (NoteBlock(rest, label, start),)
+        inline.children, first_line = children[end + 1 :], start + 1
         text = Paragraph(read_runs(inline, first_line, self.refs), (first_line, self.line_range(node.children[0])[1]))
-        return (NoteBlock((text, *rest), label),)
+        return (NoteBlock((text, *rest), label, start),)
 
     def parse_paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
         """Return a paragraph; a figure, or images, if they are all that the paragraph holds."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.booklet.blocks import Block, BookContent, iterate_runs
+from generator.booklet.blocks import Block, BookContent, find_labels, iterate_runs
 from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
@@ -106,12 +106,12 @@ def _can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
 
 
 def _find_missing_glyphs(
-    blocks: Iterable[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]
+    blocks: Sequence[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]
 ) -> list[Finding]:
     """Report each character without a glyph once per line (GF205); `source` is the lines of the file."""
     return [
         _glyph_finding(char, Place(file, line), "", fonts[run.face])
-        for runs, lines in iterate_runs(blocks)
+        for runs, lines in (*iterate_runs(blocks), *(((label,), (label.line,) * 2) for label in find_labels(blocks)))
         for run in runs
         if not run.image and not run.icon
         for char in _missing_chars(run.text, fonts[run.face])

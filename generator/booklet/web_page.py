@@ -25,6 +25,7 @@ from generator.booklet.blocks import (
     TableRow,
     TextRuns,
     ThematicBreak,
+    find_labels,
     iterate_runs,
     to_plain_text,
 )
@@ -47,24 +48,32 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
     "sans-bold": ("strong", "code"),
     "mono": ("code",),
 }
-_MARKS = {"strike": "s", "sub": "sub", "sup": "sup", "under": "u"}
+_MARKS = {"strike": "s", "sub": "sub", "sup": 'sup class="raised"', "under": "u"}
+_RARE = ("<pre", "<sub>", 'class="raised"', 'class="box"', 'class="tick"', 'class="none"', 'style="height')
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 _ALWAYS = "0123456789 .,:-\u00d7\u2022\u00b7"  # what the page itself writes: numbers of lists, bullets
 _CONTENTS = "page.contents"  # the key of a heading has no full stop
 
 
 def render_page(
-    blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings, style: str, fonts: Mapping[str, Font] = {}
+    blocks: Sequence[Block],
+    imprint: Imprint,
+    svgs: SvgDrawings,
+    style: str,
+    fonts: Mapping[str, Font] = {},
+    rare_style: str = "",
 ) -> bytes:
     """Return the page; equal input gives equal bytes.
 
     `svgs` maps references such as `figure:signs` and `part:hand.red.3` to the drawings that the blocks and the cover
-    show; `style` is the style sheet, and `fonts` are the faces that the page brings along.
+    show; `style` is the style sheet, and `fonts` are the faces that the page brings along. `rare_style` is for what few
+    pages hold.
     """
     rtl = is_right_to_left(imprint.language)
-    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style.rstrip()))
     title, rest = _split_title(blocks, imprint, svgs)
-    composer = HtmlComposer(svgs, imprint.terms)
+    text = _render_text(rest, HtmlComposer(svgs, imprint.terms))
+    styles = (style, rare_style) if any(sign in line for line in text for sign in _RARE) else (style,)
+    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), *map(str.rstrip, styles)))
     turned = ' dir="rtl"' if rtl else ""
     lines = (
         "<!DOCTYPE html>",
@@ -74,7 +83,7 @@ def render_page(
         *_render_header(title, imprint, svgs),
         *_render_contents(rest, imprint, svgs),
         "<main>",
-        *_render_text(rest, composer),
+        *text,
         "</main>",
         *_render_footer(imprint),
         "</body>",
@@ -90,6 +99,7 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     runs = [run for line, _ in iterate_runs(blocks) for run in line]
     texts = [run.text for run in runs] + [text for _, text, _ in imprint.list_texts()]
     used = {run.face for run in runs}
+    texts += [label.text.upper() for label in find_labels(blocks) if label.text != imprint.terms.note]
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
     for name, font in fonts.items():
         if name not in ("serif-bolditalic", "mono") or name in used:
@@ -369,7 +379,7 @@ def _render_group(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float
     for tag in reversed(_TAGS[first.face] if first.face != base else ()):
         inner = f"<{tag}>{inner}</{tag}>"
     for mark in first.marks.split():
-        inner = f"<{_MARKS[mark]}>{inner}</{_MARKS[mark]}>"
+        inner = f"<{_MARKS[mark]}>{inner}</{_MARKS[mark].partition(' ')[0]}>"
     return inner
 
 

@@ -25,7 +25,8 @@ from generator.booklet.blocks import (
 )
 from generator.model.figure import SvgDrawing
 
-STYLE = (Path(__file__).parents[2] / "templates" / "booklet.css").read_text(encoding="utf-8")
+_STYLES = Path(__file__).parents[2] / "templates"
+STYLE = "\n".join((_STYLES / name).read_text(encoding="utf-8") for name in ("booklet.css", "booklet-rare.css"))
 IMPRINT = Imprint(
     title="Dock & Lantern",
     about='A race "home" <before> dark.',

@@ -111,7 +111,8 @@ def _work_in_time(file: str, work: Callable[[], T]) -> T:
 
 def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
-    style = (find_resources("templates") / "booklet.css").read_text("utf-8")
+    home = find_resources("templates")
+    style, rare = ((home / f"{name}.css").read_text("utf-8") for name in ("booklet", "booklet-rare"))
     papers = list_rule_papers(kit.press.paper)
     figures = cache(partial(_draw_figures, kit, book))
     kept = RulesCache(book)
@@ -136,7 +137,7 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
         yield f"{name}-{paper.name}.pdf", made
 
     def make_web_page() -> Iterator[_RulesFile]:
-        yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style))
+        yield f"{name}.html", kept.find(f"web page {style}{rare}", lambda book: _format_web_page(book, style, rare))
 
     def set_sheet(paper: Paper) -> SetRules:
         return kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
@@ -300,7 +301,7 @@ def _find_corrections(printer: PrinterProfile | None, paper: Paper) -> tuple[Mat
     return outer, inner
 
 
-def _format_web_page(book: Rulebook, style: str) -> SetRules:
+def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     from generator.booklet.web_page import render_page
     from generator.write.svg.sheets import SvgFigures
 
@@ -309,7 +310,7 @@ def _format_web_page(book: Rulebook, style: str) -> SetRules:
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
-    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts))
+    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
 
 
 def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
