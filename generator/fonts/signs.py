@@ -7,12 +7,13 @@ nothing, and one with a Chinese character does not load ten thousand of them.
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from hashlib import sha256
 from importlib import import_module
+from importlib.resources import files
 from struct import error as struct_error
 from typing import NamedTuple
-from unicodedata import category, name
+from unicodedata import name
 
 from generator.fonts.conversion import convert_block
 from generator.fonts.truetype import read_font
@@ -21,6 +22,8 @@ from generator.model.picture import Font, SignFinder
 
 _BLOCK = 256  # characters that are converted at a time
 _BUNDLED = ("Noto Sans Symbols2", "Noto Sans Symbols", "Noto Sans Math", "Noto Music")
+_SCRIPTS = """Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam
+Myanmar Oriya Sinhala Tamil Telugu Thai""".split()
 
 
 class SignFont(NamedTuple):
@@ -123,28 +126,16 @@ class SignChain(NamedTuple):
         return self.first.find(char) or self.other.find(char)
 
 
-_EMOJI = "Noto Emoji (the one without colors) or Symbola"
-_SCRIPTS = "ARABIC HEBREW THAI DEVANAGARI BENGALI TAMIL ARMENIAN GEORGIAN ETHIOPIC KHMER LAO TIBETAN".split()
+_CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC", "FULLWIDTH")
 
 
 def suggest_fonts(char: str) -> str:
     """Return what to do for a character that no font draws: the free fonts that have it, and where they go."""
     called = name(char, "")
-    what = "" if not called or called.startswith("CJK") else f"for {called}, "
-    fonts = _name_fonts(char)
-    extra = ', or pip install "gutterfold[emoji]"' if fonts == _EMOJI else ""
-    return f"{what}put {fonts} into fonts/{extra}"
-
-
-def _name_fonts(char: str) -> str:
-    code, called = ord(char), name(char, "")
-    if called.startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC", "FULLWIDTH")):
-        return "Noto Sans CJK, or Noto Sans JP, SC, TC or KR"
-    if script := next(filter(called.startswith, _SCRIPTS), ""):
-        return f"Noto Sans {script.capitalize()}"
-    if 0x1F000 <= code < 0x1FB00 or (code >= 0x2600 and category(char) == "So"):
-        return _EMOJI
-    return "Noto Sans, DejaVu Sans or Symbola"
+    if called.startswith(_CJK):
+        return 'pip install "gutterfold[cjk]", or put Noto Sans CJK, or Noto Sans JP, SC, TC or KR into fonts/'
+    what = f"for {called}, " if called else ""
+    return f"{what}put Noto Sans, DejaVu Sans or Symbola into fonts/"
 
 
 @cache
@@ -152,7 +143,14 @@ def _read_bundled(called: str) -> tuple[bytes, int]:
     return import_module(f"pymupdf_fonts.{called.replace(' ', '')}_Regular").fontbuffer, 0
 
 
+def read_packaged_font(package: str, file: str) -> tuple[bytes, int]:
+    """Return the bytes of a font file of an installed package, and its number in the file."""
+    return files(package).joinpath(file).read_bytes(), 0
+
+
 def bundled_sign_fonts() -> Iterator[SignFont]:
-    """Yield the fonts of signs that come along."""
+    """Yield the fonts of signs that come along: symbols, emoji, and scripts that few fonts have."""
     for each in _BUNDLED:
-        yield SignFont(each, lambda each=each: _read_bundled(each))  # type: ignore[misc]
+        yield SignFont(each, partial(_read_bundled, each))
+    for each in ("Noto Emoji", *(f"Noto Sans {script}" for script in _SCRIPTS)):
+        yield SignFont(each, partial(read_packaged_font, "manimgx_fonts", f"{each.replace(' ', '')}[wght].ttf"))

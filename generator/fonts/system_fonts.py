@@ -1,21 +1,20 @@
-"""Find fonts of the system by name, for signs that neither a game nor gutterfold has: emoji, and East Asian scripts."""
+"""Find fonts of the system by name, for signs that neither a game nor gutterfold has, such as East Asian scripts."""
 
 import os
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from generator.fonts.signs import SignFont
+from generator.fonts.signs import SignFont, read_packaged_font
 
 _MOST_FILES = 20_000
 _MOST_BYTES = 128 * 1024 * 1024
-_EMOJI_PACKAGE = "manimgx_fonts"
+_CJK_PACKAGE = "manimgx_fonts_cjk"
 _ENDINGS = (".ttf", ".otf", ".ttc")
 # names of fonts with many signs, and the beginnings of the names of their files, in the order in which they are asked
 _KNOWN = {
-    "Noto Emoji": "notoemoji",
     "Segoe UI Symbol": "seguisym",
     "Segoe UI Emoji": "seguiemj",
     "Apple Symbols": "applesymbols",
@@ -75,10 +74,9 @@ def find_system_font(family: str) -> SignFont | None:
 
 
 def list_known_system_fonts() -> Iterator[SignFont]:
-    """Yield the fonts with many signs that this system has, first Noto Emoji as an optional package brings it."""
-    if (spec := find_spec(_EMOJI_PACKAGE)) is not None and spec.origin:
-        path = Path(spec.origin).with_name("NotoEmoji[wght].ttf")
-        yield SignFont("Noto Emoji", lambda: (_read_file(path), 0))
+    """Yield the fonts with many signs that this system has, first the one that the extra `cjk` brings."""
+    if find_spec(_CJK_PACKAGE) is not None:
+        yield SignFont("Noto Sans CJK", partial(read_packaged_font, _CJK_PACKAGE, "NotoSansCJK-VF.otf.ttc"))
     yield from filter(None, map(find_system_font, _KNOWN))
 
 
