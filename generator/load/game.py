@@ -19,6 +19,7 @@ from generator.load.languages import (
     read_first_words,
     read_translations,
 )
+from generator.load.layouts import LaidOutGame, lay_out
 from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.playtests import read_playtests
@@ -27,7 +28,7 @@ from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
-from generator.load.vocabulary import Vocabulary
+from generator.load.vocabulary import Vocabulary, make_plain_vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
@@ -71,7 +72,8 @@ def read_game(
     name = _check_game_id(home)
     root = _read_root(home, _KEYS_OF_PARTS if parts_only else None)
     root = apply_settings(root, settings, kinds, home.findings)
-    root, links = resolve_paints(root, home.findings)
+    laid = _lay_out_parts(home, root)
+    root, links = resolve_paints(laid.root, home.findings)
     colors = _convert_colors(home, root.get("colors"), lambda own: follow_links(repaint(own), own, links))
     around = find_rules_files(folder, root, words, home.findings)
     first = read_first_words(root, colors, around, home.findings)
@@ -103,10 +105,24 @@ def read_game(
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         notes=tuple(home.notes),
-        sources=tuple(_list_sources(root, around)),
+        sources=(*_list_sources(root, around), *laid.files),
         playtests=None if parts_only else read_playtests(folder),
+        layouts=laid.layouts,
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,
     )
+
+
+def _lay_out_parts(home: _GameFolder, root: Node) -> LaidOutGame:
+    """Return the game with the templates and colors of its layouts; their rows are read ahead, to make the colors."""
+    parts = root.get("parts")
+    if not any(part.get("layout") for part in (parts.items() if parts else {}).values()):
+        return LaidOutGame(root, {})
+
+    def read_ahead(key: str, part: Node) -> tuple[Row, ...] | None:
+        aside = home._replace(findings=[], notes=[])  # the rows are read again, and then this is told
+        return _read_rows(aside, part, f"parts.{key}", make_plain_vocabulary({}))
+
+    return lay_out(home.path, root, read_ahead, home.findings, home.notes)
 
 
 def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:
