@@ -75,7 +75,7 @@ class FaceRenderer:
         self._fonts = fonts
         self._language = language
         self._ink = ink
-        self._speech = Translator(language, game.sheet_words)
+        self._speech = Translator(language, game.sheet_words, game.data.language)
         self._icons = IconBook(game.data.icons, game.colors, files)
         self._templates = Templates(
             files, fonts, self._speech, game.data.shared_terms, self._icons, seconds=seconds, memory=memory
@@ -248,12 +248,17 @@ class FaceRenderer:
         return marked.picture, marked.painter.shape_places
 
     def take_notes(self) -> Sequence[Finding]:
-        """Return the remarks on faces that were drawn since they were taken last: GF212 to GF216."""
+        """Return the remarks on faces that were drawn since they were taken last: GF212 to GF217."""
         found: dict[Finding, None] = {}
         for request in self._drawer.take_remarked():
             for each in self._drawer.find_remarks(self.render_text(request, marked=True), request):
                 place = locate_place(each.at) if each.at else request.place
                 found[Finding(each.code, place, each.message, each.level)] = None
+        if shrunk := self._templates.shrunk:
+            from generator.render.fault_sources import report_shrunk_texts
+
+            found[report_shrunk_texts(self._game, self._language, shrunk)] = None
+            shrunk.clear()
         return list(found)
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
