@@ -47,10 +47,9 @@ def _describe_style(layout: Layout) -> Mapping[str, Any]:
         "font": style.fonts.text,
         "number_font": style.fonts.number,
         "corner": style.corner,
-        "fit": style.art,
+        "fit": style.picture,
         "by": layout.by,
         "roles": dict(layout.roles),
         "color": layout.role,
         "icons": dict(layout.icons),
-        "longest": dict(layout.longest),
     }

@@ -212,7 +212,7 @@ def _convert_part(home: _GameFolder, root: Node, key: str, kinds: Mapping[str, C
 def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding]:
     """Report a part that is printed and has no template (GF005)."""
     printed = part.get("print")
-    if not (printed and printed.value is False) and part.get("front") is None and part.get("image") is None:
+    if not (printed and printed.value is False) and not any(part.get(key) for key in ("front", "layout", "image")):
         unknown = part.items().keys() - {*PartData.__struct_fields__, "print"}
         if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, f"{path} needs the key 'front': text that is not empty")

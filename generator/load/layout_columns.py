@@ -29,15 +29,6 @@ class Columns:
         """Return the different values of a column as text, in the order of their first appearance."""
         return tuple(dict.fromkeys(str(each) for each in self._values[name] if each not in (None, "")))
 
-    def count_rows(self) -> int:
-        """Return the number of rows."""
-        return max(map(len, self._values.values()), default=0)
-
-    def longest(self, names: Iterable[str]) -> str:
-        """Return the longest text in some columns; line breaks count as much as half a line."""
-        texts = (str(each) for name in names for each in self._values[name] if each is not None)
-        return max(texts, key=lambda text: len(text) + 20 * text.count("\n"), default="")
-
     def find(self, wanted: str, taken: Iterable[str]) -> str:
         """Return the first column, not yet taken, with one of the usual names in a list; empty if there is none."""
         free = {_fold(name): name for name in reversed(self.names) if name not in taken and any(self.words(name))}
@@ -78,7 +69,7 @@ def find_grouping(columns: Columns) -> str:
         name = columns.find(each, ())
         words = columns.words(name) if name else ()
         are_words = all(any(map(str.isalpha, word)) and len(word) <= _LONGEST_WORD for word in words)
-        if columns.are_rows and are_words and 2 <= len(words) <= _LIKELY_GROUPS and len(words) < columns.count_rows():
+        if columns.are_rows and are_words and 2 <= len(words) <= _LIKELY_GROUPS:
             return name
     return ""
 

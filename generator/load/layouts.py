@@ -19,7 +19,6 @@ from generator.model.layout import (
     LAYOUT_BACKS,
     LAYOUT_FOLDER,
     STYLE_KEYS,
-    FrameData,
     Layout,
     LayoutFile,
     LayoutStyle,
@@ -82,8 +81,9 @@ def lay_out(folder: Path, root: Node, read_rows: RowReader, findings: list[Findi
     for key, part in asking.items():
         try:
             choice = _read_choice(folder, part, f"parts.{key}.layout")
-            root, layouts[key] = _lay_out_part(root, key, choice, read_rows(key, part), notes)
             files += choice.files
+            if (rows := read_rows(key, part)) is not None:  # otherwise what is wrong with them is told
+                root, layouts[key] = _lay_out_part(root, key, choice, rows, notes)
         except DataError as error:
             findings += error.findings
     return LaidOutGame(root, layouts, tuple(dict.fromkeys(files)))
@@ -123,7 +123,7 @@ def _read_choice(folder: Path, part: Node, path: str) -> _Choice:
 
 
 def _lay_out_part(
-    root: Node, key: str, choice: _Choice, rows: Sequence[Row] | None, notes: list[Finding]
+    root: Node, key: str, choice: _Choice, rows: Sequence[Row], notes: list[Finding]
 ) -> tuple[Node, Layout]:
     part, path = root.items()["parts"].items()[key], f"parts.{key}.layout"
     offered = read_layout(choice.name)
@@ -148,7 +148,6 @@ def _lay_out_part(
         by=by,
         roles=roles,
         role=role,
-        longest={name: columns.longest(names) for name, names in filled.columns.items()},
     )
     left = [name for name in columns.names if name not in _list_shown(layout) and name not in ("id", "copies")]
     notes.append(Finding("GF014", choice.place, f"{path}: {_describe(layout, left)}", "note"))
@@ -159,7 +158,7 @@ def _list_shown(layout: Layout) -> set[str]:
     return {*chain.from_iterable(layout.columns.values()), layout.by}
 
 
-def _list_columns(part: Node, rows: Sequence[Row] | None) -> tuple[dict[str, list[object]], bool]:
+def _list_columns(part: Node, rows: Sequence[Row]) -> tuple[dict[str, list[object]], bool]:
     """Return the values of each column, or of each of the part's `values` if it has no rows, and whether it has."""
     if rows:
         names = dict.fromkeys(chain.from_iterable(row.values for row in rows))
@@ -193,7 +192,7 @@ def _check_needed(offered: LayoutFile, columns: Mapping[str, Sequence[str]], cho
 
 def _find_grouping(part: Node, style: LayoutStyle, columns: Columns, choice: _Choice, path: str) -> str:
     """Return the column that gives the pieces their colors; empty if there is none."""
-    if isinstance(style.frame, str) or (isinstance(style.frame, FrameData) and style.frame.color):
+    if isinstance(style.frame, str) or (style.frame and style.frame.color and not style.frame.by):
         return ""
     if part.get("for_each"):
         return ""

@@ -6,15 +6,15 @@ from functools import cache
 
 from generator.load.layout_columns import MOST_GROUPS, read_usual_names
 from generator.load.yaml_nodes import Node
-from generator.model.finding import refuse
+from generator.model.finding import Place, refuse
 
-ACCENT = "accent"
+ACCENT = "layout.accent"
 _ACCENT_HUE = 248.0
 # of OKLCH: white text and white paper have a contrast of at least 4.5 with the lightest step
 _LIGHTNESS = (0.52, 0.40, 0.57, 0.46, 0.34)
 _CHROMA, _GRAY_CHROMA, _GRAY_LIGHTNESS = 0.15, 0.012, 0.32
 _HUES = (28.0, 248.0, 148.0, 85.0, 308.0, 195.0, 350.0, 55.0, 275.0, 125.0, 220.0, 330.0)  # neighbors in the list differ
-_NAMED_LIGHTNESS = {55.0: 0.55, 85.0: 0.57, 125.0: 0.54, 148.0: 0.47, 28.0: 0.50, 248.0: 0.44, 308.0: 0.38, 195.0: 0.54}
+_NAMED_LIGHTNESS = {55.0: 0.55, 85.0: 0.68, 125.0: 0.54, 148.0: 0.47, 28.0: 0.50, 248.0: 0.44, 308.0: 0.38, 195.0: 0.54}
 _MARKS = ("disc", "triangle", "square", "diamond", "cross", "ring", "hexagon", "star")
 
 
@@ -37,7 +37,7 @@ def find_roles(root: Node, column: str, words: Sequence[str]) -> tuple[dict[str,
             role = next(each for each in _name_roles(word, group) if each not in made)
             mark = _MARKS[(len(roles)) % len(_MARKS)]
             texts = {"paint": next(paints), "mark": mark, "name": word}
-            made[role] = Node(root.place, {key: Node(root.place, text) for key, text in texts.items()})
+            made[role] = _make_node(root.place, texts)
         roles[word] = role
     return roles, _put_colors(root, colors, made)
 
@@ -47,13 +47,18 @@ def make_accent(root: Node) -> tuple[str, Node]:
     colors = root.get("colors") or Node(root.place, {})
     if ACCENT in colors.items():
         return ACCENT, root
-    paint = Node(root.place, {"paint": Node(root.place, make_paint(_ACCENT_HUE, 0.40, 0.09))})
+    paint = _make_node(root.place, {"paint": make_paint(_ACCENT_HUE, 0.40, 0.09)})
     return ACCENT, _put_colors(root, colors, {**colors.items(), ACCENT: paint})
+
+
+def _make_node(place: Place, texts: dict[str, str]) -> Node:
+    return Node(place, {key: Node(place, text) for key, text in texts.items()}, dict.fromkeys(texts, place))
 
 
 def _put_colors(root: Node, colors: Node, made: dict[str, Node]) -> Node:
     places = {role: colors.keys.get(role, root.place) for role in made}
-    return root._replace(value={**root.items(), "colors": colors._replace(value=made, keys=places)})
+    value = {**root.items(), "colors": colors._replace(value=made, keys=places)}
+    return root._replace(value=value, keys={"colors": root.place, **root.keys})
 
 
 def _find_role(word: str, group: str, colors: Node) -> str:

@@ -45,7 +45,7 @@ class LayoutStyle(Strict, frozen=True, kw_only=True):
     fit: FitData = FitData()
     fonts: LayoutFontsData = LayoutFontsData()
     corner: Annotated[Length, Meta(description="radius of frames, mm")] = 2.5
-    art: Annotated[Literal["cover", "contain"], Meta(description="how a picture fills its place")] = "cover"
+    picture: Annotated[Literal["cover", "contain"], Meta(description="how a picture fills its place")] = "cover"
     back: Annotated[str | None, Meta(description="one of the backs that come with gutterfold")] = None
     template: Annotated[str, Meta(description="template to use instead of the layout's own")] = ""
 
@@ -70,15 +70,14 @@ class LayoutFile(Strict, frozen=True, kw_only=True):
     kinds: Annotated[list[str], Meta(min_length=1)]
     example: Annotated[dict[str, Any], Meta(description="keys of a part that shows it")]
     slots: dict[Annotated[str, Meta(pattern=ID)], SlotData]
-    style: dict[str, Any] = {}
+    style: dict[str, str] = {}
 
 
 class Layout(msgspec.Struct, frozen=True):
     """A layout as a part uses it; `columns` are those that fill each slot, in the order in which they are tried.
 
     `slots` are all of the layout with the most columns each shows, `icons` what is drawn for each point of a slot,
-    `roles` the color roles of the words in the column `by`, `longest` the longest text of each slot in all rows, and
-    sizes are in mm.
+    and `roles` the color roles of the words in the column `by`; other pieces have the color `role`.
     """
 
     name: str
@@ -89,4 +88,3 @@ class Layout(msgspec.Struct, frozen=True):
     by: str
     roles: Mapping[str, str]
     role: str
-    longest: Mapping[str, str]
