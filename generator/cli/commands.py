@@ -17,6 +17,7 @@ _COMMANDS = {
     "explain": "check_commands:explain",
     "export": "export_commands:export",
     "impose": "impose_commands:impose",
+    "layouts": "layout_commands:layouts",
     "list": "list_commands:list_",
     "new": "new_commands:new",
     "playtest": "play_commands:playtest",

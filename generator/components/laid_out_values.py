@@ -8,7 +8,7 @@ from generator.model.color import Color
 from generator.model.data_types import Value
 from generator.model.layout import MM_PER_POINT, Layout
 
-_EMPTY = (None, "", [])
+_EMPTY: tuple[object, ...] = (None, "", [])
 
 
 def lay_out_values(
@@ -21,7 +21,9 @@ def lay_out_values(
     """
     if layout is None:
         return {}
-    filled = {name: [each for each in columns if shown.get(each) not in _EMPTY] for name, columns in layout.columns.items()}
+    filled = {
+        name: [each for each in columns if shown.get(each) not in _EMPTY] for name, columns in layout.columns.items()
+    }
     slots = {name: found if layout.slots[name] > 1 else (found[0] if found else "") for name, found in filled.items()}
     columns = {column for found in filled.values() for column in found}
     return {

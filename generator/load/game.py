@@ -112,6 +112,16 @@ def read_game(
     )
 
 
+def read_table(folder: Path, name: str) -> tuple[Row, ...]:
+    """Return the rows of a table that belongs to no game yet, such as `cards.csv` or `cards.xlsx:Hand`; DataError."""
+    home, place = _GameFolder(folder, name, [], []), Place(name)
+    part = Node(place, {"rows": Node(place, name)}, {"rows": place})
+    rows = _read_rows(home, part, "parts.card", make_plain_vocabulary({}))
+    if home.findings or not rows:
+        raise DataError(home.findings or [Finding("GF002", place, "the table has no rows")])
+    return rows
+
+
 def _lay_out_parts(home: _GameFolder, root: Node) -> LaidOutGame:
     """Return the game with the templates and colors of its layouts; their rows are read ahead, to make the colors."""
     parts = root.get("parts")

@@ -12,7 +12,7 @@ from generator.load.conversion import convert, describe_value
 from generator.load.files import display_path, read_inside
 from generator.load.layout_columns import Columns, SlotFill, fill_slots, find_grouping
 from generator.load.made_colors import find_roles, make_accent
-from generator.load.yaml_nodes import Node, read_yaml
+from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.model.layout import (
@@ -69,7 +69,9 @@ def read_layout(name: str) -> LayoutFile:
     return found
 
 
-def lay_out(folder: Path, root: Node, read_rows: RowReader, findings: list[Finding], notes: list[Finding]) -> LaidOutGame:
+def lay_out(
+    folder: Path, root: Node, read_rows: RowReader, findings: list[Finding], notes: list[Finding]
+) -> LaidOutGame:
     """Return the game with a template, and the colors that are made, for each part with a `layout`.
 
     Notes say what fills each slot (GF014). GF004, GF006, GF008 for what a layout does not have or is not there.
@@ -128,7 +130,7 @@ def _lay_out_part(
     part, path = root.items()["parts"].items()[key], f"parts.{key}.layout"
     offered = read_layout(choice.name)
     style = _read_style(choice, offered, path)
-    columns = Columns(*_list_columns(part, rows))
+    columns = _list_columns(part, rows)
     given = {name: child for name, child in choice.keys.items() if name not in STYLE_KEYS}
     if unknown := next((name for name in given if name not in offered.slots), ""):
         hint = did_you_mean(unknown, [*offered.slots, *STYLE_KEYS])
@@ -158,13 +160,13 @@ def _list_shown(layout: Layout) -> set[str]:
     return {*chain.from_iterable(layout.columns.values()), layout.by}
 
 
-def _list_columns(part: Node, rows: Sequence[Row]) -> tuple[dict[str, list[object]], bool]:
-    """Return the values of each column, or of each of the part's `values` if it has no rows, and whether it has."""
+def _list_columns(part: Node, rows: Sequence[Row]) -> Columns:
+    """Return the columns of a part's rows, or its `values` if it has no rows."""
     if rows:
-        names = dict.fromkeys(chain.from_iterable(row.values for row in rows))
-        return {name: [row.values.get(name) for row in rows] for name in names}, True
+        return read_columns(rows)
     values = part.get("values")
-    return {name: [child.value] for name, child in (values.items() if values else {}).items()}, False
+    given = {name: [to_plain(child)] for name, child in (values.items() if values else {}).items()}
+    return Columns(given, are_rows=False)
 
 
 def _read_style(choice: _Choice, offered: LayoutFile, path: str) -> LayoutStyle:
@@ -179,7 +181,9 @@ def _read_style(choice: _Choice, offered: LayoutFile, path: str) -> LayoutStyle:
         hint = did_you_mean(style.back, LAYOUT_BACKS)
         raise refuse("GF008", asked["back"].place, f"{path}.back: there is no back {style.back!r}{hint}")
     if style.fit.least > style.fit.largest:
-        raise refuse("GF006", asked["fit"].place, f"{path}.fit: `to` is larger than `from`; text shrinks from one to the other")
+        raise refuse(
+            "GF006", asked["fit"].place, f"{path}.fit: `to` is larger than `from`; text shrinks from one to the other"
+        )
     return style
 
 
@@ -213,7 +217,9 @@ def _find_role(root: Node, part: Node, style: LayoutStyle, choice: _Choice, path
         return make_accent(root)
     if asked not in roles and not _PAINT.fullmatch(asked):
         hint = did_you_mean(asked, roles)
-        says = f"{path}.frame: {asked!r} is no color role and no #rrggbb{hint}; a column is named by `frame: {{by: suit}}`"
+        says = (
+            f"{path}.frame: {asked!r} is no color role and no #rrggbb{hint}; a column is named by `frame: {{by: suit}}`"
+        )
         raise refuse("GF008", choice.keys["frame"].place, says)
     return asked, root
 
@@ -267,10 +273,21 @@ def _put_part(root: Node, key: str, part: Node) -> Node:
     return root._replace(value={**root.items(), "parts": parts._replace(value={**parts.items(), key: part})})
 
 
+def read_columns(rows: Sequence[Row]) -> Columns:
+    """Return the columns of some rows."""
+    names = dict.fromkeys(chain.from_iterable(row.values for row in rows))
+    return Columns({name: [row.values.get(name) for row in rows] for name in names})
+
+
+def match_columns(name: str, columns: Columns) -> Mapping[str, Sequence[str]]:
+    """Return the columns of usual names that fill the slots of a layout."""
+    return fill_slots(read_layout(name).slots, {}, columns, "", Place("")).columns
+
+
 def score_layout(name: str, columns: Columns) -> int | None:
     """Return how well a layout suits some columns, higher is better; None if it cannot show them."""
     offered = read_layout(name)
-    filled = fill_slots(offered.slots, {}, columns, "", Place("")).columns
+    filled = match_columns(name, columns)
     if any(slot.needed and not filled.get(slot_name) for slot_name, slot in offered.slots.items()):
         return None
     empty = sum(not names for names in filled.values())

@@ -13,7 +13,20 @@ _ACCENT_HUE = 248.0
 # of OKLCH: white text and white paper have a contrast of at least 4.5 with the lightest step
 _LIGHTNESS = (0.52, 0.40, 0.57, 0.46, 0.34)
 _CHROMA, _GRAY_CHROMA, _GRAY_LIGHTNESS = 0.15, 0.012, 0.32
-_HUES = (28.0, 248.0, 148.0, 85.0, 308.0, 195.0, 350.0, 55.0, 275.0, 125.0, 220.0, 330.0)  # neighbors in the list differ
+_HUES = (
+    28.0,
+    248.0,
+    148.0,
+    85.0,
+    308.0,
+    195.0,
+    350.0,
+    55.0,
+    275.0,
+    125.0,
+    220.0,
+    330.0,
+)  # neighbors in the list differ
 _NAMED_LIGHTNESS = {55.0: 0.55, 85.0: 0.68, 125.0: 0.54, 148.0: 0.47, 28.0: 0.50, 248.0: 0.44, 308.0: 0.38, 195.0: 0.54}
 _MARKS = ("disc", "triangle", "square", "diamond", "cross", "ring", "hexagon", "star")
 
@@ -62,7 +75,7 @@ def _put_colors(root: Node, colors: Node, made: dict[str, Node]) -> Node:
 
 
 def _find_role(word: str, group: str, colors: Node) -> str:
-    """Return the role that a word names: the whole of it, or its last word in the group of the column or in one other."""
+    """Return the role that a word names: all of it, or its last word in the group of the column or in one other."""
     roles, slug = colors.items(), _slug(word)
     ends = [role for role in roles if slug and role.endswith(f".{slug}")]
     named = [role for role in (word, f"{group}.{slug}") if role in roles]
@@ -110,7 +123,7 @@ def _find_hue(word: str) -> float | None:
 
 @cache
 def make_paint(hue: float, lightness: float, chroma: float = _CHROMA) -> str:
-    """Return the paint `#rrggbb` of a hue (degrees), lightness and chroma of OKLCH, with less chroma if sRGB has less."""
+    """Return a hue (degrees), lightness and chroma of OKLCH as `#rrggbb`, with less chroma if sRGB has less."""
     from coloraide import Color  # slow: 0.1 s
 
     made = Color("oklch", [lightness, chroma, hue]).convert("srgb").fit(method="oklch-chroma")

@@ -220,7 +220,8 @@ class Game(msgspec.Struct, frozen=True):
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
     rules in other languages. `printed` are the claims in templates,
     `playtests` the games that were recorded. `sources` are the files that were read, relative to
-    the folder. `layouts` are those of the parts that use one. `sheet_words` are what gutterfold prints on sheets in the language of `data`, by the English words.
+    the folder. `layouts` are those of the parts that use one. `sheet_words` are what gutterfold prints on sheets in the
+    language of `data`, by the English words.
     """
 
     id: str

@@ -1,6 +1,7 @@
 """Ready-made layouts: what a layout offers, how a part uses it, and what its template gets."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -70,7 +71,7 @@ class LayoutFile(Strict, frozen=True, kw_only=True):
     kinds: Annotated[list[str], Meta(min_length=1)]
     example: Annotated[dict[str, Any], Meta(description="keys of a part that shows it")]
     slots: dict[Annotated[str, Meta(pattern=ID)], SlotData]
-    style: dict[str, str] = {}
+    style: Mapping[str, str] = MappingProxyType({})
 
 
 class Layout(msgspec.Struct, frozen=True):
