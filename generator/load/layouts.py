@@ -284,17 +284,12 @@ def match_columns(name: str, columns: Columns) -> Mapping[str, Sequence[str]]:
     return fill_slots(read_layout(name).slots, {}, columns, "", Place("")).columns
 
 
-def score_layout(name: str, columns: Columns) -> int | None:
-    """Return how well a layout suits some columns, higher is better; None if it cannot show them."""
-    offered = read_layout(name)
-    filled = match_columns(name, columns)
-    if any(slot.needed and not filled.get(slot_name) for slot_name, slot in offered.slots.items()):
-        return None
-    empty = sum(not names for names in filled.values())
-    return 3 * sum(map(len, filled.values())) - empty
-
-
 def propose_layouts(columns: Columns, kind: str = "card") -> Iterator[str]:
-    """Yield the layouts that can show some columns, the most suitable first."""
-    scored = [(score_layout(name, columns), name) for name in list_layouts() if kind in read_layout(name).kinds]
-    yield from (name for _, name in sorted((-score, name) for score, name in scored if score is not None))
+    """Yield the layouts that can show some columns: those that show the most of them first, then the usual and full."""
+    scored = []
+    for name in list_layouts():
+        offered, filled = read_layout(name), match_columns(name, columns)
+        if kind in offered.kinds and all(filled[slot] for slot, data in offered.slots.items() if data.needed):
+            fitness = offered.usual - sum(not names for names in filled.values())
+            scored.append((-sum(map(len, filled.values())), -fitness, -offered.usual, name))
+    yield from (name for *_, name in sorted(scored))

@@ -71,6 +71,7 @@ class LayoutFile(Strict, frozen=True, kw_only=True):
     kinds: Annotated[list[str], Meta(min_length=1)]
     example: Annotated[dict[str, Any], Meta(description="keys of a part that shows it")]
     slots: dict[Annotated[str, Meta(pattern=ID)], SlotData]
+    usual: Annotated[int, Meta(ge=0, le=9, description="of layouts that suit a table, the most usual is taken")] = 0
     style: Mapping[str, str] = MappingProxyType({})
 
 
