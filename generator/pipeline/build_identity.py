@@ -4,17 +4,20 @@ No clock, path or hash order reaches a file: the same input gives the same bytes
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator import __version__
+from generator.fonts.font_book import FontBook
 from generator.load.files import build_id, digest_inputs, digest_sources
 from generator.model.game import Game, Part
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources, identify_program
 from generator.proof.kit import Kit
+from generator.safety.files import read_regular_file
 
 
-def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
+def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options, fonts: FontBook) -> str:
     """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
     decisive: tuple[object, ...] = __version__, _list_colors(game), *choices, *map(str.lower, options.languages)
@@ -40,7 +43,20 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
         decisive = *decisive, "touch"
     if options.overlay:
         decisive = *decisive, ("overlay", options.overlay)
+    decisive = *decisive, *_identify_other_fonts(folder, game, fonts)
     return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
+
+
+def _identify_other_fonts(folder: Path, game: Game, fonts: FontBook) -> list[str]:
+    """Return the digests of fonts that do not come along and have signs that the data and the rules have."""
+    signs = set[str]()
+    for name in game.sources:
+        with suppress(OSError, UnicodeDecodeError):
+            data = read_regular_file(folder / name)
+            signs |= set() if data.isascii() else {*data.decode()}
+    known = fonts.find_font("sans-serif", 400, italic=False).advances
+    unknown = sorted(char for char in signs if char not in known and char.isprintable())
+    return fonts.signs.identify_others("".join(unknown)) if unknown and fonts.signs else []
 
 
 def identify_drawings(kit: Kit, options: Options) -> str:

@@ -248,18 +248,19 @@ class FaceRenderer:
         return marked.picture, marked.painter.shape_places
 
     def take_notes(self) -> Sequence[Finding]:
-        """Return the remarks on faces that were drawn since they were taken last: GF212 to GF217."""
+        """Return the remarks on faces that were drawn since they were taken last: GF212 to GF216."""
         found: dict[Finding, None] = {}
         for request in self._drawer.take_remarked():
             for each in self._drawer.find_remarks(self.render_text(request, marked=True), request):
                 place = locate_place(each.at) if each.at else request.place
                 found[Finding(each.code, place, each.message, each.level)] = None
-        if shrunk := self._templates.shrunk:
-            from generator.render.fault_sources import report_shrunk_texts
-
-            found[report_shrunk_texts(self._game, self._language, shrunk)] = None
-            shrunk.clear()
         return list(found)
+
+    def take_shrunk(self) -> dict[str, tuple[float, float]]:
+        """Return the texts that were set smaller since they were taken last, with the sizes asked for and set, mm."""
+        found = dict(self._templates.shrunk)
+        self._templates.shrunk.clear()
+        return found
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)

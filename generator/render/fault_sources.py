@@ -18,47 +18,19 @@ from generator.render.template_files import TemplateFiles
 from generator.safety.files import read_regular_file
 
 
-_MOST_LISTED = 12  # lines of the data that one note names
-
-
 def find_text_place(game: Game, language: Language | None, text: str, char: str) -> Place | None:
     """Return the place of the value that a drawn text with a character comes from; None if no value has the character.
 
     Of several values, that is the text itself, else the longest that the text contains, else the shortest that contains
     the text, which may be a line or a word of it, else any.
     """
-    found = [(value, place) for value, place in _iterate_texts(game, language) if char in value]
+    found = [(value, place) for value, place in iterate_texts(game, language) if char in value]
     return min(found, key=lambda each: _rank(each[0], text), default=("", None))[1]
-
-
-def report_shrunk_texts(game: Game, language: Language | None, shrunk: Mapping[str, tuple[float, float]]) -> Finding:
-    """Return one note (GF217) on the texts that were set smaller, by their sizes (mm) as asked for and as set.
-
-    It stands at the smallest, and lists the lines of the others.
-    """
-    places = {" ".join(value.split()): place for value, place in _iterate_texts(game, language)}
-    found = ((size, places.get(" ".join(text.split())), text) for text, (_, size) in shrunk.items())
-    ordered = sorted(found, key=lambda each: each[0])
-    listed = sorted({place for _, place, _ in ordered if place})
-    size, place, text = ordered[0]
-    lines = ", ".join(
-        f"{each.file}:{each.line}" if not at else str(each.line) for at, each in enumerate(listed[:_MOST_LISTED])
-    )
-    more = f" and {len(listed) - _MOST_LISTED} more" if len(listed) > _MOST_LISTED else ""
-    count = "1 text is" if len(shrunk) == 1 else f"{len(shrunk):,} texts are"
-    asked = max(each for each, _ in shrunk.values())
-    where = f" (lines {lines}{more})" if len(listed) > 1 else ""
-    says = f"{count} set smaller to fit, down to {size:g} mm instead of {asked:g}{where}; the smallest is {_shorten(text)!r}"
-    return Finding("GF217", place or game.place("parts"), says, "note")
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def find_name_place(game: Game, name: str) -> Place | None:
     """Return the place of the first value of the data that is a name, such as the mark of a color; None without one."""
-    return next((place for value, place in _iterate_texts(game, None) if value == name), None)
+    return next((place for value, place in iterate_texts(game, None) if value == name), None)
 
 
 def _rank(value: str, text: str) -> tuple[int, int]:
@@ -69,7 +41,7 @@ def _rank(value: str, text: str) -> tuple[int, int]:
     return (1, -len(value)) if value in text else (2, len(value)) if text in value else (3, 0)
 
 
-def _iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, Place]]:
+def iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, Place]]:
     """Yield each text of the data with its place: of the translation, of rows, then of `game.yaml`."""
     if language is not None:
         yield from ((words, language.place("says", text)) for text, words in language.says.items())

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from markupsafe import Markup, escape
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE
-from generator.language.emphasis import MarkupError, Run, Word, parse_markup
+from generator.language.emphasis import BULLET, CellParagraph, MarkupError, Run, Word, parse_markup
 from generator.language.hyphenation import Hyphenation
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
@@ -90,7 +90,28 @@ class _Piece(NamedTuple):
     width: float
 
 
-_LinePieces = list[_Piece]
+class _Line(NamedTuple):
+    """The pieces of a line, how far it is indented (font sizes), and what is free above it (distances of lines)."""
+
+    pieces: list[_Piece]
+    indent: float = 0.0
+    gap: float = 0.0
+
+
+class _Unit(NamedTuple):
+    """What stays in one line: the pieces of a word, and its width in font sizes with the blank before it."""
+
+    pieces: list[_Piece]
+    gap: float
+    width: float
+
+
+class _Block(NamedTuple):
+    """A paragraph whose words are measured; its later lines are indented, by the width of a bullet."""
+
+    units: list[_Unit]
+    indent: float
+    gap: float
 
 
 class TextSetter:
@@ -139,8 +160,10 @@ class TextSetter:
         said = text.unescape() if isinstance(text, Markup) else str(text)
         box = TextBox(width, height, size, least, leading)
         try:
-            paragraphs = [setting.measure_words(words) for words in parse_markup(said)]
-            fitted = fit_text(said, box, lambda smaller: setting.wrap_all(paragraphs, width, smaller), _count_words)
+            blocks = [setting.measure_words(paragraph) for paragraph in parse_markup(said)]
+            fitted = fit_text(
+                said, box, lambda smaller: setting.wrap_all(blocks, width, smaller), _count_words, lambda line: line.gap
+            )
         except MarkupError as error:
             message = f"{error}: {said[error.index : error.index + 20]!r}"
             raise DrawingError(message, "", "GF340", said, said[error.index]) from None
@@ -151,11 +174,12 @@ class TextSetter:
         self._shrunk.note(said, box, fitted)
         lines, size, step = fitted
         if balance:
-            lines = setting.balance(paragraphs, width, fitted)
-        top = y + (height - size - step * (len(lines) - 1)) * _VALIGN[valign] + _ASCENT * size
+            lines = setting.balance(blocks, width, fitted)
+        steps = [*accumulate(at and 1 + line.gap for at, line in enumerate(lines))]
+        top = y + (height - size - step * steps[-1]) * _VALIGN[valign] + _ASCENT * size
         drawn = (
-            setting.draw_line(line, x + (width - _measure(line, size)) * _ALIGN[align], top + step * number, size)
-            for number, line in enumerate(map(setting.join, lines))
+            setting.draw_line(line, x, width, align, top + step * down, size)
+            for down, line in zip(steps, map(setting.join, lines), strict=True)
         )
         return Markup("".join(piece for line in drawn for piece in line))
 
@@ -166,14 +190,20 @@ _HALVINGS = 8  # of the width of balanced lines
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
-def _measure(line: _LinePieces, size: float = 1.0) -> float:
-    """Return the width of a line at a size."""
-    return sum(piece.gap * size + piece.width * size for piece in line)
+_PARAGRAPH_GAP = 0.5  # of the distance between lines
+_RAISED_SIZE = 0.65  # of superior and inferior letters, in font sizes
+_RISES = {1: 0.34, 0: 0.0, -1: -0.14}  # of their baselines
+_UNDERLINE = 0.12, 0.05  # font sizes from the baseline down to the top of the line, and its thickness
 
 
-def _count_words(lines: Sequence[_LinePieces]) -> int:
+def _measure(pieces: Sequence[_Piece], size: float = 1.0) -> float:
+    """Return the width of some pieces at a size."""
+    return sum(piece.gap * size + piece.width * size for piece in pieces)
+
+
+def _count_words(lines: Sequence[_Line]) -> int:
     """Return how many words some lines have."""
-    return sum(1 for line in lines for at, piece in enumerate(line) if not at or piece.gap)
+    return sum(1 for line in lines for at, piece in enumerate(line.pieces) if not at or piece.gap)
 
 
 def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
@@ -188,14 +218,6 @@ def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
                 is_spaced = False
         if is_spaced:
             yield word, True
-
-
-class _Unit(NamedTuple):
-    """What stays in one line: the pieces of a word, and its width in font sizes with the blank before it."""
-
-    pieces: _LinePieces
-    gap: float
-    width: float
 
 
 class _Setting(NamedTuple):
@@ -216,24 +238,32 @@ class _Setting(NamedTuple):
         """Return the width of a run, in font sizes."""
         if run.icon:
             return self.icons.find(run.icon).width
-        return measure_text(run.text, self.fonts.find_font(self.font, *self.style(run)))
+        wide = measure_text(run.text, self.fonts.find_font(self.font, *self.style(run)))
+        return wide * _RAISED_SIZE if run.rise else wide
 
-    def measure_words(self, words: list[Word]) -> list[_Unit]:
+    def measure_words(self, paragraph: CellParagraph) -> _Block:
         """Return the words of a paragraph, each measured once for all sizes."""
         space, units = self.measure(Run(" ")), list[_Unit]()
+        words = [[Run(BULLET)], *paragraph.words] if paragraph.is_item else paragraph.words
         for word, is_spaced in _list_units(words):
             pieces = [_Piece(run, 0.0, self.measure(run)) for run in word]
             units.append(_Unit(pieces, space if is_spaced else 0.0, _measure(pieces)))
-        return units
+        indent = units[0].width + space if paragraph.is_item else 0.0
+        return _Block(units, indent, _PARAGRAPH_GAP if paragraph.is_apart else 0.0)
 
-    def wrap_all(self, paragraphs: Sequence[Sequence[_Unit]], width: float, size: float) -> list[_LinePieces]:
+    def wrap_all(self, blocks: Sequence[_Block], width: float, size: float) -> list[_Line]:
         """Return the lines of some paragraphs; DrawingError (GF202) for a word that is wider than a line."""
-        return [line for units in paragraphs for line in self._wrap(units, width, size)]
+        return [line for block in blocks for line in self._wrap(block, width, size)]
 
-    def _wrap(self, units: Sequence[_Unit], width: float, size: float) -> list[_LinePieces]:
+    def _wrap(self, block: _Block, width: float, size: float) -> Iterator[_Line]:
+        first, *others = self._break_lines(block, width, size)
+        yield _Line(first, gap=block.gap)
+        yield from (_Line(pieces, block.indent) for pieces in others)
+
+    def _break_lines(self, block: _Block, width: float, size: float) -> list[list[_Piece]]:
         room, used = width / size + FLOAT_NOISE, 0.0
-        lines: list[_LinePieces] = [[]]
-        waiting = [*reversed(units)]
+        lines: list[list[_Piece]] = [[]]
+        waiting = block.units[::-1]
         while waiting:
             unit = waiting.pop()
             gap = unit.gap if lines[-1] else 0.0
@@ -244,7 +274,7 @@ class _Setting(NamedTuple):
                 elif lines[-1]:
                     lines.append([])
                     waiting.append(unit)
-                    used = 0.0
+                    used = block.indent
                     continue
                 else:
                     said = "".join(piece.run.text or f"{{{piece.run.icon}}}" for piece in unit.pieces)
@@ -266,15 +296,13 @@ class _Setting(NamedTuple):
                 return _Unit([_Piece(head, 0.0, wide)], unit.gap, wide), _Unit([_Piece(rest, 0.0, after)], 0.0, after)
         return None
 
-    def balance(
-        self, paragraphs: Sequence[Sequence[_Unit]], width: float, fitted: FittedText[_LinePieces]
-    ) -> Sequence[_LinePieces]:
+    def balance(self, blocks: Sequence[_Block], width: float, fitted: FittedText[_Line]) -> Sequence[_Line]:
         """Return as many lines as before, of the smallest width that gives no more."""
         low, high, lines = 0.0, width, fitted.lines
         for _ in range(_HALVINGS):
             middle = (low + high) / 2
             try:
-                tried = self.wrap_all(paragraphs, middle, fitted.size)
+                tried = self.wrap_all(blocks, middle, fitted.size)
             except DrawingError:  # a word is wider
                 tried = []
             if 0 < len(tried) <= len(lines):
@@ -283,29 +311,35 @@ class _Setting(NamedTuple):
                 low = middle
         return lines
 
-    def join(self, line: _LinePieces) -> _LinePieces:
+    def join(self, line: _Line) -> _Line:
         """Return a line whose neighboring runs of one style are one, measured with the blanks between them."""
-        joined = line[:1]
-        for before, piece in pairwise(line):
+        joined = line.pieces[:1]
+        for before, piece in pairwise(line.pieces):
             last, run = joined[-1].run, piece.run
             if last.icon or run.icon or before.run[1:] != run[1:]:
                 joined.append(piece)
                 continue
             longer = last._replace(text=f"{last.text}{' ' if piece.gap else ''}{run.text}")
             joined[-1] = _Piece(longer, joined[-1].gap, self.measure(longer))
-        return joined
+        return line._replace(pieces=joined)
 
-    def draw_line(self, line: _LinePieces, x: float, y: float, size: float) -> Iterator[str]:
-        """Yield the elements of a line whose first baseline point is x, y."""
-        for run, gap, width in line:
+    def draw_line(self, line: _Line, x: float, width: float, align: str, y: float, size: float) -> Iterator[str]:
+        """Yield the elements of a line on the baseline y, in a box from x of a width."""
+        free = width - line.indent * size - _measure(line.pieces, size)
+        x += line.indent * size + free * _ALIGN[align]
+        for run, gap, wide in line.pieces:
             x += gap * size
             yield self._draw_icon(run.icon, x, y, size) if run.icon else self._draw_run(run, x, y, size)
-            x += width * size
+            if run.underlined:
+                down, thick = (part * size for part in _UNDERLINE)
+                yield f'<rect x="{x:.4f}" y="{y + down:.4f}" width="{wide * size:.4f}" height="{thick:.4f}"/>'
+            x += wide * size
 
     def _draw_run(self, run: Run, x: float, y: float, size: float) -> str:
         weight, italic = self.style(run)
         style = f'font-weight="{weight}" font-style="{"italic" if italic else "normal"}" text-anchor="start"'
         said = str(escape(run.text)).replace("{", "&#123;")  # a brace that is to be printed
+        size, y = (size * _RAISED_SIZE, y - _RISES[run.rise] * size) if run.rise else (size, y)
         place = f'x="{x:.4f}" y="{y:.4f}" font-family="{escape(self.font)}" font-size="{size:g}"'
         return f"<text {place} {style}>{said}</text>"
 

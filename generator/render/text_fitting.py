@@ -76,7 +76,7 @@ def fit_text(
     if box.least is None:
         room = int(_find_room(box.height, size, leading)) + 1 if box.height >= size else 0
         says = f"the text needs {len(lines)} lines, but its box of {box.width:g} x {box.height:g} mm holds {room}"
-        raise DrawingError(f"{says}: {_shorten(text)!r}", "", "GF202", text, text)
+        raise DrawingError(f"{says}: {shorten_text(text)!r}", "", "GF202", text, text)
     if steps <= _find_room(box.height, size, leading * _TIGHTEST):
         return FittedText(lines, size, (box.height - size) / steps)
     raise DrawingError(_describe_excess(text, box, lines, count_words, find_gap, size), "", "GF202", text, text)
@@ -106,10 +106,11 @@ def _describe_excess(
     excess = max(count_words(lines[kept:]), 1)
     words = "1 word" if excess == 1 else f"{excess} words"
     where = f"its box of {box.width:g} x {box.height:g} mm, even at {size:g} mm with its lines closer together"
-    return f"the text is {words} too long for {where}: {_shorten(text)!r}"
+    return f"the text is {words} too long for {where}: {shorten_text(text)!r}"
 
 
-def _shorten(text: str) -> str:
+def shorten_text(text: str) -> str:
+    """Return the beginning of a text, as messages show it."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
