@@ -84,10 +84,12 @@ def make_each_game(
         with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, doing) as bar:
             return make(folder, options, progress=bar.advance, waiting=lambda kit: announce_wait(kit, quiet))
 
-    for _, outcome in run_each_game(folders, options, make_game):
+    for folder, outcome in run_each_game(folders, options, make_game):
         if isinstance(outcome, GameFailure):
             found = outcome.findings
             print_findings(retell(found) if retell else leave_out_notes(found), quiet)
+            if retell is None and not quiet and not all(each.place.file.startswith("--") for each in found):
+                print_line(f"{folder.resolve().name}: nothing was written", err=True)
             yield None
         else:
             yield outcome

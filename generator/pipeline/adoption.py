@@ -51,16 +51,16 @@ def adopt_file(
     _require_inside(source, home)
     folder = find_game_folders([game])[0] if game is not None else home
     data = _read(source)
-    colors = read_game_data(folder, Options(palette=palette)).colors if folder is not None else {}
+    owner = read_game_data(folder, Options(palette=palette)) if folder is not None else None
+    colors, stand_ins = (owner.colors, owner.data.fonts) if owner else ({}, {})
     _check_roles(roles, colors, folder)
     try:
         drawing = adopt_drawing(_decode(data, source), colors, roles)
     except DrawingError as error:
         raise refuse("GF201", Place(relative_path(str(source))), error.message) from None
     _write_new(target, drawing.text)
-    faults = find_remaining_faults(
-        drawing.text, str(target), colors, folder or source.parent, find_resources("templates")
-    )
+    home = folder or source.parent
+    faults = find_remaining_faults(drawing.text, str(target), colors, home, find_resources("templates"), stand_ins)
     return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults=faults)
 
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.load.files import display_path, read_bytes_inside, read_text
-from generator.load.rows import read_csv
+from generator.load.files import display_path, read_bytes_inside
+from generator.load.tables import read_table
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
@@ -120,11 +120,7 @@ def _follow_table(
 
 def _read_table(table: Path) -> Sequence[Row]:
     shown, place = display_path(table), Place(display_path(table))
-    if table.suffix.lower() != ".xlsx":
-        return read_csv(read_text(table, shown, place), shown)
-    from generator.load.spreadsheets import read_sheet
-
-    return read_sheet(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place)
+    return read_table(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place, [])
 
 
 def write_table(request: ImposeRequest) -> tuple[Path, int]:
