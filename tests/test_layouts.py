@@ -60,7 +60,11 @@ def list_faults(stderr: str) -> list[str]:
 @pytest.mark.parametrize("size", ["poker", "tarot", "mini-euro"])
 def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, tmp_path: Path) -> None:
     part = {"kind": "card", "size": size, "rows": "cards.csv", "copies": 1}
-    names = [name for name in ROW_LAYOUTS if size != "mini-euro" or name not in ("number-corners", "two-way", "hero", "spell")]
+    names = [
+        name
+        for name in ROW_LAYOUTS
+        if size != "mini-euro" or name not in ("number-corners", "two-way", "hero", "spell")
+    ]
     game = write_deck(tmp_path / "deck", {name: {**part, "layout": name} for name in names})
     gray = ("suit.fire: '#333333'", "suit.sea: '#555555'", "suit.sun: '#777777'", "layout.accent: '#444444'")
     (tmp_path / "gray.yaml").write_text("title: Gray\npaint:\n" + "".join(f"  {each}\n" for each in gray))

@@ -1,11 +1,11 @@
 """What the template of a layout gets for a design: the columns that fill its slots, and the groups that show them."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from generator.model.color import Color
 from generator.model.data_types import Value
+from generator.model.facts import name_group
 from generator.model.layout import MM_PER_POINT, Layout
 
 _EMPTY: tuple[object, ...] = (None, "", [])
@@ -28,15 +28,10 @@ def lay_out_values(
     columns = {column for found in filled.values() for column in found}
     return {
         "slots": slots,
-        "groups": {column: f"{head}.{spell_group(column)}" for column in sorted(columns)},
+        "groups": {column: f"{head}.{name_group(column)}" for column in sorted(columns)},
         "style": _describe_style(layout),
         "own_color": color.role if color else "",
     }
-
-
-def spell_group(column: str) -> str:
-    """Return a column as the name of a group may have it: `Flavor-Text` for `Flavor Text`."""
-    return re.sub(r"[^A-Za-z0-9_.-]+", "-", column)
 
 
 def _describe_style(layout: Layout) -> Mapping[str, Any]:

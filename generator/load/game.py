@@ -111,27 +111,14 @@ def read_game(
     )
 
 
-def read_table(folder: Path, name: str) -> tuple[Row, ...]:
-    """Return the rows of a table that belongs to no game yet, such as `cards.csv` or `cards.xlsx:Hand`; DataError."""
-    home, place = _GameFolder(folder, name, [], []), Place(name)
-    part = Node(place, {"rows": Node(place, name)}, {"rows": place})
-    rows = _read_rows(home, part, "parts.card", make_plain_vocabulary({}))
-    if home.findings or not rows:
-        raise DataError(home.findings or [Finding("GF002", place, "the table has no rows")])
-    return rows
-
-
 def _lay_out_parts(home: _GameFolder, root: Node) -> LaidOutGame:
     """Return the game with the templates and colors of its layouts; their rows are read ahead, to make the colors."""
     parts = root.get("parts")
     if not any(part.get("layout") for part in (parts.items() if parts else {}).values()):
         return LaidOutGame(root, {})
 
-    def read_ahead(key: str, part: Node) -> tuple[Row, ...] | None:
-        aside = home._replace(findings=[], notes=[])  # the rows are read again, and then this is told
-        return _read_rows(aside, part, f"parts.{key}", make_plain_vocabulary({}))
-
-    return lay_out(home.path, root, read_ahead, home.findings, home.notes)
+    aside = RowReader(home.path, make_plain_vocabulary({}), [], [])  # the rows are read again, and then this is told
+    return lay_out(home.path, root, aside, home.findings, home.notes)
 
 
 def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Read ready-made layouts, and put the templates and colors of a part's layout into the data of its game."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -12,6 +12,8 @@ from generator.load.conversion import convert, describe_value
 from generator.load.files import display_path, read_inside
 from generator.load.layout_columns import Columns, SlotFill, fill_slots, find_grouping
 from generator.load.made_colors import find_roles, make_accent
+from generator.load.part_rows import RowReader
+from generator.load.vocabulary import make_plain_vocabulary
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
@@ -30,7 +32,6 @@ _MOST_BYTES = 100_000
 _MOST_EXTENDED = 8
 _PAINT = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 _EXTENDED = re.compile(r"[\w./-]+\.ya?ml")
-RowReader = Callable[[str, Node], tuple[Row, ...] | None]
 
 
 class LaidOutGame(NamedTuple):
@@ -69,9 +70,7 @@ def read_layout(name: str) -> LayoutFile:
     return found
 
 
-def lay_out(
-    folder: Path, root: Node, read_rows: RowReader, findings: list[Finding], notes: list[Finding]
-) -> LaidOutGame:
+def lay_out(folder: Path, root: Node, reader: RowReader, findings: list[Finding], notes: list[Finding]) -> LaidOutGame:
     """Return the game with a template, and the colors that are made, for each part with a `layout`.
 
     Notes say what fills each slot (GF014). GF004, GF006, GF008 for what a layout does not have or is not there.
@@ -84,7 +83,7 @@ def lay_out(
         try:
             choice = _read_choice(folder, part, f"parts.{key}.layout")
             files += choice.files
-            if (rows := read_rows(key, part)) is not None:  # otherwise what is wrong with them is told
+            if (rows := reader.read(part, key)) is not None:  # otherwise what is wrong with them is told
                 root, layouts[key] = _lay_out_part(root, key, choice, rows, notes)
         except DataError as error:
             findings += error.findings
@@ -271,6 +270,16 @@ def _complete_part(part: Node, layout: Layout, left: Sequence[str], place: Place
 def _put_part(root: Node, key: str, part: Node) -> Node:
     parts = root.items()["parts"]
     return root._replace(value={**root.items(), "parts": parts._replace(value={**parts.items(), key: part})})
+
+
+def read_table_rows(folder: Path, name: str) -> tuple[Row, ...]:
+    """Return the rows of a table that belongs to no game yet, such as `cards.csv` or `cards.xlsx:Hand`; DataError."""
+    place = Place(name)
+    reader = RowReader(folder, make_plain_vocabulary({}), [], [])
+    rows = reader.read(Node(place, {"rows": Node(place, name)}, {"rows": place}), "card")
+    if reader.findings or not rows:
+        raise DataError(reader.findings or [Finding("GF002", place, "the table has no rows")])
+    return rows
 
 
 def read_columns(rows: Sequence[Row]) -> Columns:

@@ -9,9 +9,17 @@ from typing import Any, NamedTuple
 
 from generator.components import KINDS
 from generator.language.suggestions import did_you_mean
-from generator.load.game import read_game, read_table
+from generator.load.game import read_game
 from generator.load.layout_columns import Columns
-from generator.load.layouts import list_layouts, match_columns, propose_layouts, read_columns, read_layout
+from generator.load.layouts import (
+    list_layouts,
+    match_columns,
+    propose_layouts,
+    read_columns,
+    read_layout,
+    read_table_rows,
+)
+from generator.load.tables import split_table_name
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.pipeline.new_game import make_folder, spell_title
@@ -21,7 +29,6 @@ from generator.safety.image_files import MAX_IMAGE_BYTES
 
 _MOST_BYTES = 64 * 1024 * 1024  # of a table
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
-_SHEET = re.compile(r"(.+\.(?:xlsx|ods)):(.+)", re.IGNORECASE)
 _NOT_WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
 
 
@@ -50,13 +57,13 @@ class SourceTable(NamedTuple):
 
 def open_table(source: str) -> SourceTable:
     """Read a table that is named on the command line, such as `cards.csv` or `cards.xlsx:Hand`; DataError."""
-    sheet = _SHEET.fullmatch(source)
-    file = Path(sheet[1] if sheet else source)
-    name = f"{file.name}:{sheet[2]}" if sheet else file.name
+    path, table = split_table_name(source)
+    file = Path(path)
+    name = f"{file.name}:{table}" if table else file.name
     if not file.is_file():
         near = [path.name for path in file.parent.glob("*")] if file.parent.is_dir() else []
         raise refuse("GF001", Place(source), f"there is no such table{did_you_mean(file.name, near)}")
-    return SourceTable(file, name, read_table(file.parent, name))
+    return SourceTable(file, name, read_table_rows(file.parent, name))
 
 
 def make_game_from_table(
