@@ -46,7 +46,10 @@ class LayoutStyle(Strict, frozen=True, kw_only=True):
     fit: FitData = FitData()
     fonts: LayoutFontsData = LayoutFontsData()
     corner: Annotated[Length, Meta(description="radius of frames, mm")] = 2.5
-    picture: Annotated[Literal["cover", "contain"], Meta(description="how a picture fills its place")] = "cover"
+    picture: Annotated[
+        Literal["auto", "cover", "contain"],
+        Meta(description="how a picture fills its place; auto: SVG lies in it, and others cover it"),
+    ] = "auto"
     back: Annotated[str | None, Meta(description="one of the backs that come with gutterfold")] = None
     template: Annotated[str, Meta(description="template to use instead of the layout's own")] = ""
 

@@ -47,12 +47,17 @@ class LayoutSamples(NamedTuple):
 def write_samples(source: str, target: Path) -> LayoutSamples:
     """Write a page with the first row of a table, or of a game, in all layouts that suit it; DataError."""
     with draw_samples(source) as made:
-        ink, file = PdfPageDrawer(PAPERS["a4"]), PdfFile(PAPERS["a4"], "Layouts", "none", made.fonts.find_font)
-        page = ink.draw_picture(made.page)
-        file.add_definitions(ink.definitions)
-        file.add_page(page)
-        put_file(target, file.to_bytes())
+        put_file(target, write_gallery(made.page, made.fonts))
     return made
+
+
+def write_gallery(picture: Picture, fonts: FontBook) -> bytes:
+    """Return a page as a PDF."""
+    ink, file = PdfPageDrawer(PAPERS["a4"]), PdfFile(PAPERS["a4"], "Layouts", "none", fonts.find_font)
+    page = ink.draw_picture(picture)
+    file.add_definitions(ink.definitions)
+    file.add_page(page)
+    return file.to_bytes()
 
 
 @contextmanager
@@ -96,7 +101,7 @@ def _draw(folder: Path, table: SourceTable, names: Sequence[str], shared: Mappin
         faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, None, parts_made)
         wrong = faces.collect_findings(parts_made)
         if not wrong:
-            return LayoutSamples(names, _draw_page(faces, parts_made), fonts, faults)
+            return LayoutSamples(names, draw_gallery(faces, parts_made), fonts, faults)
         failed = {part.id for part in parts_made if faces.collect_findings([part])}
         faults += wrong
         names = [name for name in names if name not in failed]
@@ -118,8 +123,8 @@ def _compose_part(name: str, row: Row, by: str) -> Mapping[str, Any]:
     return {**read_layout(name).example, "rows": [values], "copies": 1, "layout": {"use": name, "frame": {"by": by}}}
 
 
-def _draw_page(faces: FaceRenderer, parts: Sequence[Part]) -> Picture:
-    """Return a page with the first pieces of some parts and their names, in rows."""
+def draw_gallery(faces: FaceRenderer, parts: Sequence[Part], side: str = "") -> Picture:
+    """Return a page with the first pieces of some parts, or their `.back`, and their names, in rows."""
     paper = PAPERS["a4"]
     wide = (paper.width - 2 * _MARGIN + _GAP) / _COLUMNS - _GAP
     high = min((paper.height - 2 * _MARGIN + _GAP) / max(-(-len(parts) // _COLUMNS), 3) - _GAP, wide * 1.75)
@@ -129,7 +134,19 @@ def _draw_page(faces: FaceRenderer, parts: Sequence[Part]) -> Picture:
         scale = min(wide / trim.width, (high - _LABEL) / trim.height)
         x, y = _MARGIN + (at % _COLUMNS) * (wide + _GAP), _MARGIN + (at // _COLUMNS) * (high + _GAP)
         size = {"width": trim.width * scale, "height": trim.height * scale, "is_round": trim.shape == "disc"}
-        boxes.append({"name": part.id, "x": x + (wide - size["width"]) / 2, "y": y, "left": x, **size})
+        is_net = part.designs[0].net is not None
+        face = f"{part.id}{'.net' if is_net else side}"
+        boxes.append(
+            {
+                "name": part.id,
+                "is_net": is_net,
+                "face": face,
+                "x": x + (wide - size["width"]) / 2,
+                "y": y,
+                "left": x,
+                **size,
+            }
+        )
     values = {"samples": boxes}
     return faces.draw_page(f"{LAYOUT_FOLDER}/sample.svg.j2", values, paper.width, paper.height)
 
