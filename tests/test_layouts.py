@@ -15,7 +15,10 @@ from generator.load.game import read_game
 from generator.load.layouts import list_layouts, propose_layouts, read_columns, read_layout
 from generator.load.made_colors import make_paint
 from generator.model.color import relative_luminance
+from generator.model.finding import DataError
+from generator.model.game import Row
 from generator.model.layout import LAYOUT_BACKS
+from generator.pipeline.layout_writing import take_layout
 from generator.safety.memory import open_memory
 from tests.kits import run
 
@@ -36,8 +39,10 @@ def write_deck(folder: Path, parts: dict[str, object], rows: Sequence[Sequence[o
     Image.radial_gradient("L").resize((900, 900)).convert("RGB").save(folder / "images" / "photo.jpg")
     (folder / "images" / "lines.svg").write_text(LINES)
     made = [
-        [f"Card {number}" if words is FIVE else "The Grandmother of Oaks", suit, number, 2, "Creature", words]
-        + ["It never looks back.", 3, 12, words, "At noon, in the square", art]
+        [
+            *(f"Card {number}" if words is FIVE else "The Grandmother of Oaks", suit, number, 2, "Creature", words),
+            *("It never looks back.", 3, 12, words, "At noon, in the square", art),
+        ]
         for number, (words, art, suit) in enumerate(
             [(words, art, suit) for words in (FIVE, SIXTY) for art, suit in (("photo", "Fire"), ("lines", "Sea"), ("", "Sun"))], 1
         )
@@ -68,7 +73,7 @@ def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, 
     game = write_deck(tmp_path / "deck", {name: {**part, "layout": name} for name in names})
     gray = ("suit.fire: '#333333'", "suit.sea: '#555555'", "suit.sun: '#777777'", "layout.accent: '#444444'")
     (tmp_path / "gray.yaml").write_text("title: Gray\npaint:\n" + "".join(f"  {each}\n" for each in gray))
-    looks = ([], ["--ink", "low"], ["--palette", str(tmp_path / "gray.yaml")])
+    looks: tuple[list[str], ...] = ([], ["--ink", "low"], ["--palette", str(tmp_path / "gray.yaml")])
     for options in looks if size == "poker" else looks[:1]:
         out = str(tmp_path / "out")
         code, _, stderr = run(["build", str(game), "--out", out, *options])
@@ -212,8 +217,6 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
 )
 def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, tmp_path: Path) -> None:
     names = header.split(",")
-    from generator.model.game import Row
-
     rows = [Row({name: f"{name} {number}" for name in names}, "cards.csv", number) for number in range(2)]
     assert next(propose_layouts(read_columns(rows))) == first
 
@@ -260,3 +263,29 @@ def test_a_layout_is_copied_to_draw_on(tmp_path: Path) -> None:
     code, _, stderr = run(["check", str(game)])
     assert (code, list_faults(stderr)) == (0, [])
     assert run(["adopt", "--layout", "spell", "--game", str(game)])[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("    layout: hero  # as it was\n", "    layout: spell  # as it was\n"),
+        ("    layout: {use: hero, title: name}\n", "    layout: {use: spell, title: name}\n"),
+        ("    layout:\n      use: hero\n      title: name\n", "    layout:\n      use: spell\n      title: name\n"),
+        ("    front: card.svg.j2\n", "    layout: spell\n"),
+    ],
+)
+def test_a_layout_is_taken_without_touching_anything_else(before: str, after: str, tmp_path: Path) -> None:
+    start = "# my deck\ntitle: 'Deck'\nparts:\n  card:\n"
+    rest = "    rows: cards.csv   # all of them\n\n"
+    (tmp_path / "game.yaml").write_text(start + before + rest)
+    assert take_layout(tmp_path, "spell") == "card"
+    assert (tmp_path / "game.yaml").read_text() == start + after + rest
+    assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
+
+
+def test_a_layout_that_cannot_be_written_in_place_is_told_and_nothing_changes(tmp_path: Path) -> None:
+    text = "parts: {card: {rows: cards.csv, image: card.png}}\n"
+    (tmp_path / "game.yaml").write_text(text)
+    with pytest.raises(DataError, match="write it yourself, in the part 'card': `layout: spell`"):
+        take_layout(tmp_path, "spell")
+    assert (tmp_path / "game.yaml").read_text() == text

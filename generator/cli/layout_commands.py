@@ -27,7 +27,7 @@ def layouts(source: str | None, out: Path | None) -> None:
             print_lines(align_columns(list(describe_layouts(source))))
             return True
         made = write_samples(source, out)
-        print_line(f"{out}: the first row in {len(made.names)} layouts")
+        print_line(f"{out}: the first row in {len(made.names)} layouts: {', '.join(made.names)}")
         print_lines(f"  left out: {each.message}" for each in made.faults)
         return True
 
