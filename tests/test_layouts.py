@@ -21,6 +21,7 @@ from generator.model.layout import LAYOUT_BACKS
 from generator.pipeline.layout_writing import take_layout
 from generator.safety.memory import open_memory
 from tests.kits import run
+from tests.samples import sample
 
 FIVE = "Draw a card, then discard."
 SIXTY = (
@@ -28,7 +29,7 @@ SIXTY = (
     "others on the bottom in any order. At the start of each of your turns, each other card that you control heals "
     "one point of damage. If you control five or more of them, draw a card and gain one coin for each of them. {gem}"
 )
-LINES = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M5 25V9L20 3 35 9V25Z" fill="none" stroke="#000" stroke-width="2"/></svg>'
+LINES = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M5 25V9L20 3 35 9V25Z" fill="none" stroke="#000" stroke-width="4"/></svg>'
 COLUMNS = "name suit number cost type text footer attack health question answer art".split()
 ROW_LAYOUTS = [name for name in list_layouts() if "card" in read_layout(name).kinds]
 
@@ -62,7 +63,7 @@ def list_faults(stderr: str) -> list[str]:
     return [line for line in told if " note: " not in line or "GF315" in line]
 
 
-@pytest.mark.parametrize("size", ["poker", "tarot", "mini-euro"])
+@pytest.mark.parametrize("size", sample(["poker", "tarot", "mini-euro"], 1))
 def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, tmp_path: Path) -> None:
     part = {"kind": "card", "size": size, "rows": "cards.csv", "copies": 1}
     names = [
@@ -97,14 +98,13 @@ def test_every_other_kind_of_layout_checks_clean(tmp_path: Path) -> None:
     assert (code, list_faults(stderr)) == (0, [])
 
 
-@pytest.mark.parametrize("back", LAYOUT_BACKS)
+@pytest.mark.parametrize("back", sample(LAYOUT_BACKS, 2))
 def test_a_back_looks_the_same_upside_down_at_any_size(back: str, tmp_path: Path) -> None:
     sizes = ("poker", "tarot", "mini-usa", "square")
     part = {"kind": "card", "copies": 1, "rows": [{"name": "A"}], "layout": {"use": "title-art", "back": back}}
     game = write_deck(tmp_path / "backs", {size: {**part, "size": size} for size in sizes})
     code, _, stderr = run(["check", str(game)])
     assert (code, list_faults(stderr)) == (0, [])
-    assert run(["build", str(game), "--out", str(tmp_path / "out"), "--sheets-only"])[0] == 0
 
 
 def read(game: Path) -> str:
