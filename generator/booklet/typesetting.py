@@ -9,7 +9,7 @@ from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
 from generator.fonts.shaping import ISOLATES
-from generator.fonts.signs import describe_sign, suggest_fonts
+from generator.fonts.signs import suggest_fonts
 from generator.language.direction import begins_right_to_left
 from generator.language.typography import find_quotes
 from generator.model.finding import DataError, Finding, Place
@@ -135,7 +135,7 @@ def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> lis
 
 
 def _glyph_finding(char: str, place: Place, where: str, font: Font) -> Finding:
-    shown = describe_sign(char)
+    shown = f"{char!r} (U+{ord(char):04X})"
     advice = ""
     if char in ISOLATES:
         advice = "; write U+200E or U+200F in its place"

@@ -241,7 +241,8 @@ def open_fonts(folder: Path, stand_ins: Mapping[str, str] = {}) -> FontBook:
     """
     own, varying = open_own_fonts(folder) if folder.is_dir() else ({}, {})
     names = [each.strip().strip("'\"") for each in stand_ins.get(FALLBACK, "").split(",") if each.strip()]
-    asked = [*_list_own_signs(own.values())]
+    variable = (SignFont(name, lambda each=each: (each.data, each.number)) for (name, _), each in varying.items())  # type: ignore[misc]
+    asked = [*_list_own_signs(own.values()), *variable]
     sources = [*(_find_sign_font(name, asked, folder) for name in names), *asked, *bundled_sign_fonts()]
     others = {name: family for name, family in stand_ins.items() if name != FALLBACK}
     return FontBook(own, others, signs=Signs(sources, list_known_system_fonts), varying=varying)

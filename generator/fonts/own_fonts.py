@@ -25,7 +25,7 @@ from generator.model.picture import Font
 _MOST_BYTES = 32 * 1024 * 1024  # a font with all of Chinese, Japanese and Korean has 20 MB
 _MOST_BYTES_IN_ALL = 4 * _MOST_BYTES  # they are kept in memory
 _MOST_CONVERTED = 8000  # glyphs of a font that is converted as a whole, in some 10 s; of others, parts are
-_ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _KINDS = (b"OTTO", b"ttcf", b"wOFF", b"wOF2")
 _WEIGHT_STEP = 25  # so that a template cannot ask for a thousand instances
 _FIRST = [chr(code) for code in range(0x20, 0x250)]

@@ -123,19 +123,17 @@ class SignChain(NamedTuple):
         return self.first.find(char) or self.other.find(char)
 
 
+_EMOJI = "Noto Emoji (the one without colors) or Symbola"
 _SCRIPTS = "ARABIC HEBREW THAI DEVANAGARI BENGALI TAMIL ARMENIAN GEORGIAN ETHIOPIC KHMER LAO TIBETAN".split()
 
 
 def suggest_fonts(char: str) -> str:
     """Return what to do for a character that no font draws: the free fonts that have it, and where they go."""
-    return f"put {_name_fonts(char)} into fonts/, which is then used for it"
-
-
-def describe_sign(char: str) -> str:
-    """Return a character with its number and its name in Unicode."""
-    shown = repr(char) if char.isprintable() else "a character"
-    called = f", {name(char)}" if name(char, "") else ""
-    return f"{shown} (U+{ord(char):04X}{called})"
+    called = name(char, "")
+    what = "" if not called or called.startswith("CJK") else f"for {called}, "
+    fonts = _name_fonts(char)
+    extra = ', or pip install "gutterfold[emoji]"' if fonts == _EMOJI else ""
+    return f"{what}put {fonts} into fonts/{extra}"
 
 
 def _name_fonts(char: str) -> str:
@@ -145,7 +143,7 @@ def _name_fonts(char: str) -> str:
     if script := next(filter(called.startswith, _SCRIPTS), ""):
         return f"Noto Sans {script.capitalize()}"
     if 0x1F000 <= code < 0x1FB00 or (code >= 0x2600 and category(char) == "So"):
-        return "Noto Emoji (the one without colors) or Symbola"
+        return _EMOJI
     return "Noto Sans, DejaVu Sans or Symbola"
 
 

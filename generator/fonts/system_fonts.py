@@ -4,12 +4,14 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from generator.fonts.signs import SignFont
 
 _MOST_FILES = 20_000
 _MOST_BYTES = 128 * 1024 * 1024
+_EMOJI_PACKAGE = "manimgx_fonts"
 _ENDINGS = (".ttf", ".otf", ".ttc")
 # names of fonts with many signs, and the beginnings of the names of their files, in the order in which they are asked
 _KNOWN = {
@@ -73,7 +75,10 @@ def find_system_font(family: str) -> SignFont | None:
 
 
 def list_known_system_fonts() -> Iterator[SignFont]:
-    """Yield the fonts with many signs that this system has."""
+    """Yield the fonts with many signs that this system has, first Noto Emoji as an optional package brings it."""
+    if (spec := find_spec(_EMOJI_PACKAGE)) is not None and spec.origin:
+        path = Path(spec.origin).with_name("NotoEmoji[wght].ttf")
+        yield SignFont("Noto Emoji", lambda: (_read_file(path), 0))
     yield from filter(None, map(find_system_font, _KNOWN))
 
 

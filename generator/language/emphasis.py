@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from html import unescape
 from typing import NamedTuple
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")  # the name of an icon in braces
@@ -13,10 +12,10 @@ _TOKENS = re.compile(
 )
 _SIGNS = re.compile(r"[\\{}*_<&]|^[ \t]*[-•][ \t]", re.MULTILINE)
 _BULLET = re.compile(r"[ \t]*(?:[-*]|(?P<dot>•))[ \t]+(?=\S)")
+_LINE_BREAK = re.compile(r"\n|\\n|<br\b", re.IGNORECASE)
 BULLET = "•"
 _BREAK = "br"
 _STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underlined", "sup": "sup", "sub": "sub"}
-_MARKED = {1: "italic", 2: "bold"}  # by the number of stars or underscores
 
 
 class MarkupError(ValueError):
@@ -85,7 +84,7 @@ def _split_lines(text: str) -> Iterator[tuple[int, list[re.Match[str]]]]:
 def _begins_item(text: str, start: int) -> bool:
     """Return whether a line is an item of a list; a minus in a text of one line, such as `- 2`, is itself."""
     found = _BULLET.match(text, start)
-    return found is not None and (found["dot"] is not None or len(text.split("\n")) > 1 or "\\n" in text)
+    return found is not None and (found["dot"] is not None or _LINE_BREAK.search(text) is not None)
 
 
 class _Styles:
@@ -110,6 +109,8 @@ class _Styles:
                 continue
             said = token["escaped"] or token["text"] or ""
             if token["entity"]:
+                from html import unescape  # a slow import, which few cells need
+
                 said = unescape(token["entity"])
             if token["marks"]:
                 toggled = marks.get(token.start(), ())

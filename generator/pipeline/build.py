@@ -22,7 +22,6 @@ from generator.model.color import Color
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.paper import get_paper
 from generator.model.sheet import ArtTraits
 from generator.pipeline.build_identity import identify_build
 from generator.pipeline.checking.verification import (
@@ -162,7 +161,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
         press = Imposition(
             parts,
             lambda part: looks[part.id],
-            get_paper(options.paper),
+            options.sheet_paper,
             options.backs,
             fonts.find_font("sans-serif", 400, False),
             head=f"{faces.page_data.title} {game.data.version}",

@@ -21,28 +21,22 @@ def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Opt
     """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
     decisive: tuple[object, ...] = __version__, _list_colors(game), *choices, *map(str.lower, options.languages)
-    if options.printer is not None:
-        decisive = *decisive, options.printer
-    if options.ink != "full":
-        decisive = *decisive, options.ink
-    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
-        decisive = *decisive, cutting
-    if options.margins:
-        decisive = *decisive, ("margins", options.margins)
-    if options.marks_on != "front":
-        decisive = *decisive, ("marks on", options.marks_on)
-    if options.columns:
-        decisive = *decisive, ("grid", options.columns, options.rows)
-    if options.labels:
-        decisive = *decisive, ("labels", options.labels, options.start_at)
-    if options.gap_down is not None:
-        decisive = *decisive, ("gap down", options.gap_down)
-    if options.one_of_each:
-        decisive = *decisive, "one of each"
-    if options.touch:
-        decisive = *decisive, "touch"
-    if options.overlay:
-        decisive = *decisive, ("overlay", options.overlay)
+    cutting = (options.marks, options.bleed, options.gap, options.corners)
+    unusual = (
+        (options.printer is not None, options.printer),
+        (options.ink != "full", options.ink),
+        (cutting != ("corners", None, None, 0.0), cutting),
+        (options.landscape, "landscape"),
+        (bool(options.margins), ("margins", options.margins)),
+        (options.marks_on != "front", ("marks on", options.marks_on)),
+        (bool(options.columns), ("grid", options.columns, options.rows)),
+        (bool(options.labels), ("labels", options.labels, options.start_at)),
+        (options.gap_down is not None, ("gap down", options.gap_down)),
+        (options.one_of_each, "one of each"),
+        (options.touch, "touch"),
+        (bool(options.overlay), ("overlay", options.overlay)),
+    )
+    decisive = *decisive, *(value for is_chosen, value in unusual if is_chosen)
     decisive = *decisive, *_identify_other_fonts(folder, game, fonts)
     return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
 

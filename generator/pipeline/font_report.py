@@ -7,7 +7,8 @@ from typing import NamedTuple
 from generator.fonts.font_book import FontBook, open_fonts
 from generator.fonts.shaping import open_shaper
 from generator.model.picture import Paint, Picture, Shape, Text
-from generator.pipeline.game_data import load_parts
+from generator.pipeline.build import load_game
+from generator.pipeline.options import Options
 from generator.write.pdf.picture_pages import write_picture_pages
 
 SAMPLE_SIGNS: Mapping[str, str] = {
@@ -47,7 +48,7 @@ class FontReport(NamedTuple):
 
 def report_fonts(folder: Path | None) -> FontReport:
     """Return the fonts of a game, or without one those that come along; DataError for a bad file."""
-    game = load_parts(folder)[0] if folder else None
+    game = load_game(folder, Options())[0] if folder else None
     fonts = open_fonts((folder or Path("-")) / "fonts", game.data.fonts if game else {})
     signs = [(each.name, len(each.characters)) for each in fonts.signs.list_fonts()] if fonts.signs else []
     return FontReport(tuple(_list_families(fonts)), tuple(each for each in signs if each[1]), fonts)

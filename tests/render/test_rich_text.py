@@ -145,7 +145,7 @@ def test_a_long_text_is_set_smaller_then_closer_then_refused(setter: TextSetter)
 
     assert list_places(12, least=3) == list_places(12)
     first, second, *_ = list_places(20, least=3)
-    assert (first[1], second[0] - first[0]) == (3.2, pytest.approx(1.25 * 3.2, abs=1e-3))
+    assert [first[1], second[0] - first[0]] == pytest.approx([3.2, 1.25 * 3.2], abs=1e-3)
     (above, size), (below, _), *_ = list_places(24, least=3)
     assert (size, 0.88 * 1.25 * 3 <= below - above < 1.25 * 3) == (3, True)
     with pytest.raises(DrawingError) as caught:
@@ -171,8 +171,8 @@ def test_items_hang_and_blank_lines_leave_half_a_line(setter: TextSetter) -> Non
     assert [each[4] for each in found] == ["a", "• one two", "three four", "• x"]
     (_, a), (bullet, one), (hung, two), (_, x) = ((float(each[0]), float(each[1])) for each in found)
     indent = 4 * measure_text("• ", FONTS.find_font("Source Sans Pro", 400, False))
-    assert (one - a, two - one, x - two) == (pytest.approx(7.5), pytest.approx(5), pytest.approx(5))
-    assert (bullet, hung) == (0, pytest.approx(indent, abs=1e-3))
+    assert [one - a, two - one, x - two] == pytest.approx([7.5, 5, 5])
+    assert [bullet, hung] == pytest.approx([0, indent], abs=1e-3)
 
 
 GAME = """title: Wren

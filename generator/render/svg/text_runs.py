@@ -12,7 +12,7 @@ from unicodedata import bidirectional
 
 from generator.fonts.font_book import FontBook
 from generator.fonts.shaping import ISOLATES, MissingGlyphError, open_harfbuzz_font, open_shaper
-from generator.fonts.signs import describe_sign, suggest_fonts
+from generator.fonts.signs import suggest_fonts
 from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
@@ -327,4 +327,5 @@ def missing_glyph_message(char: str, text: str, font: Font) -> str:
         return f"U+{ord(char):04X} in {where!r} is {what}"
     if font.signs is None:
         return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"
-    return f"no font here has a glyph for {describe_sign(char)} in {where!r}; {suggest_fonts(char)}"
+    says = f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}, and no other font has"
+    return f"{says}; {suggest_fonts(char)}"
