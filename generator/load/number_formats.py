@@ -137,13 +137,13 @@ def _show_digits(value: Decimal, pattern: str) -> str:
 
 
 def _show_fraction(value: Decimal, pattern: str) -> str:
+    """Return a number as a fraction: of the denominator that the pattern gives, or of as many digits as it has."""
     whole, _, below = re.sub(r"\s*/\s*", "/", pattern).rpartition("/")
-    mixed = " " in whole.strip()
     exact = Fraction(value)
-    nearest = Fraction(round(exact * int(below)), int(below)) if below.isdigit() and int(below) else None
-    nearest = exact.limit_denominator(10 ** len(below) - 1) if nearest is None else nearest
-    units, rest = divmod(nearest, 1) if mixed else (0, nearest)
-    fraction = f"{rest.numerator}/{rest.denominator}" if rest or not mixed else ""
+    fixed = int(below) if below.isdigit() else 0
+    bottom = fixed or exact.limit_denominator(10 ** len(below) - 1).denominator
+    units, top = divmod(round(exact * bottom), bottom) if " " in whole.strip() else (0, round(exact * bottom))
+    fraction = f"{top}/{bottom}" if top or " " not in whole.strip() else ""
     return " ".join(filter(None, (str(units) if units or not fraction else "", fraction)))
 
 
@@ -154,7 +154,10 @@ def _show_date(value: float, tokens: Sequence[_Token], has_1904_dates: bool) -> 
     # the first calendar of spreadsheets has a February 29th, 1900
     first = datetime(1904, 1, 1, tzinfo=UTC) if has_1904_dates else datetime(1899, 12, 31 - (value >= 60), tzinfo=UTC)
     seconds = Fraction(round(Fraction(value) * 86400 * finest), finest)
-    moment = first + timedelta(microseconds=round(seconds * 1_000_000))
+    try:
+        moment = first + timedelta(microseconds=round(seconds * 1_000_000))
+    except OverflowError:
+        raise ValueError("it is no date") from None
     halves = any(token.kind == "half" for token in tokens)
     names = any(token.text.lower() in ("mmm", "mmmm", "ddd", "dddd") for token in tokens if token.kind == "date")
     if names and any(token.kind == "place" and _is_foreign(token.text) for token in tokens):

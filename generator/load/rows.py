@@ -138,9 +138,7 @@ def _align_records(
     filled = [n for n in unnamed if any(record[n : n + 1] not in ([], [""]) for record in records[1:])]
     if filled:
         where = (f"column {name_column(number + 1)}" for number in filled)
-        notes.append(
-            note_left_out("cells without the name of a column above are", where, Place(source.file, starts[0], 1))
-        )
+        notes.append(note_left_out("cells in a column without a name are", where, Place(source.file, starts[0], 1)))
     return [record[:width] for record in records[1:]]
 
 

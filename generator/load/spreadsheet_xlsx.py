@@ -23,6 +23,7 @@ from generator.load.spreadsheet_archive import (
 from generator.model.finding import number_column, refuse
 
 _EAST_ASIAN_DATES = (*range(27, 37), *range(50, 59))  # whose look depends on the language of the computer
+_GENERAL = BUILT_IN[0]
 _RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
 _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")  # a character that XML cannot hold, or its underscore (ECMA-376, 22.9.2.19)
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
@@ -68,6 +69,8 @@ class _RunCollector:
         """Return the text so far with marks for bold and italic runs, and begin another."""
         runs, self._runs = self._runs, []
         self._is_bold = self._is_italic = False
+        if len(runs) == 1:
+            return _unescape(runs[0].text)
         return mark_runs([run._replace(text=_unescape(run.text)) for run in runs])
 
 
@@ -212,7 +215,9 @@ class _XlsxCells:
     def _show_number(self, value: str) -> Cell:
         """Return a number, or what its cell shows if that is something else."""
         style = int(self._given.get("s", "0"))
-        code = self._book.formats[style] if style < len(self._book.formats) else BUILT_IN[0]
+        code = self._book.formats[style] if style < len(self._book.formats) else _GENERAL
+        if code == _GENERAL:
+            return to_number(value)
         try:
             shown = show_number(float(value), code, self._book.has_1904_dates) if code else ""
             wrong = "" if code else "its format depends on the computer"
@@ -231,7 +236,9 @@ def _is_on(given: str | None) -> bool:
 
 def _unescape(text: str) -> str:
     """Return a text with the characters that are written as `_x000D_`; line ends are LF."""
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text).replace("\r\n", "\n").replace("\r", "\n")
+    if "_x" in text:
+        text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _read_sheet(archive: SpreadsheetArchive, name: str, path: str, has_1904_dates: bool) -> SheetCells:

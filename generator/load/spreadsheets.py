@@ -77,7 +77,7 @@ def _choose_sheet(
                 return found[0]
         for name in shown[:_MOST_SHEETS]:
             if sheets[name].read().cells:
-                says = f"this is the first of {len(known)} sheets; another is named as in {file}:{known[-1]}"
+                says = f"this is the first of {len(known)} sheets; to read another, name it as in {file}:{known[-1]}"
                 notes.append(Finding("GF013", Place(f"{file}:{name}"), says, "note"))
                 return name
     sought = sheet or names[0]
@@ -103,7 +103,7 @@ def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:
     unnamed = [(row, column) for row in body for column in lines[row].keys() - columns.keys()]
     if unnamed:
         letters = [name_column(column + 1) for column in sorted({column for _, column in unnamed})]
-        what = f"{count_noun(len(unnamed), 'cell')} without the name of a column above {_be(len(unnamed))}"
+        what = f"{count_noun(len(unnamed), 'cell')} in a column without a name {_be(len(unnamed))}"
         notes.append(note_left_out(what, (f"column {each}" for each in letters), sheet.place(*min(unnamed))))
     notes += _note_dates(sheet, lines, body, columns)
     return tuple(_make_row(sheet, row, lines[row], columns) for row in body)

@@ -18,10 +18,10 @@ from generator.program.identity import find_resources
 from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
 from generator.render.adoption.trial import find_remaining_faults
 from generator.render.fault_places import relative_path
+from generator.render.svg.images import read_drawing
 from generator.safety.files import LinkOutError, UnsafeFileError, read_regular_file, resolve_inside
 
 _MOST_BYTES = 16 * 1024 * 1024  # as of a template
-_ENCODING = re.compile(rb"""^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
 
 class Adoption(NamedTuple):
@@ -133,13 +133,10 @@ def _read(source: Path) -> bytes:
 
 def _decode(data: bytes, source: Path) -> str:
     """Return the text of a drawing in the encoding that it says, or UTF-8."""
-    said = _ENCODING.match(data)
-    encoding = said[1].decode("ascii") if said else "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     try:
-        text = data.decode(encoding)
-    except (LookupError, UnicodeError):
-        says = f"the drawing is not text in the encoding {encoding!r}; save it as SVG in UTF-8, not compressed"
-        raise refuse("GF002", Place(str(source)), says) from None
+        text = read_drawing(data)
+    except DrawingError as error:
+        raise refuse("GF002", Place(str(source)), error.message) from None
     if not re.search(r"<(?:[\w.-]+:)?svg\b", text):
         raise refuse("GF002", Place(str(source)), "the file holds no <svg>; save the drawing as SVG")
     return text
