@@ -63,24 +63,24 @@ def list_faults(stderr: str) -> list[str]:
     return [line for line in told if " note: " not in line or "GF315" in line]
 
 
-@pytest.mark.parametrize("size", sample(["poker", "tarot", "mini-euro"], 1))
-def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("size", "look"),
+    sample([("poker", "full"), ("poker", "low"), ("poker", "gray"), ("tarot", "full"), ("mini-euro", "full")], 1),
+)
+def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, look: str, tmp_path: Path) -> None:
     part = {"kind": "card", "size": size, "rows": "cards.csv", "copies": 1}
-    names = [
-        name
-        for name in ROW_LAYOUTS
-        if size != "mini-euro" or name not in ("number-corners", "two-way", "hero", "spell")
-    ]
+    too_long = ("number-corners", "two-way", "hero", "spell") if size == "mini-euro" else ()
+    names = [name for name in ROW_LAYOUTS if name not in too_long]
     game = write_deck(tmp_path / "deck", {name: {**part, "layout": name} for name in names})
     gray = ("suit.fire: '#333333'", "suit.sea: '#555555'", "suit.sun: '#777777'", "layout.accent: '#444444'")
-    (tmp_path / "gray.yaml").write_text("title: Gray\npaint:\n" + "".join(f"  {each}\n" for each in gray))
-    looks: tuple[list[str], ...] = ([], ["--ink", "low"], ["--palette", str(tmp_path / "gray.yaml")])
-    for options in looks if size == "poker" else looks[:1]:
-        out = str(tmp_path / "out")
-        if options:
-            assert list_faults(run(["build", str(game), "--out", out, *options])[2]) == [], options
-        code, _, stderr = run(["check", str(game), "--out", out])
-        assert (code, list_faults(stderr)) == (0, []), options
+    palette = tmp_path / "gray.yaml"
+    palette.write_text("title: Gray\npaint:\n" + "".join(f"  {each}\n" for each in gray))
+    options = {"full": [], "low": ["--ink", "low"], "gray": ["--palette", str(palette)]}[look]
+    out = str(tmp_path / "out")
+    if options:
+        assert list_faults(run(["build", str(game), "--out", out, *options])[2]) == []
+    code, _, stderr = run(["check", str(game), "--out", out])
+    assert (code, list_faults(stderr)) == (0, [])
 
 
 def test_every_other_kind_of_layout_checks_clean(tmp_path: Path) -> None:
