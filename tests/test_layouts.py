@@ -289,3 +289,6 @@ def test_a_layout_that_cannot_be_written_in_place_is_told_and_nothing_changes(tm
     with pytest.raises(DataError, match="write it yourself, in the part 'card': `layout: spell`"):
         take_layout(tmp_path, "spell")
     assert (tmp_path / "game.yaml").read_text() == text
+    (tmp_path / "game.yaml").write_text("parts: {card: {rows: cards.csv, layout: {use: hero, stats: power}}}\n")
+    with pytest.raises(DataError, match="names the slot 'stats', which 'spell' does not have"):
+        take_layout(tmp_path, "spell")

@@ -173,7 +173,8 @@ def _compose_game(
         *([] if counted else ["    copies: 1  # of each row; or add a column `copies`"]),
         "    layout:",
         f"      use: {layout}",
-        *(f"      {name}: {_spell_columns(found)}" for name, found in slots.items() if found),
+        "      # these columns fill its slots by themselves; write a line out to name another one:",
+        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found),
         *(
             ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]
             * lacks_art

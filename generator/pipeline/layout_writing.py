@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-from generator.load.layouts import list_layouts
+from generator.load.layouts import list_layouts, read_layout
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.layout import STYLE_KEYS
 from generator.safety.files import UnsafeFileError
 from generator.safety.folders import GuardedFolder
 
@@ -47,6 +48,10 @@ def _change(text: str, place: Place, name: str) -> tuple[str, str]:
     if node is None:
         raise refuse("GF005", place, "no part of this game has rows")
     layout, front = node.get("layout"), node.get("front")
+    slots = layout.items() if layout else {}
+    if unknown := next((slot for slot in slots if slot not in (*STYLE_KEYS, "use", *read_layout(name).slots)), ""):
+        says = f"the layout of {part!r} names the slot {unknown!r}, which {name!r} does not have; remove it there first"
+        raise refuse("GF004", slots[unknown].place, says)
     named = layout.get("use") if layout and isinstance(layout.value, dict) else layout or front
     by_hand = refuse("GF401", node.place, f"write it yourself, in the part {part!r}: `layout: {name}`, and no `front`")
     if named is None or not isinstance(named.value, str):
