@@ -9,11 +9,15 @@ from typing import Any, NamedTuple
 import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
+from generator.fonts.font_book import open_fonts
 from generator.model.paper import PAPERS, BackLayout
-from generator.pipeline.build import build_kit
+from generator.pipeline.build import build_kit, load_game
 from generator.pipeline.calibration import write_calibration
 from generator.pipeline.imposing import ImposeRequest, open_deck, plan_deck
+from generator.pipeline.layout_samples import draw_gallery, write_gallery
 from generator.pipeline.options import Options
+from generator.render.faces import FaceRenderer
+from generator.render.template_files import TemplateFiles
 from generator.sources.cards import SourceFile
 from generator.sources.grid_preview import draw_preview
 from generator.sources.pdf_deck import find_cards
@@ -23,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LARGEST_FILE = 150_000  # bytes; people load these pages over slow connections
 POINTS_PER_INCH = 72
 FOUND = "found"  # the picture of what was found in a PDF
+GALLERIES = ("layouts", "layouts-pieces", "layouts-backs")  # the layouts of cards, of other pieces, and the backs
 
 
 class View(NamedTuple):
@@ -75,6 +80,7 @@ VIEWS = (
 
 def make_pictures(into: Path) -> Iterator[Path]:
     """Build the games in temporary folders; yield the path of each picture when it is written."""
+    yield from draw_layouts(into)
     for game in dict.fromkeys(view.game for view in VIEWS):
         with tempfile.TemporaryDirectory() as folder:
             of_another = (view.of.split("-")[1] for view in VIEWS if view.game == game and view.of.startswith("rules-"))
@@ -102,6 +108,24 @@ def make_pictures(into: Path) -> Iterator[Path]:
                     yield save_picture(join_pages(shown, view), into / f"{view.name}.png")
             if game == "moons":
                 yield save_picture(draw_found(next(Path(folder).rglob("moons-sheets-a4.pdf"))), into / f"{FOUND}.png")
+
+
+def draw_layouts(into: Path) -> Iterator[Path]:
+    """Draw the example of each layout; yield the path of each gallery."""
+    folder = find_game("layouts")
+    game, parts = load_game(folder, Options())
+    fonts = open_fonts(folder / "fonts", game.data.fonts)
+    faces = FaceRenderer(game, TemplateFiles(folder, ROOT / "templates"), fonts, None, parts)
+    fronts = [part for part in parts if not part.id.startswith("back-")]
+    cards = [part for part in fronts if part.kind == "card"]
+    shown = (cards, [part for part in fronts if part not in cards], [part for part in parts if part not in fronts])
+    for name, some in zip(GALLERIES, shown, strict=True):
+        page = draw_gallery(faces, some, ".back" if name.endswith("backs") else "")
+        with pypdfium2.PdfDocument(write_gallery(page, fonts)) as document:
+            made = document[0].render(scale=110 / POINTS_PER_INCH).to_pil().convert("RGB")
+        used = ImageChops.difference(made, Image.new("RGB", made.size, made.getpixel((0, 0)))).getbbox()
+        whole = made.crop((0, 0, made.width, used[3] + 20 if used else made.height))
+        yield save_picture(whole.quantize(96, dither=Image.Dither.NONE), into / f"{name}.png")
 
 
 def draw_found(kit: Path) -> Image.Image:

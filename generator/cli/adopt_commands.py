@@ -16,7 +16,7 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
     "--out",
     type=_PATH,
@@ -34,16 +34,30 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
     metavar="ROLE",
     help="Role to use where several have the same paint; repeatable.",
 )
-def adopt(file: Path, out: Path | None, game: str | None, palette: str | None, roles: tuple[str, ...]) -> None:
-    """Turn a drawing into a template.
+@click.option("--layout", metavar="LAYOUT", help="Copy the template of a ready-made layout into the game instead.")
+def adopt(
+    file: Path | None,
+    out: Path | None,
+    game: str | None,
+    palette: str | None,
+    roles: tuple[str, ...],
+    layout: str | None,
+) -> None:
+    """Turn a drawing, or a ready-made layout, into a template.
 
     FILE is an SVG that any program saved. Colors that are the paint of a role become that role, and what editors
     leave behind and nothing draws is dropped. Layers and ids stay, and FILE itself does not change.
     """
+    if (file is None) == (layout is None):
+        raise click.UsageError("name a drawing, or a layout with --layout")
 
     def work() -> bool:
-        from generator.pipeline.adoption import adopt_file
+        from generator.pipeline.adoption import adopt_file, adopt_layout
 
+        if file is None:
+            template, settings = adopt_layout(layout or "", game)
+            print_lines([str(template), str(settings), f"now write `layout: {settings.name}` in the part, or `use:`"])
+            return True
         print_lines(describe_adoption(adopt_file(file, out, game, palette, roles)))
         return True
 

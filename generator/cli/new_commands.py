@@ -23,17 +23,58 @@ def _require_name(_context: click.Context, _argument: click.Parameter, name: str
     "--like",
     "starter",
     type=click.Choice(list_starters()),
-    default="cards",
-    show_default=True,
+    default=None,
+    show_default="cards",
     help="Kind of game to start from.",
 )
-def new(folder: Path, starter: str) -> None:
+@click.option("--from", "table", metavar="TABLE", help="CSV file or spreadsheet: a card for each of its rows.")
+@click.option("--layout", metavar="LAYOUT", help="How the cards of the table look.  [default: what suits its columns]")
+@click.option("--size", metavar="SIZE", help="Size of the cards: poker, tarot, 63x88 (mm).  [default: the layout's]")
+def new(folder: Path, starter: str | None, table: str | None, layout: str | None, size: str | None) -> None:
     """Create a small, complete game in a new folder NAME.
 
     You can build, check and print it right away. Each file begins with what to change first. The command asks no
-    questions, and an existing folder is left alone.
+    questions, and an existing folder is left alone. With --from, the game is a deck of the rows of a table that you
+    have, in one of the layouts that `gutterfold layouts` lists.
     """
-    run_command(lambda: _make_game(folder, starter))
+    if table is None and (layout or size):
+        raise click.UsageError("--layout and --size go with --from TABLE")
+    if table is not None and starter:
+        raise click.UsageError("a game is made --from a table or --like another one, not both")
+    if table is not None:
+        run_command(lambda: _make_game_from_table(folder, table, layout, size))
+    else:
+        run_command(lambda: _make_game(folder, starter or "cards"))
+
+
+def _make_game_from_table(folder: Path, table: str, layout: str | None, size: str | None) -> bool:
+    from generator.pipeline.game_from_table import make_game_from_table
+
+    made = make_game_from_table(folder, table, layout, _read_size(size))
+    why = "" if layout else ", which suits the columns of the table best"
+    print_line(f"made the game {folder} with the layout {made.layout}{why}:")
+    print_lines(f"  {path}" for path in made.files)
+    print_lines(str(each) for each in made.notes)
+    if made.lacking:
+        print_line(f"pictures that are not beside the table: {', '.join(made.lacking[:5])}; they are left out for now")
+    if made.others:
+        print_line(f"other layouts for these columns: {', '.join(made.others)}; see them with")
+        print_line(f"  gutterfold layouts {folder} --out samples.pdf")
+    print_line(f"build it with `gutterfold build {folder}`")
+    return True
+
+
+def _read_size(size: str | None) -> str | tuple[float, float] | None:
+    """Return a size by its name, or its width and height in mm; a usage error for what is neither."""
+    from generator.model.card_sizes import CARD_SIZES
+    from generator.pipeline.imposing import parse_size
+
+    if size is None or size in CARD_SIZES:
+        return size
+    try:
+        return parse_size(size)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--size") from None
 
 
 def _make_game(folder: Path, starter: str) -> bool:

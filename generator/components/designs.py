@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.components.laid_out_values import lay_out_values
 from generator.geometry.types import Outline
 from generator.language.plurals import count_noun
 from generator.language.row_ids import find_row_id, make_row_id
@@ -271,13 +272,15 @@ def _draft_designs(game: Game, key: str, data: PartData) -> Iterator[DesignDraft
         group = {data.for_each: color} if data.for_each and color else {}
         if not game.rows.get(key):
             assert data.copies is not None
-            yield Design(word or "1", group, data.copies, game.place("parts", key, "copies")), None
+            values = {**group, **lay_out_values(game.layouts.get(key), data.values, color)}
+            yield Design(word or "1", values, data.copies, game.place("parts", key, "copies")), None
             continue
         for index, row in enumerate(game.rows[key], 1):
             identity = make_row_id(row.values.get("id", index))
             identity = f"{word}.{identity}" if word else identity
             copies, place = _read_copies(game, key, data, row)
-            yield Design(identity, {**group, "row": row.values}, copies, place), row
+            laid = lay_out_values(game.layouts.get(key), row.values, color, "row")
+            yield Design(identity, {**group, "row": row.values, **laid}, copies, place), row
 
 
 def _group_colors(game: Game, group: str | None) -> list[Color | None]:

@@ -37,7 +37,7 @@ def build_schema(kinds: Mapping[str, ComponentKind]) -> dict[str, Any]:
 def _add_kind(name: str, body: Mapping[str, Any], printed: bool) -> dict[str, Any]:
     """Return a kind's schema with the key `kind`; what is printed needs a template."""
     unprinted = {"properties": {"print": {"const": False}}, "required": ["print"]}
-    pictures = [key for key in ("front", "image") if key in body["properties"]]
+    pictures = [key for key in ("front", "layout", "image") if key in body["properties"]]
     drawn = {"anyOf": [*({"required": [key]} for key in pictures), unprinted]} if printed else {}
     return (
         dict(body)

@@ -19,6 +19,7 @@ from generator.load.languages import (
     read_first_words,
     read_translations,
 )
+from generator.load.layouts import LaidOutGame, lay_out
 from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.part_rows import RowReader, list_tables
@@ -26,7 +27,7 @@ from generator.load.playtests import read_playtests
 from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
-from generator.load.vocabulary import Vocabulary
+from generator.load.vocabulary import Vocabulary, make_plain_vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
@@ -69,7 +70,8 @@ def read_game(
     name = _check_game_id(home)
     root = _read_root(home, _KEYS_OF_PARTS if parts_only else None)
     root = apply_settings(root, settings, kinds, home.findings)
-    root, links = resolve_paints(root, home.findings)
+    laid = _lay_out_parts(home, root)
+    root, links = resolve_paints(laid.root, home.findings)
     colors = _convert_colors(home, root.get("colors"), lambda own: follow_links(repaint(own), own, links))
     around = find_rules_files(folder, root, words, home.findings)
     first = read_first_words(root, colors, around, home.findings)
@@ -102,10 +104,21 @@ def read_game(
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         notes=tuple(home.notes),
-        sources=tuple(_list_sources(root, around)),
+        sources=(*_list_sources(root, around), *laid.files),
         playtests=None if parts_only else read_playtests(folder),
+        layouts=laid.layouts,
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,
     )
+
+
+def _lay_out_parts(home: _GameFolder, root: Node) -> LaidOutGame:
+    """Return the game with the templates and colors of its layouts; their rows are read ahead, to make the colors."""
+    parts = root.get("parts")
+    if not any(part.get("layout") for part in (parts.items() if parts else {}).values()):
+        return LaidOutGame(root, {})
+
+    aside = RowReader(home.path, make_plain_vocabulary({}), [], [])  # the rows are read again, and then this is told
+    return lay_out(home.path, root, aside, home.findings, home.notes)
 
 
 def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:
@@ -184,7 +197,7 @@ def _convert_part(home: _GameFolder, root: Node, key: str, kinds: Mapping[str, C
 def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding]:
     """Report a part that is printed and has no template (GF005)."""
     printed = part.get("print")
-    if not (printed and printed.value is False) and part.get("front") is None and part.get("image") is None:
+    if not (printed and printed.value is False) and not any(part.get(key) for key in ("front", "layout", "image")):
         unknown = part.items().keys() - {*PartData.__struct_fields__, "print"}
         if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, f"{path} needs the key 'front': text that is not empty")

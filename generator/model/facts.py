@@ -1,5 +1,6 @@
 """Facts of the data that the paper should show, and what became of each when it was changed."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -40,6 +41,11 @@ class Fact(NamedTuple):
     def piece(self) -> str:
         """Return the part and the design that show it."""
         return f"{self.part}.{self.design}" if self.design else self.part
+
+
+def name_group(column: str) -> str:
+    """Return a column as the name of a group has it: `Flavor-Text` for `Flavor Text`."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", column)
 
 
 class FaceChange(NamedTuple):

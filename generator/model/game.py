@@ -42,6 +42,7 @@ from generator.model.game_entries import (
     WaiverData,
 )
 from generator.model.language import Language, Term, TermData
+from generator.model.layout import Layout
 from generator.model.net import Net
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import BraceMark, Claim, InlineClaim
@@ -52,6 +53,9 @@ class PartData(Strict, frozen=True, kw_only=True):
 
     title: Annotated[Title, Meta(description="name on the sheets; the part's key unless given")] = ""
     front: Annotated[str, Meta(description="template of the front, by its path in templates/", min_length=1)] = ""
+    layout: Annotated[
+        str | dict[str, Any] | None, Meta(description="ready-made layout, or one with its slots and style")
+    ] = None
     back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
     for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
     rows: Annotated[
@@ -219,7 +223,8 @@ class Game(msgspec.Struct, frozen=True):
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
     rules in other languages. `printed` are the claims in templates,
     `playtests` the games that were recorded. `sources` are the files that were read, relative to
-    the folder. `sheet_words` are what gutterfold prints on sheets in the language of `data`, by the English words.
+    the folder. `layouts` are those of the parts that use one. `sheet_words` are what gutterfold prints on sheets in the
+    language of `data`, by the English words.
     """
 
     id: str
@@ -242,6 +247,7 @@ class Game(msgspec.Struct, frozen=True):
     sources: tuple[str, ...] = ()
     playtests: PlaytestRecord | None = None
     sheet_words: Mapping[str, str] = {}
+    layouts: Mapping[str, Layout] = {}
 
     @property
     def languages(self) -> tuple[Language, ...]:

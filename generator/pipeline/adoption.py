@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
+from generator.load.layouts import list_layouts
 from generator.model.color import Color
 from generator.model.finding import DrawingError, Finding, Place, refuse
+from generator.model.layout import LAYOUT_FOLDER
 from generator.pipeline.build import read_game_data
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders, list_bundled_games
@@ -60,6 +62,23 @@ def adopt_file(
     home = folder or source.parent
     faults = find_remaining_faults(drawing.text, str(target), colors, home, find_resources("templates"), stand_ins)
     return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults=faults)
+
+
+def adopt_layout(name: str, game: str | None) -> tuple[Path, Path]:
+    """Copy the template of a layout into a game, and write the layout that uses it; return both files.
+
+    GF008 for a layout that there is not, GF401 for a file that is there already.
+    """
+    if name not in list_layouts():
+        raise refuse("GF008", Place("--layout"), f"there is no layout {name!r}{did_you_mean(name, list_layouts())}")
+    folder = find_game_folders([game] if game else [])[0]
+    template, settings = folder / "templates" / f"{name}.svg.j2", folder / f"{name}.yaml"
+    if settings.exists():
+        raise refuse("GF401", Place(str(settings)), "a file of this name exists already; move it away")
+    template.parent.mkdir(exist_ok=True)
+    _write_new(template, _read(find_resources("templates") / LAYOUT_FOLDER / template.name).decode())
+    _write_new(settings, f"extends: {name}  # with all its slots\ntemplate: {template.name}  # in templates/\n")
+    return template, settings
 
 
 def find_home(path: Path) -> Path | None:

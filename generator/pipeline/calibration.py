@@ -40,7 +40,7 @@ def write_calibration(target: Path, paper: str, backs: BackLayout, printer: str 
     file.add_definitions(ink.definitions)
     for page in pages:
         file.add_page(page)
-    _put_file(target, file.to_bytes())
+    put_file(target, file.to_bytes())
 
 
 def _find_words(language: str) -> Callable[[str], str]:
@@ -54,7 +54,7 @@ def _find_words(language: str) -> Callable[[str], str]:
     return lambda text: words.get(text, text)
 
 
-def _put_file(target: Path, data: bytes) -> None:
+def put_file(target: Path, data: bytes) -> None:
     """Write a new file, whole or not at all; its folder is made if need be."""
     if not is_plain_name(target.name) or target.is_dir():
         says = "this names no file to write; name one, such as calibration.pdf"

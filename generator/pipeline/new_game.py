@@ -21,14 +21,26 @@ def list_starters() -> list[str]:
 def make_game(folder: Path, starter: str) -> Sequence[Path]:
     """Copy a starter into a new folder, under the title that the folder's name spells; return its files.
 
-    GF011 for a name that is no id of a game, or that of a game of ours, a folder that exists or has nowhere to lie, and
-    an unknown starter.
+    GF011 for a folder that cannot be made, and for an unknown starter.
     """
     source = find_resources("starters") / starter
     if not _ID.fullmatch(starter) or not (source / "game.yaml").is_file():
         raise refuse(
             "GF011", Place("--like"), f"there is no starter {starter!r}{did_you_mean(starter, list_starters())}"
         )
+    make_folder(folder)
+    try:
+        return [_copy_file(source, path, folder) for path in _list_files(source)]
+    except OSError as error:
+        error.filename = error.filename or str(folder)  # a full disk names no file
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
+        raise
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a new game; GF011 if it cannot have this name or place."""
     _check_name(folder)
     if (find_resources("layouts") / folder.name / "game.yaml").is_file():
         message = f"a game called {folder.name!r} comes with gutterfold, and commands would no longer find it"
@@ -41,14 +53,6 @@ def make_game(folder: Path, starter: str) -> Sequence[Path]:
     except FileNotFoundError:
         message = f"there is no folder {str(folder.parent)!r} to make it in; make that folder first"
         raise refuse("GF011", Place(str(folder)), message) from None
-    try:
-        return [_copy_file(source, path, folder) for path in _list_files(source)]
-    except OSError as error:
-        error.filename = error.filename or str(folder)  # a full disk names no file
-        import shutil
-
-        shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
-        raise
 
 
 def _check_name(folder: Path) -> None:

@@ -5,6 +5,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from math import cos, radians, sin
 from pathlib import Path
@@ -235,6 +236,7 @@ class Templates:
             name: guard_printing(each)
             for name, each in template_filters(fonts, speech, self._icons, self.shrunk).items()
         }
+        self._filters["picture"] = guard_printing(cache(files.find_picture))
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])
         self._marked: Sandbox | None = None

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
@@ -73,6 +73,19 @@ class TemplateFiles(Struct, frozen=True):
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
         most = MAX_PDF_BYTES if name.lower().endswith(".pdf") else MAX_IMAGE_BYTES
         return _read_bytes(self.locate_image(name), f"the image {name!r}", most)
+
+    def find_picture(self, name: str) -> str:
+        """Return the address of an image by the name of its file, with or without folder and ending; DrawingError."""
+        below = str(name).replace("\\", "/").removeprefix("./").removeprefix("images/")
+        known = list(_list_names(self.game / "images"))
+        stems = {normalize("NFC", each).casefold().rpartition(".")[0]: each for each in reversed(known)}
+        whole = {normalize("NFC", each).casefold(): each for each in known}
+        asked = normalize("NFC", below.strip()).casefold()
+        found = below if below in known else whole.get(asked) or stems.get(asked)
+        if found is None:
+            hint = did_you_mean(below, known) or "; put it there"
+            raise DrawingError(f"there is no picture {name!r} in the game's images/{hint}", "", "GF206", name)
+        return f"images/{quote(found)}"
 
     def locate_image(self, name: str) -> Path:
         """Return the path of an image in the game's `images/`, whose name may be percent-encoded; DrawingError (GF206).

@@ -22,6 +22,7 @@ from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
+from generator.pipeline.layout_writing import take_layout
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
 from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
@@ -71,11 +72,13 @@ class Studio:
             Route("/file/{name}", self._send_file),
             Route("/built/{name}", self._send_built),
             Route("/built/{name}/{number}/{size}", self._show_built_page),
+            Route("/samples", self._show_samples),
             Route("/events", self._send_events),
             Route("/choose", self._choose, methods=["POST"]),
             Route("/seen", self._mark_seen, methods=["POST"]),
             Route("/visible", self._note_visible, methods=["POST"]),
             Route("/palette", self._save_palette, methods=["POST"]),
+            Route("/layout", self._take_layout, methods=["POST"]),
             Route("/build", self._build, methods=["POST"]),
             Route("/open", self._open_editor, methods=["POST"]),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
@@ -151,6 +154,11 @@ class Studio:
         dpi = _require({"small": SMALL, "large": LARGE}.get(request.path_params["size"]))
         number = _require(_PAGE.fullmatch(request.path_params["number"]))[0]
         data = await render_page(path, int(number), dpi) if path.suffix == ".pdf" else None
+        return Response(_require(data), media_type="image/png")
+
+    async def _show_samples(self, _request: Request) -> Response:
+        path = self._session.samples_file
+        data = await render_page(path, 1, LARGE) if path.is_file() else None
         return Response(_require(data), media_type="image/png")
 
     async def _show_rules(self, _request: Request) -> Response:
@@ -229,6 +237,14 @@ class Studio:
         except DataError as error:
             return _refuse("; ".join(str(each) for each in error.findings))
         return JSONResponse({"ok": True, "text": text})
+
+    async def _take_layout(self, request: Request) -> Response:
+        """Put the layout that was clicked into game.yaml."""
+        try:
+            part = take_layout(self._session.folder, str((await _read_json(request)).get("name", "")))
+        except DataError as error:
+            return _refuse("; ".join(each.message for each in error.findings))
+        return JSONResponse({"ok": True, "part": part})
 
     async def _build(self, request: Request) -> Response:
         given = await _read_json(request)

@@ -70,7 +70,9 @@ class Session:
         self._visible: tuple[str, ...] = ()
         self._pages: dict[str, str] = {}  # about codes of findings
         self._listeners: set[asyncio.Queue[Event]] = set()
-        self._check, self._preview, self._build = Job(in_background=True), Job(), Job()
+        self.samples: CommandResult | None = None  # of layouts
+        self._samples_version = -1
+        self._check, self._preview, self._build, self._layouts = Job(in_background=True), Job(), Job(), Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -86,7 +88,7 @@ class Session:
         """End all that is at work."""
         for task in self._tasks.values():
             task.cancel()
-        for job in (self._check, self._preview, self._build):
+        for job in (self._check, self._preview, self._build, self._layouts):
             await job.stop()
 
     async def reload(self) -> None:
@@ -219,6 +221,24 @@ class Session:
         if result is not None:
             self.kit = result
             self.tell("kit", ok=result.status == 0)
+
+    @property
+    def samples_file(self) -> Path:
+        """Return the page with the first row in all layouts."""
+        return self._workshop / "layouts.pdf"
+
+    def prepare_samples(self) -> None:
+        """Draw the first row of the game in all layouts, unless that was done or is being done."""
+        if self._samples_version != self.version:
+            self.samples, self._samples_version = None, self.version
+            self._start("layouts", self._draw_samples())
+
+    async def _draw_samples(self) -> None:
+        self.samples_file.unlink(missing_ok=True)
+        result = await self._layouts.run("layouts", str(self.folder), "--out", str(self.samples_file))
+        if result is not None:
+            self.samples = result
+            self.tell("layouts")
 
     def list_kit(self) -> Sequence[Path]:
         """Return the files that sheets and booklet are shown from."""

@@ -50,6 +50,13 @@ def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
     return {"parts": parts, "changed": named, "wrong": wrong, "colors": colors}
 
 
+def _describe_layouts(session: Session, _out: Path) -> dict[str, Any]:
+    session.prepare_samples()
+    made = session.samples
+    named = made.output.partition("layouts: ")[2].split("\n")[0] if made and not made.status else ""
+    return {"samples": made, "names": named.split(", ") if named else []}
+
+
 def _describe_findings(session: Session, _out: Path) -> dict[str, Any]:
     return {"shown": _list_findings(session)}
 
@@ -135,6 +142,7 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
+    "layouts": _describe_layouts,
     "sheets": _describe_sheets,
     "rules": _describe_rules,
     "findings": _describe_findings,

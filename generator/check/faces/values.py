@@ -17,6 +17,7 @@ from generator.geometry.types import Outline
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
 from generator.model.color import COLOR_FIELDS, Color
+from generator.model.facts import name_group
 from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
 from generator.model.printed import Mark, ReadPiece
@@ -100,7 +101,8 @@ def list_sources(game: Game, part: Part) -> Mapping[str, ValueSources]:
     made: dict[str, ValueSources] = {}
     for design in part.designs:
         own = {key: of_color[value.role] for key, value in design.values.items() if isinstance(value, Color)}
-        made[design.id] = {"row": design.values.get("row", {}), **shared, **own}
+        row = design.values.get("row", {})
+        made[design.id] = {"row": {**{name_group(key): row[key] for key in row}, **row}, **shared, **own}
     return made
 
 

@@ -113,6 +113,7 @@ const told = {
     if (["findings", "pieces", "rules"].includes(currentPane())) refresh();
   },
   kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
+  layouts: () => currentPane() === "layouts" && refresh(),
   building: refresh,
   built: refresh,
 };
@@ -127,10 +128,16 @@ document.addEventListener("click", async (event) => {
   else if ("close" in data) document.getElementById("dialog").close();
   else if (data.post) await post(data.post, {});
   else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
+  else if (data.layout) await takeLayout(data.layout);
   else if (data.edit) await edit(data.edit, data.which);
   else if ("reset" in data) await resetColors(data.reset === "game" ? "" : undefined);
   else if ("savePalette" in data) await savePalette(button.form);
 });
+
+async function takeLayout(name) {
+  const answer = await post("/layout", { name });
+  status.textContent = answer.ok ? `${answer.part} has the layout ${name} now` : answer.why;
+}
 
 async function edit(kind, which) {
   const answer = await post("/open", { kind, which: kind === "piece" ? which : Number(which) });

@@ -1,0 +1,193 @@
+"""Make a game from a table: a layout draws its rows, and the columns of usual names fill the slots."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.components import KINDS
+from generator.language.suggestions import did_you_mean
+from generator.load.game import read_game
+from generator.load.layout_columns import Columns
+from generator.load.layouts import (
+    list_layouts,
+    match_columns,
+    propose_layouts,
+    read_columns,
+    read_layout,
+    read_table_rows,
+)
+from generator.load.tables import split_table_name
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Row
+from generator.pipeline.new_game import make_folder, spell_title
+from generator.program.identity import find_resources
+from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.image_files import MAX_IMAGE_BYTES
+
+_MOST_BYTES = 64 * 1024 * 1024  # of a table
+_PLAIN = re.compile(r"[A-Za-z][\w-]*")
+_NOT_WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
+
+
+class TableGame(NamedTuple):
+    """A game that was made from a table: its files, its layout and others that could be, and what fills the slots."""
+
+    files: Sequence[Path]
+    layout: str
+    others: Sequence[str]
+    notes: Sequence[Finding]
+    lacking: Sequence[str]
+
+
+class SourceTable(NamedTuple):
+    """A table, and the folders in which its pictures may lie; `rows_from` names it as `rows` of a part does."""
+
+    file: Path
+    rows_from: str
+    rows: tuple[Row, ...]
+
+    @property
+    def picture_folders(self) -> tuple[Path, ...]:
+        """Return where the pictures that the table names are looked for."""
+        return self.file.parent / "images", self.file.parent
+
+
+def open_table(source: str) -> SourceTable:
+    """Read a table that is named on the command line, such as `cards.csv` or `cards.xlsx:Hand`; DataError."""
+    path, table = split_table_name(source)
+    file = Path(path)
+    name = f"{file.name}:{table}" if table else file.name
+    if not file.is_file():
+        near = [path.name for path in file.parent.glob("*")] if file.parent.is_dir() else []
+        raise refuse("GF001", Place(source), f"there is no such table{did_you_mean(file.name, near)}")
+    return SourceTable(file, name, read_table_rows(file.parent, name))
+
+
+def make_game_from_table(
+    folder: Path, source: str, layout: str | None, size: str | Sequence[float] | None
+) -> TableGame:
+    """Make the folder of a game whose cards are the rows of a table, and copy the table and its pictures into it.
+
+    Without a `layout`, it is the one that suits the columns best. DataError for a table that cannot be read or shown.
+    """
+    table = open_table(source)
+    columns = read_columns(table.rows)
+    fitting = list(propose_layouts(columns))
+    chosen = _choose_layout(layout, fitting, columns, table)
+    slots = dict(match_columns(chosen, columns))
+    pictures, lacking = find_pictures(table, slots.get("art", ()))
+    make_folder(folder)
+    try:
+        files = list(_write_files(folder, table, pictures))
+        text = _compose_game(folder, table, chosen, slots | ({"art": ()} if lacking else {}), size, bool(lacking))
+        (folder / "game.yaml").write_text(text, encoding="utf-8", newline="\n")
+        game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
+    except (DataError, OSError):
+        shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
+        raise
+    notes = [each for each in game.notes if each.code == "GF014"]
+    others = [name for name in fitting if name != chosen]
+    return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
+
+
+def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
+    if layout is None and fitting:
+        return fitting[0]
+    if layout is None:
+        names = ", ".join(map(repr, columns.names[:8]))
+        says = f"no layout knows what these columns are for: {names}; call the one with the names of the cards 'name'"
+        raise refuse("GF005", Place(table.rows_from), says)
+    if layout not in list_layouts():
+        says = (
+            f"there is no layout {layout!r}{did_you_mean(layout, list_layouts())}; `gutterfold layouts` shows them all"
+        )
+        raise refuse("GF008", Place("--layout"), says)
+    if layout not in fitting and "card" in read_layout(layout).kinds:
+        lacking = [name for name, slot in read_layout(layout).slots.items() if slot.needed]
+        missing = next(name for name in lacking if not match_columns(layout, columns)[name])
+        says = f"{layout} needs a column for its slot {missing!r}, {read_layout(layout).slots[missing].about}"
+        raise refuse("GF005", Place("--layout"), f"{says}; rename one, or take {' or '.join(fitting[:3]) or 'another'}")
+    return layout
+
+
+def find_pictures(table: SourceTable, columns: Sequence[str]) -> tuple[Mapping[str, Path], Sequence[str]]:
+    """Return the files of the pictures that some columns name, by name, and the names of which there is none."""
+    named = {str(row.values[name]) for row in table.rows for name in columns if row.values.get(name) not in (None, "")}
+    known: dict[str, Path] = {}
+    for folder in reversed(table.picture_folders):
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if path.is_file() and path.suffix.lower() in _PICTURES:
+                known |= {path.stem.casefold(): path, path.name.casefold(): path}
+    found = {name: known.get(Path(name).name.casefold()) for name in sorted(named)}
+    return {name: path for name, path in found.items() if path}, [name for name, path in found.items() if not path]
+
+
+_PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".tif", ".tiff", ".bmp", ".avif"})
+
+
+def _write_files(folder: Path, table: SourceTable, pictures: Mapping[str, Path]) -> Iterator[Path]:
+    """Copy the table and its pictures into a game; yield the copies."""
+    yield _copy(table.file, folder / table.file.name, _MOST_BYTES)
+    for path in dict.fromkeys(pictures.values()):
+        yield _copy(path, folder / "images" / path.name, MAX_IMAGE_BYTES)
+
+
+def _copy(source: Path, target: Path, most: int) -> Path:
+    target.parent.mkdir(exist_ok=True)
+    try:
+        target.write_bytes(read_regular_file(source, most))
+    except UnsafeFileError as error:
+        raise refuse("GF001", Place(str(source)), f"the file {error.why}") from None
+    return target
+
+
+def _compose_game(
+    folder: Path,
+    table: SourceTable,
+    layout: str,
+    slots: Mapping[str, Sequence[str]],
+    size: str | Sequence[float] | None,
+    lacks_art: bool,
+) -> str:
+    """Return the text of game.yaml: one part, whose layout names the column of each slot."""
+    example: dict[str, Any] = dict(read_layout(layout).example)
+    if size:
+        example["size"] = size
+    counted = any("copies" in row.values for row in table.rows)
+    kind = example.pop("kind")
+    lines = [
+        "# The game: its title and its cards. A layout draws them: change what fills its slots, or take another one.",
+        "# `gutterfold layouts .` shows these cards in all layouts; docs/layouts.md says what a layout may change.",
+        f"title: {_quote(spell_title(folder.name))}",
+        'version: "0.1"  # printed on every sheet; raise it each time you print',
+        "players: [1, 6]",
+        "",
+        "parts:",
+        f"  {kind}:",
+        f"    kind: {kind}",
+        *(f"    {key}: {json.dumps(value) if not isinstance(value, str) else value}" for key, value in example.items()),
+        f"    rows: {_quote(table.rows_from)}",
+        *([] if counted else ["    copies: 1  # of each row; or add a column `copies`"]),
+        "    layout:",
+        f"      use: {layout}",
+        "      # these columns fill its slots by themselves; write a line out to name another one:",
+        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found),
+        *(
+            ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]
+            * lacks_art
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _spell_columns(columns: Sequence[str]) -> str:
+    return _quote(columns[0]) if len(columns) == 1 else f"[{', '.join(map(_quote, columns))}]"
+
+
+def _quote(text: str) -> str:
+    """Return a text as YAML has it: in quotes, unless it is a plain word."""
+    is_plain = _PLAIN.fullmatch(text) and text.casefold() not in _NOT_WORDS
+    return text if is_plain else json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,164 @@
+"""Draw the first row of a table, or of a part, in all layouts that can show it: one page, or a face for each."""
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from msgspec import to_builtins
+
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.fonts.font_book import FontBook, open_fonts
+from generator.load.game import read_game
+from generator.load.layout_columns import find_grouping
+from generator.load.layouts import list_layouts, propose_layouts, read_columns, read_layout
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Part, Row
+from generator.model.layout import LAYOUT_FOLDER
+from generator.model.paper import PAPERS
+from generator.model.picture import Picture
+from generator.pipeline.calibration import put_file
+from generator.pipeline.game_from_table import SourceTable, find_pictures, open_table
+from generator.pipeline.resources import find_game_folders
+from generator.program.identity import find_resources
+from generator.render.faces import FaceRenderer
+from generator.render.template_files import TemplateFiles
+from generator.write.pdf.document import PdfFile
+from generator.write.pdf.pages import PdfPageDrawer
+
+KINDS_OF_ROWS = ("card", "tile", "token")  # a row of a table makes one piece of these
+_COLUMNS = 4  # of samples on a page
+_MARGIN, _GAP, _LABEL = 12.0, 7.0, 7.0  # mm
+
+
+class LayoutSamples(NamedTuple):
+    """A row in all layouts that can show it: their names, the page of all, and what is wrong with those left out."""
+
+    names: Sequence[str]
+    page: Picture
+    fonts: FontBook
+    faults: Sequence[Finding]
+
+
+def write_samples(source: str, target: Path) -> LayoutSamples:
+    """Write a page with the first row of a table, or of a game, in all layouts that suit it; DataError."""
+    with draw_samples(source) as made:
+        put_file(target, write_gallery(made.page, made.fonts))
+    return made
+
+
+def write_gallery(picture: Picture, fonts: FontBook) -> bytes:
+    """Return a page as a PDF."""
+    ink, file = PdfPageDrawer(PAPERS["a4"]), PdfFile(PAPERS["a4"], "Layouts", "none", fonts.find_font)
+    page = ink.draw_picture(picture)
+    file.add_definitions(ink.definitions)
+    file.add_page(page)
+    return file.to_bytes()
+
+
+@contextmanager
+def draw_samples(source: str) -> Iterator[LayoutSamples]:
+    """Draw the first row of a table, or of a game, in all layouts that can show it, in a game of their own."""
+    table, colors = _open_source(source)
+    names = [name for kind in KINDS_OF_ROWS for name in propose_layouts(read_columns(table.rows), kind)]
+    names = list(dict.fromkeys(names))
+    if not names:
+        raise refuse("GF005", Place(source), "no layout knows what these columns are for; call one of them 'name'")
+    with TemporaryDirectory() as folder:
+        yield _draw(Path(folder, "sample"), table, names, colors)
+
+
+def _open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
+    """Return the rows of a table, or of the first part with rows of a game, and what else of that game they need."""
+    if not Path(source).is_dir():
+        return open_table(source), {}
+    folder = find_game_folders([source])[0]
+    game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
+    rows = next((rows for rows in game.rows.values() if rows), ())
+    if not rows:
+        raise refuse("GF005", Place(str(folder)), "no part of this game has rows")
+    colors = {role: {"paint": each.paint, "mark": each.mark, "name": each.name} for role, each in game.colors.items()}
+    shared = {"colors": colors, "icons": to_builtins(game.data.icons), "fonts": game.data.fonts}
+    return SourceTable(folder / "game.yaml", "game.yaml", rows), {key: value for key, value in shared.items() if value}
+
+
+def _draw(folder: Path, table: SourceTable, names: Sequence[str], shared: Mapping[str, Any]) -> LayoutSamples:
+    row, by = table.rows[0], find_grouping(read_columns(table.rows))
+    folder.mkdir()
+    _copy_pictures(folder, table, row)
+    faults: list[Finding] = []
+    while True:
+        parts = {name: _compose_part(name, row, by) for name in names}
+        data = {"title": "Layouts", "version": "1", "players": [1, 6], "parts": parts, **shared}
+        (folder / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
+        parts_made = expand_parts(game, KINDS)
+        fonts = open_fonts(table.file.parent / "fonts", game.data.fonts)
+        faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, None, parts_made)
+        wrong = faces.collect_findings(parts_made)
+        if not wrong:
+            return LayoutSamples(names, draw_gallery(faces, parts_made), fonts, faults)
+        failed = {part.id for part in parts_made if faces.collect_findings([part])}
+        faults += wrong
+        names = [name for name in names if name not in failed]
+        if not names:
+            raise DataError(faults)
+
+
+def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
+    """Copy the pictures that a row names, and those of the icons of its game."""
+    found, _ = find_pictures(table._replace(rows=(row,)), list(row.values))
+    (folder / "images").mkdir()
+    for path in found.values():
+        shutil.copyfile(path, folder / "images" / path.name)
+
+
+def _compose_part(name: str, row: Row, by: str) -> Mapping[str, Any]:
+    """Return the data of a part that shows a row in a layout, in the color of a column, if there is one."""
+    values = {key: value for key, value in row.values.items() if key not in ("id", "copies")}
+    return {**read_layout(name).example, "rows": [values], "copies": 1, "layout": {"use": name, "frame": {"by": by}}}
+
+
+def draw_gallery(faces: FaceRenderer, parts: Sequence[Part], side: str = "") -> Picture:
+    """Return a page with the first pieces of some parts, or their `.back`, and their names, in rows."""
+    paper = PAPERS["a4"]
+    wide = (paper.width - 2 * _MARGIN + _GAP) / _COLUMNS - _GAP
+    high = min((paper.height - 2 * _MARGIN + _GAP) / max(-(-len(parts) // _COLUMNS), 3) - _GAP, wide * 1.75)
+    boxes = []
+    for at, part in enumerate(parts):
+        trim = part.trim_of(part.designs[0])
+        scale = min(wide / trim.width, (high - _LABEL) / trim.height)
+        x, y = _MARGIN + (at % _COLUMNS) * (wide + _GAP), _MARGIN + (at // _COLUMNS) * (high + _GAP)
+        size = {"width": trim.width * scale, "height": trim.height * scale, "is_round": trim.shape == "disc"}
+        is_net = part.designs[0].net is not None
+        face = f"{part.id}{'.net' if is_net else side}"
+        boxes.append(
+            {
+                "name": part.id,
+                "is_net": is_net,
+                "face": face,
+                "x": x + (wide - size["width"]) / 2,
+                "y": y,
+                "left": x,
+                **size,
+            }
+        )
+    values = {"samples": boxes}
+    return faces.draw_page(f"{LAYOUT_FOLDER}/sample.svg.j2", values, paper.width, paper.height)
+
+
+def describe_layouts(source: str | None) -> Iterator[tuple[str, str, str]]:
+    """Yield the layouts with their kinds and slots; for a table or a game, those that suit it, the best first."""
+    if source is None:
+        names: Sequence[str] = list_layouts()
+    else:
+        columns = read_columns(_open_source(source)[0].rows)
+        names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
+    for name in names:
+        offered = read_layout(name)
+        slots = (f"{slot}{'' if data.needed else '?'}" for slot, data in offered.slots.items())
+        yield name, "/".join(offered.kinds), " ".join(slots)

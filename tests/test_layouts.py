@@ -1,0 +1,294 @@
+"""Ready-made layouts: their columns, their colors, and how each looks with short and long texts, with and without art."""
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from generator.components import KINDS
+from generator.language.color_vision import GRAY, MEASURES, MOST_MEASURES, NORMAL, Colorimeter
+from generator.load.game import read_game
+from generator.load.layouts import list_layouts, propose_layouts, read_columns, read_layout
+from generator.load.made_colors import make_paint
+from generator.model.color import relative_luminance
+from generator.model.finding import DataError
+from generator.model.game import Row
+from generator.model.layout import LAYOUT_BACKS
+from generator.pipeline.layout_writing import take_layout
+from generator.safety.memory import open_memory
+from tests.kits import run
+from tests.samples import sample
+
+FIVE = "Draw a card, then discard."
+SIXTY = (
+    "When this card enters play, look at the top four cards of your deck, put one of them into your hand and the "
+    "others on the bottom in any order. At the start of each of your turns, each other card that you control heals "
+    "one point of damage. If you control five or more of them, draw a card and gain one coin for each of them. {gem}"
+)
+LINES = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M5 25V9L20 3 35 9V25Z" fill="none" stroke="#000" stroke-width="4"/></svg>'
+COLUMNS = "name suit number cost type text footer attack health question answer art".split()
+ROW_LAYOUTS = [name for name in list_layouts() if "card" in read_layout(name).kinds]
+
+
+def write_deck(folder: Path, parts: dict[str, object], rows: Sequence[Sequence[object]] = ()) -> Path:
+    """Write a game whose cards have five or sixty words, and a photo, a drawing or no picture."""
+    (folder / "images").mkdir(parents=True)
+    Image.radial_gradient("L").resize((900, 900)).convert("RGB").save(folder / "images" / "photo.jpg")
+    (folder / "images" / "lines.svg").write_text(LINES)
+    made = [
+        [
+            *(f"Card {number}" if words is FIVE else "The Grandmother of Oaks", suit, number, 2, "Creature", words),
+            *("It never looks back.", 3, 12, words, "At noon, in the square", art),
+        ]
+        for number, (words, art, suit) in enumerate(
+            [(words, art, suit) for words in (FIVE, SIXTY) for art, suit in (("photo", "Fire"), ("lines", "Sea"), ("", "Sun"))], 1
+        )
+    ]  # fmt: skip
+    with (folder / "cards.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([COLUMNS, *(rows or made)])
+    game = {"title": "Deck", "version": "1", "players": [1, 4], "icons": {"gem": "icons.svg#gem"}, "parts": parts}
+    rules = "# Deck\n\n## Signs\n\n- {gem} is worth a point.\n\nThere are " + ", ".join(parts) + ".\n"
+    (folder / "rules.md").write_text(rules)
+    (folder / "game.yaml").write_text(json.dumps({**game, "rules": "rules.md"}))
+    return folder
+
+
+def list_faults(stderr: str) -> list[str]:
+    """Return the findings that are no notes, and notes that text or pictures are not as they should be."""
+    told = [line for line in stderr.splitlines() if ": GF" in line]
+    return [line for line in told if " note: " not in line or "GF315" in line]
+
+
+@pytest.mark.parametrize(
+    ("size", "look"),
+    sample([("poker", "full"), ("poker", "low"), ("poker", "gray"), ("tarot", "full"), ("mini-euro", "full")], 1),
+)
+def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, look: str, tmp_path: Path) -> None:
+    part = {"kind": "card", "size": size, "rows": "cards.csv", "copies": 1}
+    too_long = ("number-corners", "two-way", "hero", "spell") if size == "mini-euro" else ()
+    names = [name for name in ROW_LAYOUTS if name not in too_long]
+    game = write_deck(tmp_path / "deck", {name: {**part, "layout": name} for name in names})
+    gray = ("suit.fire: '#333333'", "suit.sea: '#555555'", "suit.sun: '#777777'", "layout.accent: '#444444'")
+    palette = tmp_path / "gray.yaml"
+    palette.write_text("title: Gray\npaint:\n" + "".join(f"  {each}\n" for each in gray))
+    options = {"full": [], "low": ["--ink", "low"], "gray": ["--palette", str(palette)]}[look]
+    out = str(tmp_path / "out")
+    if options:
+        assert list_faults(run(["build", str(game), "--out", out, *options])[2]) == []
+    code, _, stderr = run(["check", str(game), "--out", out])
+    assert (code, list_faults(stderr)) == (0, [])
+
+
+def test_every_other_kind_of_layout_checks_clean(tmp_path: Path) -> None:
+    parts = {
+        name: {**read_layout(name).example, "copies": 1, "layout": name}
+        for name in list_layouts()
+        if name not in ROW_LAYOUTS
+    }
+    assert {"token-value", "die-faces", "box", "player-mat", "score-pad"} == parts.keys()
+    parts["token-value"]["rows"] = [{"name": "gold", "value": 5}, {"name": "wood", "value": 10}]
+    (tmp_path / "game.yaml").parent.joinpath("pieces").mkdir()
+    game = {"title": "Pieces", "version": "1", "players": [1, 4], "parts": parts}
+    (tmp_path / "pieces" / "game.yaml").write_text(json.dumps(game))
+    code, _, stderr = run(["check", str(tmp_path / "pieces")])
+    assert (code, list_faults(stderr)) == (0, [])
+
+
+@pytest.mark.parametrize("back", sample(LAYOUT_BACKS, 2))
+def test_a_back_looks_the_same_upside_down_at_any_size(back: str, tmp_path: Path) -> None:
+    sizes = ("poker", "tarot", "mini-usa", "square")
+    part = {"kind": "card", "copies": 1, "rows": [{"name": "A"}], "layout": {"use": "title-art", "back": back}}
+    game = write_deck(tmp_path / "backs", {size: {**part, "size": size} for size in sizes})
+    code, _, stderr = run(["check", str(game)])
+    assert (code, list_faults(stderr)) == (0, [])
+
+
+def read(game: Path) -> str:
+    return run(["check", str(game)])[2]
+
+
+@pytest.mark.parametrize(
+    ("layout", "expected"),
+    [
+        ({"use": "title-art", "title": "Nme"}, "GF008 parts.card.layout.title: there is no column 'Nme'; did you mean 'name'?"),
+        ({"use": "titel-art"}, "GF008 parts.card.layout: there is no layout 'titel-art'; did you mean 'title-art'?"),
+        ({"use": "title-art", "texts": "name"}, "GF004 parts.card.layout: the layout 'title-art' has no slot 'texts'"),
+        ({"use": "title-art", "frame": {"by": "suits"}}, "GF008 parts.card.layout.frame.by: there is no column 'suits'"),
+        ({"use": "title-art", "frame": "sut"}, "GF008 parts.card.layout.frame: 'sut' is no color role and no #rrggbb"),
+        ({"use": "title-art", "back": "rngs"}, "GF008 parts.card.layout.back: there is no back 'rngs'; did you mean 'rings'?"),
+        ({"use": "spell", "cost": {"icon": "gme", "count": "cost"}}, "GF008 parts.card.layout: there is no icon 'gme'"),
+        ({"use": "title-art", "fit": {"from": 7, "to": 9}}, "GF006 parts.card.layout.fit: `to` is larger than `from`"),
+        ({"use": "title-art", "title": 3}, "GF006 parts.card.layout.title is the name of a column"),
+        ({"use": "hero", "title": False, "stats": False}, "GF005 parts.card.layout: no column fills the slot 'title' of 'hero'"),
+        ({"title": "name"}, "GF005 parts.card.layout needs the key 'use': the name of a layout"),
+        ({"use": "own.yaml"}, "GF001"),
+    ],
+)  # fmt: skip
+def test_what_a_layout_does_not_have_is_told_at_its_place(
+    layout: dict[str, object], expected: str, tmp_path: Path
+) -> None:
+    part = {"kind": "card", "size": "poker", "rows": "cards.csv", "copies": 1, "layout": layout}
+    stderr = read(write_deck(tmp_path / "deck", {"card": part}))
+    assert expected in stderr
+    assert "/game.yaml:1:" in stderr
+
+
+def test_a_note_says_what_fills_the_slots_and_nothing_else_is_told_of_other_columns(tmp_path: Path) -> None:
+    part = {"kind": "card", "size": "poker", "rows": "cards.csv", "copies": 1, "layout": "title-art"}
+    stderr = read(write_deck(tmp_path / "deck", {"card": part}))
+    says = "GF014 note: parts.card.layout: title-art: title is 'name'; art is 'art'; number is 'number'; the color follows 'suit'"
+    assert f"{says}; not printed: 'cost', 'type', 'text', 'footer', 'attack', 'health', 'question', 'answer'" in stderr
+    assert "GF140" not in stderr
+
+
+def test_a_layout_in_a_file_extends_another_and_the_part_has_the_last_word(tmp_path: Path) -> None:
+    part = {
+        "kind": "card",
+        "size": "poker",
+        "rows": "cards.csv",
+        "copies": 1,
+        "layout": {"use": "mine.yaml", "title": "type"},
+    }
+    game = write_deck(tmp_path / "deck", {"card": part})
+    (game / "mine.yaml").write_text(
+        "extends: spell\ntitle: name\ntype: false\nfit: {from: 9, to: 8}\nframe: '#aa3322'\n"
+    )
+    layout = read_game(game, KINDS).layouts["card"]
+    assert (layout.name, layout.columns["title"], layout.columns["type"], layout.role) == (
+        "spell",
+        ("type",),
+        (),
+        "#aa3322",
+    )
+    assert (layout.style.fit.largest, layout.style.fit.least) == (9, 8)
+    assert "mine.yaml" in read_game(game, KINDS).sources
+    (game / "mine.yaml").write_text("extends: mine.yaml\n")
+    assert "extend one another without end" in read(game)
+
+
+def test_a_column_with_colors_of_the_game_takes_them_and_makes_the_rest(tmp_path: Path) -> None:
+    part = {"kind": "card", "size": "poker", "rows": "cards.csv", "copies": 1, "layout": "title-art"}
+    game = write_deck(tmp_path / "deck", {"card": part})
+    data = json.loads((game / "game.yaml").read_text())
+    (game / "game.yaml").write_text(json.dumps({**data, "colors": {"suit.sea": {"paint": "#123456"}}}))
+    found = read_game(game, KINDS)
+    assert found.layouts["card"].roles == {"Fire": "suit.fire", "Sea": "suit.sea", "Sun": "suit.sun"}
+    assert found.colors["suit.sea"].paint == "#123456"
+    assert found.colors["suit.fire"].paint == make_paint(28.0, 0.5)
+    assert [each.mark for each in found.colors.values()] == ["", "disc", "square", ""]
+
+
+def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tmp_path: Path) -> None:
+    rows = [
+        {"name": f"{number}", "pile": word} for number, word in enumerate("oak elm ash fir yew box bay nut".split())
+    ]
+    part = {
+        "kind": "card",
+        "size": "poker",
+        "rows": rows,
+        "copies": 1,
+        "layout": {"use": "title-art", "frame": {"by": "pile"}},
+    }
+    colors = read_game(write_deck(tmp_path / "deck", {"card": part}), KINDS).colors
+    paints = [color.paint for role, color in colors.items() if role.startswith("pile.")]
+    meter = Colorimeter(open_memory(*MEASURES, most=MOST_MEASURES))
+    pairs = [(one, two) for at, one in enumerate(paints) for two in paints[:at]]
+    assert len(paints) == 8
+    assert min(meter.difference(*pair, NORMAL) for pair in pairs) > 15
+    assert sum(meter.difference(*pair, GRAY) > 3 for pair in pairs) > len(pairs) * 0.7
+    assert all(
+        max(1.05 / (relative_luminance(each) + 0.05), (relative_luminance(each) + 0.05) / 0.05) > 4.5 for each in paints
+    )
+
+
+@pytest.mark.parametrize(
+    ("header", "first"),
+    [
+        ("Question,Answer,Category", "question-answer"),
+        ("Name,Attack,Health,Ability", "hero"),
+        ("Card Name,Mana Cost,Type,Effect,Image", "title-art-text"),
+        ("Titel,Bild", "title-art"),
+        ("Rank,Suit", "suit-rank"),
+    ],
+)
+def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, tmp_path: Path) -> None:
+    names = header.split(",")
+    rows = [Row({name: f"{name} {number}" for name in names}, "cards.csv", number) for number in range(2)]
+    assert next(propose_layouts(read_columns(rows))) == first
+
+
+def test_a_table_becomes_a_deck_that_checks_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = write_deck(tmp_path / "source", {})
+    monkeypatch.chdir(tmp_path)
+    code, stdout, _ = run(
+        ["new", "mydeck", "--from", "source/cards.csv", "--layout", "title-art-text", "--size", "63x88"]
+    )
+    assert code == 0
+    assert "mydeck/images/photo.jpg" in stdout
+    assert "title is 'name'; cost is 'cost'; art is 'art'" in stdout
+    text = (tmp_path / "mydeck" / "game.yaml").read_text()
+    (tmp_path / "mydeck" / "game.yaml").write_text(f"{text}icons: {{gem: icons.svg#gem}}\n")
+    code, _, stderr = run(["check", "mydeck"])
+    assert code == 0
+    assert [line for line in list_faults(stderr) if "GF132" not in line] == []
+    assert "size: [63.0, 88.0]" in text
+    (source / "images" / "lines.svg").unlink()
+    assert "they are left out for now" in run(["new", "bare", "--from", "source/cards.csv", "--layout", "title-art"])[1]
+    assert run(["new", "second", "--from", "source/cards.csv", "--layout", "resources"])[0] == 1
+    assert not (tmp_path / "second").exists()
+
+
+def test_one_page_shows_the_first_row_in_all_layouts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_deck(tmp_path / "source", {})
+    monkeypatch.chdir(tmp_path)
+    code, stdout, stderr = run(["layouts", "source/cards.csv", "--out", "sample.pdf"])
+    assert (code, stderr) == (0, "")
+    with pypdfium2.PdfDocument(tmp_path / "sample.pdf") as page:
+        said = page[0].get_textpage().get_text_range()
+    listed = [line.split()[0] for line in run(["layouts", "source/cards.csv"])[1].splitlines()]
+    assert len(listed) > 10
+    assert [name for name in listed if name not in said] == []
+    assert f"the first row in {len(listed)} layouts" in stdout
+
+
+def test_a_layout_is_copied_to_draw_on(tmp_path: Path) -> None:
+    part = {"kind": "card", "size": "poker", "rows": "cards.csv", "copies": 1, "layout": "spell.yaml"}
+    game = write_deck(tmp_path / "deck", {"card": part})
+    assert run(["adopt", "--layout", "spell", "--game", str(game)])[0] == 0
+    assert (game / "templates" / "spell.svg.j2").is_file()
+    code, _, stderr = run(["check", str(game)])
+    assert (code, list_faults(stderr)) == (0, [])
+    assert run(["adopt", "--layout", "spell", "--game", str(game)])[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("    layout: hero  # as it was\n", "    layout: spell  # as it was\n"),
+        ("    layout: {use: hero, title: name}\n", "    layout: {use: spell, title: name}\n"),
+        ("    layout:\n      use: hero\n      title: name\n", "    layout:\n      use: spell\n      title: name\n"),
+        ("    front: card.svg.j2\n", "    layout: spell\n"),
+    ],
+)
+def test_a_layout_is_taken_without_touching_anything_else(before: str, after: str, tmp_path: Path) -> None:
+    start = "# my deck\ntitle: 'Deck'\nparts:\n  card:\n"
+    rest = "    rows: cards.csv   # all of them\n\n"
+    (tmp_path / "game.yaml").write_text(start + before + rest)
+    assert take_layout(tmp_path, "spell") == "card"
+    assert (tmp_path / "game.yaml").read_text() == start + after + rest
+    assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
+
+
+def test_a_layout_that_cannot_be_written_in_place_is_told_and_nothing_changes(tmp_path: Path) -> None:
+    text = "parts: {card: {rows: cards.csv, image: card.png}}\n"
+    (tmp_path / "game.yaml").write_text(text)
+    with pytest.raises(DataError, match="write it yourself, in the part 'card': `layout: spell`"):
+        take_layout(tmp_path, "spell")
+    assert (tmp_path / "game.yaml").read_text() == text
+    (tmp_path / "game.yaml").write_text("parts: {card: {rows: cards.csv, layout: {use: hero, stats: power}}}\n")
+    with pytest.raises(DataError, match="names the slot 'stats', which 'spell' does not have"):
+        take_layout(tmp_path, "spell")
