@@ -1,14 +1,14 @@
 """Read text with icons, emphasis, tags and lists, as cards hold it: `{gem}`, `**bold**`, `<i>word</i>`, `- item`."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")  # the name of an icon in braces
 _TOKENS = re.compile(
     r"\\(?P<escaped>[\\{}*_<>&-])|\{(?P<icon>[a-z][a-z0-9-]*)\}|(?P<marks>\*+|_+)|(?P<line>\n|\\n)"
     r"|<(?P<end>/?)(?P<tag>[A-Za-z][A-Za-z0-9]*)(?P<more>(?:\s[^<>\n]*)?/?)>|(?P<entity>&#?\w+;)"
-    r"|(?P<blank>[ \t\r\f\v]+)|(?P<brace>[{}])|(?P<text>[^\\{}*_<&\n \t\r\f\v]+|[\\<&])"
+    r"|(?P<blank>[ \t\r\f\v]+)|(?P<text>[^\\{}*_<&\n \t\r\f\v]+|[\\<&{}])"
 )
 _SIGNS = re.compile(r"[\\{}*_<&]|^[ \t]*[-•][ \t]", re.MULTILINE)
 _BULLET = re.compile(r"[ \t]*(?:[-*]|(?P<dot>•))[ \t]+(?=\S)")
@@ -53,12 +53,12 @@ def has_markup(text: str) -> bool:
     return _SIGNS.search(text) is not None
 
 
-def parse_markup(text: str) -> list[CellParagraph]:
-    """Return the paragraphs of a text; MarkupError for an unknown tag, and for a mark or brace that is not closed.
+def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[CellParagraph]:
+    """Return the paragraphs of a text; MarkupError for an unknown tag, and for a mark that is not closed.
 
-    A single star or underscore that closes nothing is itself, as in `2 * 3`, and so is what follows a backslash.
+    Braces that do not hold the name of an icon are themselves, as in `{1}` and `{T}`. A single star or underscore that closes nothing is itself, as in `2 * 3`, and so is what follows a backslash.
     """
-    paragraphs, is_apart, state = list[CellParagraph](), False, _Styles()
+    paragraphs, is_apart, state = list[CellParagraph](), False, _Styles(is_icon)
     for start, tokens in _split_lines(text):
         is_item = bool(tokens) and _begins_item(text, start)
         words = [*state.read_line(text, tokens[2:] if is_item else tokens)]
@@ -90,7 +90,8 @@ def _begins_item(text: str, start: int) -> bool:
 class _Styles:
     """The styles that tags have switched on, which may go on in the next line."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_icon: Callable[[str], bool]) -> None:
+        self._is_icon = is_icon
         self._tags: list[tuple[str, int]] = []  # with their places
 
     def read_line(self, text: str, tokens: list[re.Match[str]]) -> Iterator[Word]:
@@ -99,15 +100,13 @@ class _Styles:
         marked = {1: False, 2: False}
         word: Word = []
         for token in tokens:
-            if token["brace"]:
-                says = "a brace holds the name of an icon, such as {gem}; write \\{ for a brace"
-                raise MarkupError(says, token.start())
             if token["blank"]:
                 if word:
                     yield _join_runs(word)
                 word = []
                 continue
-            said = token["escaped"] or token["text"] or ""
+            icon = token["icon"] if token["icon"] and self._is_icon(token["icon"]) else ""
+            said = token["escaped"] or token["text"] or (token[0] if token["icon"] and not icon else "")
             if token["entity"]:
                 from html import unescape  # a slow import, which few cells need
 
@@ -118,8 +117,8 @@ class _Styles:
                 said = token["marks"][: len(token["marks"]) - sum(toggled)]
             if token["tag"]:
                 self._switch(token)
-            if said or token["icon"]:
-                word.append(self._make_run(said, token["icon"] or "", bold=marked[2], italic=marked[1]))
+            if said or icon:
+                word.append(self._make_run(said, icon, bold=marked[2], italic=marked[1]))
         if word:
             yield _join_runs(word)
 
@@ -196,12 +195,15 @@ def find_icons(text: str) -> list[tuple[str, int]]:
     return [(token["icon"], token.start()) for token in _TOKENS.finditer(text) if token["icon"]]
 
 
-def strip_markup(text: str) -> str:
-    """Return the words of a text as they are read, without icons; the text itself if its markup is wrong."""
+def strip_markup(text: str, printed: str) -> str:
+    """Return the words of a text as they are read, without icons; the text itself if its markup is wrong.
+
+    Braces that are `printed` as they stand hold no icon.
+    """
     if not has_markup(text):
         return text
     try:
-        paragraphs = parse_markup(text)
+        paragraphs = parse_markup(text, lambda name: f"{{{name}}}" not in printed)
     except MarkupError:
         return text
     return "\n".join(" ".join(_list_words(each)) for each in paragraphs)

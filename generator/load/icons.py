@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.language.emphasis import find_icons
-from generator.language.suggestions import did_you_mean
+from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding, Place
 from generator.model.game import Row
@@ -21,9 +21,9 @@ def check_icons(root: Node) -> Iterator[Finding]:
 
 
 def check_icon_names(root: Node, part: Node, rows: tuple[Row, ...]) -> Iterator[Finding]:
-    """Report icons that the rows or the values of a part name and the game does not have (GF008).
+    """Report braces in the rows or the values of a part with nearly the name of an icon (GF008).
 
-    A game that declares no icons may have braces in its texts.
+    Braces that hold anything else are printed as they stand.
     """
     icons = root.get("icons")
     if not icons or not icons.items():
@@ -38,17 +38,23 @@ def check_icon_names(root: Node, part: Node, rows: tuple[Row, ...]) -> Iterator[
     for node in (values.items() if values else {}).values():
         for each in node.list() or (node,):
             names = find_icons(each.value) if isinstance(each.value, str) else ()
-            yield from (_unknown_icon(name, known, each.place) for name, _ in names if name not in known)
+            yield from (_unknown_icon(name, near, each.place) for name, _ in names if (near := _find_near(name, known)))
 
 
 def _check_text(text: str, known: dict[str, Node], row: Row, column: str) -> Iterator[Finding]:
     for name, index in find_icons(text):
-        if name not in known:
-            yield _unknown_icon(name, known, _locate_in_cell(row, column, text, index))
+        if near := _find_near(name, known):
+            yield _unknown_icon(name, near, _locate_in_cell(row, column, text, index))
 
 
-def _unknown_icon(name: str, known: dict[str, Node], place: Place) -> Finding:
-    return Finding("GF008", place, f"the game has no icon {name!r}{did_you_mean(name, known)}")
+def _find_near(name: str, known: dict[str, Node]) -> str:
+    """Return the icon whose name is nearly that in braces; empty for an icon, and if none is near."""
+    return "" if name in known else nearest_name(name, known)
+
+
+def _unknown_icon(name: str, near: str, place: Place) -> Finding:
+    says = f"the game has no icon {name!r}; did you mean {near!r}? Write \\{{ before what is printed in braces"
+    return Finding("GF008", place, says)
 
 
 def _locate_in_cell(row: Row, column: str, text: str, index: int) -> Place:

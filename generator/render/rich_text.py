@@ -48,6 +48,10 @@ class IconBook:
         self._icons, self._colors, self._files = icons, colors, files
         self.find = cache(self._find)
 
+    def has(self, name: str) -> bool:
+        """Return whether the game declares an icon."""
+        return name in self._icons
+
     def _find(self, name: str) -> Icon:
         """Return an icon by its name; DrawingError (GF340) if the game has none."""
         given = self._icons.get(name)
@@ -160,7 +164,7 @@ class TextSetter:
         said = text.unescape() if isinstance(text, Markup) else str(text)
         box = TextBox(width, height, size, least, leading)
         try:
-            blocks = [setting.measure_words(paragraph) for paragraph in parse_markup(said)]
+            blocks = [setting.measure_words(paragraph) for paragraph in parse_markup(said, self._icons.has)]
             fitted = fit_text(
                 said, box, lambda smaller: setting.wrap_all(blocks, width, smaller), _count_words, lambda line: line.gap
             )

@@ -139,7 +139,7 @@ def text_matches(text: str, value: Any, says: Mapping[str, str] = UNTRANSLATED) 
 def _matches(text: str, value: Any) -> bool:
     if text == (value if isinstance(value, str) else str(value) if type(value) in (int, float) else None):
         return True  # the usual case, and the fastest
-    if isinstance(value, str) and (plain := strip_markup(value)) != value and _matches(text, plain):
+    if isinstance(value, str) and (plain := strip_markup(value, text)) != value and _matches(text, plain):
         return True
     if isinstance(value, list | tuple):
         words = _split_items(text)

@@ -201,9 +201,10 @@ def _check_icons(
 
 def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str:
     """Return how the icons in a group differ from those that its text names; empty if they do not."""
-    if not side.game.data.icons or not isinstance(value, str):
+    known = side.game.data.icons
+    if not known or not isinstance(value, str):
         return ""
-    named = [Counter(name for name, _ in find_icons(each)) for each in iterate_wordings(value, side.says)]
+    named = [Counter(name for name, _ in find_icons(each) if name in known) for each in iterate_wordings(value, side.says)]
     shown = Counter(name.removeprefix("icon.") for name in _list_icons(marks))
     if not named[-1] or shown in named:
         return ""
