@@ -31,7 +31,7 @@ from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
 
 KINDS_OF_ROWS = ("card", "tile", "token")  # a row of a table makes one piece of these
-_COLUMNS = 4  # of samples on a page
+_MOST_COLUMNS = 4  # of samples on a page
 _MARGIN, _GAP, _LABEL = 12.0, 7.0, 7.0  # mm
 
 
@@ -101,12 +101,19 @@ def _draw(folder: Path, table: SourceTable, names: Sequence[str], shared: Mappin
         faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, None, parts_made)
         wrong = faces.collect_findings(parts_made)
         if not wrong:
-            return LayoutSamples(names, draw_gallery(faces, parts_made), fonts, faults)
+            return LayoutSamples(names, draw_gallery(faces, parts_made, take=_name_command(table)), fonts, faults)
         failed = {part.id for part in parts_made if faces.collect_findings([part])}
         faults += wrong
         names = [name for name in names if name not in failed]
         if not names:
             raise DataError(faults)
+
+
+def _name_command(table: SourceTable) -> str:
+    """Return what takes a layout: a command for a table, and a line of game.yaml for a game."""
+    if table.file.name == "game.yaml":
+        return "layout: NAME  in game.yaml"
+    return f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
 
 
 def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
@@ -123,31 +130,30 @@ def _compose_part(name: str, row: Row, by: str) -> Mapping[str, Any]:
     return {**read_layout(name).example, "rows": [values], "copies": 1, "layout": {"use": name, "frame": {"by": by}}}
 
 
-def draw_gallery(faces: FaceRenderer, parts: Sequence[Part], side: str = "") -> Picture:
-    """Return a page with the first pieces of some parts, or their `.back`, and their names, in rows."""
-    paper = PAPERS["a4"]
-    wide = (paper.width - 2 * _MARGIN + _GAP) / _COLUMNS - _GAP
-    high = min((paper.height - 2 * _MARGIN + _GAP) / max(-(-len(parts) // _COLUMNS), 3) - _GAP, wide * 1.75)
-    boxes = []
-    for at, part in enumerate(parts):
-        trim = part.trim_of(part.designs[0])
-        scale = min(wide / trim.width, (high - _LABEL) / trim.height)
-        x, y = _MARGIN + (at % _COLUMNS) * (wide + _GAP), _MARGIN + (at // _COLUMNS) * (high + _GAP)
-        size = {"width": trim.width * scale, "height": trim.height * scale, "is_round": trim.shape == "disc"}
-        is_net = part.designs[0].net is not None
-        face = f"{part.id}{'.net' if is_net else side}"
-        boxes.append(
-            {
-                "name": part.id,
-                "is_net": is_net,
-                "face": face,
-                "x": x + (wide - size["width"]) / 2,
-                "y": y,
-                "left": x,
-                **size,
-            }
-        )
-    values = {"samples": boxes}
+def draw_gallery(faces: FaceRenderer, parts: Sequence[Part], side: str = "", take: str = "") -> Picture:
+    """Return a page with the first pieces of some parts, or their `.back`, and their names, in rows of a shelf.
+
+    Below them stands the command that makes a game in one of these layouts, which `take` has.
+    """
+    paper, count = PAPERS["a4"], len(parts)
+    columns = next(each for each in (2, 3, 4) if each == _MOST_COLUMNS or count <= each * each)
+    rows = [parts[at : at + columns] for at in range(0, count, columns)]
+    wide = (paper.width - 2 * _MARGIN + _GAP) / columns - _GAP
+    high = min((paper.height - 2 * _MARGIN - _LABEL) / len(rows) - _GAP - _LABEL, wide * 1.6)
+    boxes, floor = list[Mapping[str, Any]](), _MARGIN
+    for row in rows:
+        trims = [part.trim_of(part.designs[0]) for part in row]
+        scales = [min(wide / trim.width, high / trim.height) for trim in trims]
+        floor += max(trim.height * scale for trim, scale in zip(trims, scales, strict=True))
+        left = (paper.width - len(row) * (wide + _GAP) + _GAP) / 2
+        for at, (part, trim, scale) in enumerate(zip(row, trims, scales, strict=True)):
+            is_net = part.designs[0].net is not None
+            size = {"width": trim.width * scale, "height": trim.height * scale, "is_round": trim.shape == "disc"}
+            x, y = left + at * (wide + _GAP) + (wide - size["width"]) / 2, floor - size["height"]
+            face = f"{part.id}{'.net' if is_net else side}"
+            boxes.append({"name": part.id, "is_net": is_net, "face": face, "x": x, "y": y, **size})
+        floor += _LABEL + _GAP
+    values = {"samples": boxes, "take": take, "floor": floor}
     return faces.draw_page(f"{LAYOUT_FOLDER}/sample.svg.j2", values, paper.width, paper.height)
 
 

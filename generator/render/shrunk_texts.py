@@ -18,11 +18,10 @@ def report_shrunk_texts(game: Game, language: Language | None, shrunk: Mapping[s
     It stands at the smallest, and lists the lines of the others.
     """
     places = {" ".join(value.split()): place for value, place in iterate_texts(game, language)}
-    found = ((size, places.get(" ".join(text.split())), text) for text, (_, size) in shrunk.items())
-    (size, place, text), *_ = ordered = sorted(found, key=lambda each: each[0])
-    asked = max(each for each, _ in shrunk.values())
+    found = ((size, asked, places.get(" ".join(text.split())), text) for text, (asked, size) in shrunk.items())
+    (size, asked, place, text), *_ = ordered = sorted(found, key=lambda each: each[0])
     count = "1 text is" if len(shrunk) == 1 else f"{len(shrunk):,} texts are"
-    where = _list_lines([place for _, place, _ in ordered if place])
+    where = _list_lines([place for *_, place, _ in ordered if place])
     says = f"{count} set smaller to fit, down to {size:g} mm instead of {asked:g}{where}"
     return Finding("GF217", place or game.place("parts"), f"{says}; the smallest is {shorten_text(text)!r}", "note")
 

@@ -384,9 +384,9 @@ def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> No
     found = {}
     for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "piece"):
+        for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "layouts", "piece"):
             show(browser, shared, "pieces" if pane == "piece" else pane, size)
-            browser.wait_for("!/(Making the kit|Checking).* …/.test(document.body.innerText)", 60)
+            browser.wait_for("!/(Making the kit|Checking|Drawing).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
                 browser.run("document.querySelector('[data-open]').click()")
                 browser.wait_for("document.querySelector('dialog[open] img')?.complete")
@@ -397,6 +397,22 @@ def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> No
             assert browser.run("document.documentElement.scrollWidth") <= size[0], pane
     browser.ask("Emulation.setEmulatedMedia", features=[])
     assert found == {}
+
+
+def test_a_layout_that_is_clicked_is_written_into_the_game(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("Name,Suit,Cost,Text\nFox,Wood,2,Draw a card.\nTide,Sea,3,Discard a card.\n")
+    deck = tmp_path / "deck"
+    assert run(["new", str(deck), "--from", str(tmp_path / "cards.csv"), "--layout", "spell"])[0] == 0
+    before = (deck / "game.yaml").read_text()
+    with RunningStudio(deck, tmp_path / "state", "--out", str(tmp_path / "kit")) as running:
+        show(browser, running, "layouts")
+        browser.wait_for("document.querySelector('main img')?.naturalWidth > 0", 60)
+        assert browser.run("document.querySelectorAll('[data-layout]').length") > 5
+        browser.run("document.querySelector('[data-layout=event]').click()")
+        browser.wait_for("location.hash === '#pieces'", 30)
+        browser.wait_for(f"!!{FIRST}", 30)
+    assert (deck / "game.yaml").read_text() == before.replace("use: spell", "use: event")
+    assert "use: spell" in before
 
 
 def test_what_changed_and_what_was_found_stand_beside_one_another(browser: Browser, studio: RunningStudio) -> None:
