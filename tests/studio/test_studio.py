@@ -409,8 +409,7 @@ def test_a_layout_that_is_clicked_is_written_into_the_game(browser: Browser, tmp
         browser.wait_for("document.querySelector('main img')?.naturalWidth > 0", 60)
         assert browser.run("document.querySelectorAll('[data-layout]').length") > 5
         browser.run("document.querySelector('[data-layout=event]').click()")
-        browser.wait_for("location.hash === '#pieces'", 30)
-        browser.wait_for(f"!!{FIRST}", 30)
+        browser.wait_for("document.getElementById('status').textContent === 'card has the layout event now'")
     assert (deck / "game.yaml").read_text() == before.replace("use: spell", "use: event")
     assert "use: spell" in before
 
