@@ -6,6 +6,7 @@ import click
 
 from generator.cli.running import run_command
 from generator.cli.terminal import print_line, print_lines
+from generator.language.plurals import count_noun
 from generator.pipeline.new_game import list_starters, make_game
 from generator.safety.log_lines import is_unicode
 
@@ -51,15 +52,14 @@ def _make_game_from_table(folder: Path, table: str, layout: str | None, size: st
     from generator.pipeline.game_from_table import make_game_from_table
 
     made = make_game_from_table(folder, table, layout, _read_size(size))
-    why = "" if layout else ", which suits the columns of the table best"
-    print_line(f"made the game {folder} with the layout {made.layout}{why}:")
-    print_lines(f"  {path}" for path in made.files)
-    print_lines(str(each) for each in made.notes)
+    pictures = len(made.files) - 2  # besides game.yaml and the table
+    print_line(f"made the game {folder}: {made.files[0]}, {made.files[1]} and {count_noun(pictures, 'picture')}")
+    print_lines(f"  layout {each.message.partition(': ')[2]}" for each in made.notes)
     if made.lacking:
         print_line(f"pictures that are not beside the table: {', '.join(made.lacking[:5])}; they are left out for now")
     if made.others:
-        print_line(f"other layouts for these columns: {', '.join(made.others)}; see them with")
-        print_line(f"  gutterfold layouts {folder} --out samples.pdf")
+        print_line(f"other layouts for these columns: {', '.join(made.others)}")
+        print_line(f"see them all: `gutterfold layouts {folder} --out samples.pdf`")
     print_line(f"build it with `gutterfold build {folder}`")
     return True
 

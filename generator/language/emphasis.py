@@ -56,7 +56,8 @@ def has_markup(text: str) -> bool:
 def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[CellParagraph]:
     """Return the paragraphs of a text; MarkupError for an unknown tag, and for a mark that is not closed.
 
-    Braces that do not hold the name of an icon are themselves, as in `{1}` and `{T}`. A single star or underscore that closes nothing is itself, as in `2 * 3`, and so is what follows a backslash.
+    Braces that do not hold the name of an icon are themselves, as in `{1}` and `{T}`. So is a single star or
+    underscore that closes nothing, as in `2 * 3`, and what follows a backslash.
     """
     paragraphs, is_apart, state = list[CellParagraph](), False, _Styles(is_icon)
     for start, tokens in _split_lines(text):

@@ -159,8 +159,8 @@ def _compose_game(
     counted = any("copies" in row.values for row in table.rows)
     kind = example.pop("kind")
     lines = [
-        "# The game: its title and its cards. A layout draws them: change what fills its slots, or take another one.",
-        "# `gutterfold layouts .` shows these cards in all layouts; docs/layouts.md says what a layout may change.",
+        "# The game: its title and its cards. A layout draws the cards; `use` names it.",
+        "# `gutterfold layouts . --out samples.pdf`, run in this folder, draws the first card in all layouts.",
         f"title: {_quote(spell_title(folder.name))}",
         'version: "0.1"  # printed on every sheet; raise it each time you print',
         "players: [1, 6]",
@@ -173,7 +173,7 @@ def _compose_game(
         *([] if counted else ["    copies: 1  # of each row; or add a column `copies`"]),
         "    layout:",
         f"      use: {layout}",
-        "      # these columns fill its slots by themselves; write a line out to name another one:",
+        "      # These columns fill its slots by themselves. To take another one, remove the # and change the name:",
         *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found),
         *(
             ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]

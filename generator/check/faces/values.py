@@ -204,7 +204,9 @@ def _compare_icons(side: _SideContent, value: Any, marks: Sequence[Mark]) -> str
     known = side.game.data.icons
     if not known or not isinstance(value, str):
         return ""
-    named = [Counter(name for name, _ in find_icons(each) if name in known) for each in iterate_wordings(value, side.says)]
+    named = [
+        Counter(name for name, _ in find_icons(each) if name in known) for each in iterate_wordings(value, side.says)
+    ]
     shown = Counter(name.removeprefix("icon.") for name in _list_icons(marks))
     if not named[-1] or shown in named:
         return ""
