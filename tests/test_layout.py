@@ -270,6 +270,7 @@ def find_marks(page: Image.Image, row: dict[str, float]) -> bool:
     return any(gray_at(page, x + near, y) < 128 for near in (-1, 0, 1) for y in range(top - 60, top))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("style", ["corners", "lines"])
 @pytest.mark.parametrize(

@@ -75,6 +75,7 @@ def test_no_expression_of_ours_is_exponential() -> None:
     assert [each.place for each in tried if is_exponential(each.pattern)] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("pattern", "method"),
     [

@@ -40,6 +40,7 @@ def invent_words(letters: str, seed: int) -> list[str]:
     return ["".join(chance.choices(letters, k=chance.randint(7, 19))) for _ in range(1500)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("tag", "dictionary", "letters"),
     [
