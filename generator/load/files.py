@@ -3,13 +3,14 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Place, refuse
+from generator.model.finding import Finding, Place, refuse
 from generator.model.playtest import PLAYTEST_FILE
 from generator.safety.files import (
     MAX_IMAGE_TREE_BYTES,
@@ -39,6 +40,7 @@ _ARCHIVE = b"PK\x03\x04"
 BINARY_SUFFIXES = (".xlsx", ".ods")  # of files with rows that are no text
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
+_BREAKS = {0x0B: " ", 0x0C: " ", 0x2028: " ", 0x2029: " ", 0x200B: "", 0xFEFF: ""}  # as word processors leave them
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
@@ -57,6 +59,24 @@ def locate_index(text: str, index: int, file: str) -> Place:
 def read_inside(folder: Path, name: str, place: Place) -> str:
     """Return the text of a regular file in the folder, following links; GF001, GF002, GF007."""
     return decode_text(read_bytes_inside(folder, name, place), display_path(folder / name))
+
+
+def read_prose(folder: Path, name: str, place: Place) -> tuple[str, tuple[Finding, ...]]:
+    """Return a text as `read_inside` does, of Windows' own encoding too, and a note on that (GF013)."""
+    data, file = read_bytes_inside(folder, name, place), display_path(folder / name)
+    try:
+        data = data.decode("utf-8").translate(_BREAKS).encode()
+    except UnicodeDecodeError as error:
+        if b"\0" in data or data.startswith(_ARCHIVE):  # UTF-16, or no text at all
+            return decode_text(data, file), ()
+        try:
+            data = data.decode("cp1252").encode()
+        except UnicodeDecodeError:
+            return decode_text(data, file), ()
+        at = locate_index(data.decode(), error.start, file)
+        says = "the file is read as Windows-1252, since it is not UTF-8; save it as UTF-8 if letters are wrong"
+        return decode_text(data, file), (Finding("GF013", at, says, "note"),)
+    return decode_text(data, file), ()
 
 
 def read_bytes_inside(folder: Path, name: str, place: Place) -> bytes:
@@ -86,14 +106,26 @@ def _read_bytes(path: Path, file: str, place: Place) -> bytes:
         raise refuse("GF001", place, f"{file} {_explain_error(error)}") from None
 
 
-def decode_text(data: bytes, file: str) -> str:
-    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and replace CR LF by LF; GF002."""
+def decode_text(data: bytes, file: str, notes: list[Finding] | None = None) -> str:
+    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and replace CR LF by LF; GF002.
+
+    With a list for `notes`, text that is not UTF-8 is read as Windows-1252, and a note says so (GF013).
+    """
     data = convert_to_utf8(data).replace(b"\r\n", b"\n")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         at = locate_index(before, len(before), file)
+        with suppress(UnicodeDecodeError):
+            if notes is not None and not data.startswith(_ARCHIVE):
+                text = data.decode("cp1252")
+                sign = text[len(before)]
+                says = (
+                    f"this is not UTF-8, and is read as Windows-1252: {sign!r}; save the file as UTF-8 if that is wrong"
+                )
+                notes.append(Finding("GF013", at, says, "note"))
+                return decode_text(text.encode(), file)
         if data.startswith(_ARCHIVE):
             says = "this is a spreadsheet or another archive, not text; save it as CSV, or name it .xlsx or .ods"
         else:
