@@ -25,6 +25,7 @@ def test_there_are_starters_of_each_sort() -> None:
     assert {"cards", "hex", "party", "race", "tiles"} <= set(list_starters())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("starter", list_starters())
 def test_a_new_game_is_green_at_once(starter: str, home: Path) -> None:
     code, stdout, stderr = run(["new", "first-try", "--like", starter])

@@ -3,6 +3,8 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -76,11 +78,19 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def copy_font(home: Path, name: str) -> None:
     """Give a game a font that is called Own, whatever it is made of."""
+    (home / "fonts/Own.ttf").write_bytes(rename_font(name))
+
+
+@cache
+def rename_font(name: str) -> bytes:
+    """Return a bundled font by the name of Own, made once a process."""
     font = TTFont(font_files_ttf[name])
     for record in font["name"].names:
         record.string = "Own-Regular" if record.nameID == 6 else "Regular" if record.nameID in (2, 17) else "Own"
     font["OS/2"].usWeightClass = 400
-    font.save(home / "fonts/Own.ttf")
+    made = BytesIO()
+    font.save(made)
+    return made.getvalue()
 
 
 def write_cards(home: Path, changed: dict[int, str]) -> None:
@@ -90,7 +100,7 @@ def write_cards(home: Path, changed: dict[int, str]) -> None:
 
 def build(home: Path, out: str, **options: object) -> dict[str, bytes]:
     """Build a kit in one process and return its files."""
-    base = Options(out=home.parent / out, processes=1)
+    base = Options(out=home.parent / out, processes=1, how_to=False)
     built = build_kit(home, replace(base, **options))
     return {path.name: path.read_bytes() for path in sorted(built.folder.rglob("*")) if path.is_file()}
 

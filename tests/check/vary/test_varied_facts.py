@@ -110,6 +110,7 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
     assert find_faults(Path("wren")) == expected
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("part", "drawn", "expected"),
     [
