@@ -108,9 +108,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the list of the numbers of the first sides of batches that are drawn."""
     numbers, draw = list[int](), sheet_printing._draw_pieces
 
-    def count(kit: object, writers: object, sides: object) -> sheet_cache.DrawnPieces:
+    def count(kit: object, writers: object, digester: object, sides: object) -> sheet_cache.DrawnPieces:
         numbers.append(sides[0].number)  # type: ignore[index]
-        return draw(kit, writers, sides)  # type: ignore[arg-type]
+        return draw(kit, writers, digester, sides)  # type: ignore[arg-type]
 
     monkeypatch.setattr(sheet_printing, "_draw_pieces", count)
     return numbers
