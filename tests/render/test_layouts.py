@@ -67,7 +67,9 @@ def assert_equal_definitions(one: Any, other: Any) -> None:
     for name in one.__struct_fields__:
         assert list(getattr(one, name)) == list(getattr(other, name))
     assert (one.forms, one.alphas, one.characters) == (other.forms, other.alphas, other.characters)
-    assert one.forms and one.alphas and one.shadings
+    assert one.forms
+    assert one.alphas
+    assert one.shadings
 
 
 @pytest.mark.parametrize("live", [False, True])
