@@ -153,7 +153,7 @@ VALUES = {
         f"{same(most(GameData, 'title', 'version'), most(PartData, 'title'), most(ColorData, 'name')):,} characters"
     ),
     "Lengths": f"{LENGTHS:,} mm",
-    "Width or height of a piece, except boards": f"{designs.LARGEST_PIECE:,.0f} mm",
+    "Width or height of a piece, except boards": f"{designs.SMALLEST_PIECE:g} to {designs.LARGEST_PIECE:,.0f} mm",
     "Copies of a design": f"{same(most(PartData, 'copies'), most(SetupData, 'each', 'table')):,}",
     "Pieces of a kit": f"{designs.MOST_PIECES:,}",
     "Sheets of a kit": f"{imposition.MOST_SHEETS:,}",
