@@ -286,6 +286,7 @@ VALUES = {
     "Numbers in a sheet": f"below {drawings.NUMBER_LIMIT:,.0f}",
     "Faults that one error lists": f"{finding.MOST_FINDINGS:,}",
     "Faults of faces that are shown": f"{fault_places._MOST_FINDINGS:,}",
+    "Faults of faces that are looked for": f"{fault_places._MOST_FOUND:,}",
     "Message about a drawing": f"{fault_sources._LONGEST_MESSAGE:,} characters",
     'Names compared for "did you mean"': f"{suggestions._MOST_NAMES:,} of up to {suggestions._MOST_LETTERS} letters",
     'Files listed for "did you mean"': f"{template_files._MOST_LISTED:,}",
