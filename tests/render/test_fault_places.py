@@ -19,4 +19,4 @@ def test_faces_are_looked_at_until_enough_faults_are_found() -> None:
     found = gather_faults([part], find)
     assert len(looked) == _MOST_FOUND // 20
     assert [(each.code, each.place.line) for each in found] == [*(("GF201", n) for n in range(20)), ("GF299", 9)]
-    assert found[3].message == "wrong (drawing c0 and 299 more)"
+    assert found[3].message == "wrong (drawing c0 front and 299 more)"
