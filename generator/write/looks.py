@@ -30,7 +30,7 @@ class LookDigester:
         return sha256(b"".join(map(self._digest_shape, shapes))).digest()
 
     def _digest_shape(self, shape: Shape) -> bytes:
-        if type(shape) is Text:  # seldom the same one again
+        if isinstance(shape, Text):  # seldom the same one again
             return self._digest_text(shape)
         return self._known.get(shape) or self._known.put(shape, sha256(self._describe(shape)).digest())
 

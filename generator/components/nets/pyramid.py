@@ -58,8 +58,8 @@ def unfold_pyramid(pyramid: PyramidData, row: Mapping[str, Value], at: Callable[
     if not plans:
         size = f"a base of {base:g} mm and a height of {height:g} mm"
         raise refuse("GF006", at("height"), f"{size} leave no room for the tabs of the net, so it cannot be closed")
-    least = min(plans, key=lambda plan: round(turned_box_area(plan.points, plan.turn), 3))
-    return make_net(least.panels, least.folds, least.tabs, facts, turn=least.turn)
+    smallest = min(plans, key=lambda plan: round(turned_box_area(plan.points, plan.turn), 3))
+    return make_net(smallest.panels, smallest.folds, smallest.tabs, facts, turn=smallest.turn)
 
 
 def pyramid_facts(base: float, height: float) -> dict[str, float]:

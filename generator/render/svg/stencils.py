@@ -82,7 +82,7 @@ class Stencil(Struct, frozen=True):
         near: list[Text] = []
         is_full = True
         for part in self.parts:
-            if type(part) is not TextSlot:
+            if not isinstance(part, TextSlot):
                 shapes += part
                 continue
             text = part.draw(texts[part.index])
