@@ -17,13 +17,14 @@ class LookDigester:
 
     def __init__(self) -> None:
         self._encode = Encoder().encode
-        self._known: LRUCache[Shape | Picture, bytes] = LRUCache(4096)
+        self._pictures: LRUCache[Picture, bytes] = LRUCache(64)
+        self._known: LRUCache[Shape, bytes] = LRUCache(4096)
         self._fonts: dict[Font, bytes] = {}
         self._ends: LRUCache[tuple[int, int, int], tuple[bytes, Text]] = LRUCache(1024)  # of texts set alike
 
     def digest_picture(self, picture: Picture) -> str:
         """Return the digest of a picture; where it stands on the paper, and its bleed, do not count."""
-        found = self._known.get(picture) or self._known.put(picture, self._digest_shapes(picture.shapes))
+        found = self._pictures.get(picture) or self._pictures.put(picture, self._digest_shapes(picture.shapes))
         return found.hex()[:_LENGTH]
 
     def _digest_shapes(self, shapes: tuple[Shape, ...]) -> bytes:
