@@ -40,7 +40,7 @@ _ANYWHERE = 1e6  # mm
 _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
-_MOST_TEXTS = 1024  # a batch of sheets has up to 700 faces
+_MOST_TEXTS = 512  # a batch of sheets has some 200 faces
 
 
 class TemplateText(NamedTuple):

@@ -25,8 +25,7 @@ from generator.write.manifest import RecordedInk, WrittenFile, list_placement
 from generator.write.staging import StagingFolder
 from generator.write.writer import SheetPlan, SheetSide, Writer
 
-BATCH_SIZE = 12  # sheets at most, in a kit of few batches
-_LARGEST_BATCH, _FEW_BATCHES = 36, 32  # what faces share is drawn once in each batch
+BATCH_SIZE = 12  # sheets at most
 PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
 BUSY_PARALLEL_THRESHOLD = 1000  # pieces from which it is while the rules are printed beside the sheets
 Progress = Callable[[int, int], None]
@@ -152,8 +151,7 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
 
 def _batch_size(sheets: int) -> int:
     """Return the sheets of a batch: few in a small kit, so that two processes end together."""
-    usual = min(BATCH_SIZE, max(1, -(-sheets // 4)))
-    return max(usual, min(_LARGEST_BATCH, -(-sheets // _FEW_BATCHES)))
+    return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
 def _draw_instructions(
