@@ -289,6 +289,29 @@ def test_marks_stand_on_the_sides_that_are_asked_for(
     assert check() == ["GF100"]
 
 
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold", "none"])
+def test_landscape_sheets_are_flipped_on_the_edges_of_the_paper(here: Path, backs: str) -> None:
+    write_game(BACKED, ground=GROUND, white=WHITE)
+    build("--orientation", "landscape", "--backs", backs, "--margins", "8,5,5,5")
+    with pikepdf.open("output/wren/wren-sheets-a4.pdf") as file:
+        assert {tuple(round(float(each) / 72 * 25.4) for each in page.MediaBox) for page in file.pages} == {
+            (0, 0, 297, 210)
+        }
+    rows = {row["id"]: row for row in read_manifest(Path("output/wren"))["placements"]}
+    front, back = rows["card.1.c1.front"], rows.get("card.1.c1.back")
+    mirrored = {"x": 297 - front["x"] - front["w"], "y": 210 - front["y"] - front["h"]}
+    turned = [key for key in mirrored if back and abs(back[key] - mirrored[key]) < 0.01 and front[key] != back[key]]
+    assert turned == {"long-edge": ["y"], "short-edge": ["x"], "fold": ["x"], "none": []}[backs]
+    assert check() == ["GF100"]
+
+
+@pytest.mark.parametrize("options", [["--labels", "l7160"], ["--printer", "office"]])
+def test_what_is_measured_on_portrait_paper_is_not_turned(here: Path, options: list[str]) -> None:
+    write_game(BACKED, ground=GROUND, white=WHITE)
+    said = build("--orientation", "landscape", *options, status=1 + ("--labels" in options))
+    assert re.search("portrait.*leave out --orientation landscape|leave out --orientation landscape.*portrait", said)
+
+
 @pytest.mark.parametrize("backs", ["fold", "none"])
 def test_marks_on_backs_need_backs(here: Path, backs: str) -> None:
     write_game(BACKED, ground=GROUND, white=WHITE)

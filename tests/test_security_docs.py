@@ -28,7 +28,7 @@ from generator.components.nets import division, face_shares, free_net
 from generator.components.nets.box import BoxData
 from generator.components.nets.free_net import NetData
 from generator.components.paths.path_card import PathCardData
-from generator.fonts import font_book, font_validation, truetype
+from generator.fonts import conversion, font_validation, own_fonts, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
 from generator.load import braces, rows, spreadsheet_archive, yaml_nodes
@@ -126,8 +126,10 @@ VALUES = {
     "Text file: YAML, CSV or Markdown": mib(files.MAX_FILE_BYTES),
     "Template": mib(template_files.MAX_TEMPLATE_BYTES),
     "Image": mib(image_files.MAX_IMAGE_BYTES),
-    "Font": mib(font_book._MOST_BYTES),
-    "All fonts of a game": mib(font_book._MOST_BYTES_IN_ALL),
+    "Font": mib(own_fonts._MOST_BYTES),
+    "Web font, unpacked": mib(conversion.MOST_UNPACKED),
+    "Fonts in a collection": f"{conversion.MOST_FACES}",
+    "All fonts of a game": mib(own_fonts._MOST_BYTES_IN_ALL),
     "Files and folders in `templates/`, `images/` or `fonts/`": f"{files.MAX_TREE_FILES:,} each",
     "Size of `templates/` or `fonts/`": f"{mib(files.MAX_TREE_BYTES)} each",
     "Size of `images/`": mib(files.MAX_IMAGE_TREE_BYTES),

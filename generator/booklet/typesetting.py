@@ -9,6 +9,7 @@ from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
 from generator.fonts.shaping import ISOLATES
+from generator.fonts.signs import suggest_fonts
 from generator.language.direction import begins_right_to_left
 from generator.language.typography import find_quotes
 from generator.model.finding import DataError, Finding, Place
@@ -98,7 +99,7 @@ def _raise_findings(findings: Iterable[Finding]) -> None:
 
 def _can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
     """Report whether every font has glyphs for all characters of a text."""
-    return all(char in font.advances for font in fonts.values() for char in text)
+    return all(font.draws(char) for font in fonts.values() for char in text)
 
 
 def _find_missing_glyphs(
@@ -125,9 +126,7 @@ def _find_missing_imprint_glyphs(book: BookContent) -> list[Finding]:
 
 
 def _missing_chars(text: str, font: Font) -> Iterator[str]:
-    return (
-        char for char in dict.fromkeys(text) if char in ISOLATES or (char not in font.advances and char not in _UNSEEN)
-    )
+    return (char for char in dict.fromkeys(text) if char in ISOLATES or (char not in _UNSEEN and not font.draws(char)))
 
 
 def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> list[int]:
@@ -142,4 +141,6 @@ def _glyph_finding(char: str, place: Place, where: str, font: Font) -> Finding:
         advice = "; write U+200E or U+200F in its place"
     elif begins_right_to_left(char):
         advice = "; name a font of the game that has it for `serif` and `sans-serif` in `fonts`"
+    else:
+        advice = f"; {suggest_fonts(char)}"
     return Finding("GF205", place, f"the character {shown}{where} has no glyph in {font.name}{advice}")

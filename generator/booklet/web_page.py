@@ -81,7 +81,7 @@ def render_page(
 
 def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, Font]) -> Iterator[str]:
     """Yield a rule of the style sheet for each face, with the characters of the page."""
-    from generator.fonts.web_fonts import make_web_font
+    from generator.fonts.web_fonts import group_by_font, make_web_font
 
     runs = [run for line, _ in iterate_runs(blocks) for run in line]
     texts = [run.text for run in runs] + [text for _, text, _ in imprint.list_texts()]
@@ -89,13 +89,14 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
     for name, font in fonts.items():
         if name != "serif-bolditalic" or name in used:
-            known = [char for char in sorted(characters) if char in font.advances]
-            data = b64encode(make_web_font(font, known)).decode("ascii")
             slant = "italic" if font.italic else "normal"
-            yield (
-                f'@font-face {{ font-family: "booklet {name.partition("-")[0]}"; font-style: {slant};'
-                f' font-weight: {font.weight}; src:url(data:font/woff2;base64,{data}) format("woff2"); }}'
-            )
+            for each, known in group_by_font(font, sorted(characters)).items():
+                data = b64encode(make_web_font(each, known)).decode("ascii")
+                signs = "" if each is font else f" unicode-range: {', '.join(f'U+{ord(char):X}' for char in known)};"
+                yield (
+                    f'@font-face {{ font-family: "booklet {name.partition("-")[0]}"; font-style: {slant};'
+                    f' font-weight: {font.weight};{signs} src:url(data:font/woff2;base64,{data}) format("woff2"); }}'
+                )
 
 
 def _set_hues(imprint: Imprint) -> str:

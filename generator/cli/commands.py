@@ -16,6 +16,7 @@ _COMMANDS = {
     "colors": "check_commands:colors",
     "explain": "check_commands:explain",
     "export": "export_commands:export",
+    "fonts": "list_commands:fonts",
     "impose": "impose_commands:impose",
     "list": "list_commands:list_",
     "new": "new_commands:new",

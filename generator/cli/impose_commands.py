@@ -16,7 +16,7 @@ from generator.cli.shared_options import ONLY, OUT, PAPER, PRINTER, QUIET, SVG_T
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
-    from generator.pipeline.imposing import ArtChoices, ImposeRequest, PdfOptions
+    from generator.pipeline.imposing import ArtChoices, ArtDeck, ImposeRequest, PdfOptions
     from generator.pipeline.options import Options
 
 _PAGES = re.compile(r"(fronts|backs)=[\d,-]+")
@@ -27,7 +27,11 @@ _T = TypeVar("_T")
 def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say where the cards of PDFs are; what is not said is found."""
     options = (
-        click.option("--source-grid", metavar="CxR", help="PDF: columns x rows of cards on a page, such as 3x3."),
+        click.option(
+            "--source-grid",
+            metavar="CxR",
+            help="Columns x rows of cards on a page or a picture, such as 3x3.",
+        ),
         click.option("--at", metavar="X,Y", help="PDF: top left of the first card on the page, mm."),
         click.option("--pitch", metavar="X,Y", help="PDF: from one card to the next, mm."),
         click.option("--pages", multiple=True, metavar="PAGES", help="PDF: 1-4, or 'fronts=1,3 backs=2,4'."),
@@ -89,9 +93,8 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--has-bleed",
     type=LengthRange(0, 20),
-    default=0.0,
     metavar="MM",
-    help="Bleed that the pictures hold beyond the cut.  [default: none]",
+    help="Bleed that the pictures hold beyond the cut.  [default: none, or as found in a PDF]",
 )
 @click.option(
     "--make-bleed",
@@ -145,7 +148,8 @@ def impose(
     more = [path for path in sources[1:] if _PAGES.fullmatch(str(path)) and not path.exists()]
     chosen["pages"] = (*chosen["pages"], *map(str, more))  # of `--pages fronts=1,3 backs=2,4`, typed as two words
     sources = tuple(path for path in sources if path not in more)
-    art, pdf = read_art_choices(sizes, shapes, chosen), _read_pdf_options(chosen)
+    pdf = _read_pdf_options(chosen)
+    art = read_art_choices(sizes, shapes, chosen)
     chosen["formats"] = chosen["formats"] or ("pdf",)
     if "rounded" in art.shapes.values() and not chosen["corners"]:
         chosen["corners"] = ROUNDED
@@ -169,7 +173,7 @@ def read_art_choices(sizes: Sequence[str], shapes: Sequence[str], chosen: dict[s
         _split_option("--size", sizes, parse_size),
         _split_option("--shape", shapes, parse_shape),
         chosen.pop("fit"),
-        chosen.pop("has_bleed"),
+        chosen.pop("has_bleed") or 0.0,
         made,
         color,
         BLEED if chosen["touch"] and chosen["bleed"] is None else chosen["bleed"],
@@ -193,6 +197,7 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
         backs_are=chosen.pop("backs_are"),
         mirrored=chosen.pop("backs_mirrored"),
         cards=chosen.pop("cards"),
+        bleed=chosen["has_bleed"],
         pages=pages.get("pages", ()),
         fronts=pages.get("fronts", ()),
         backs=pages.get("backs", ()),
@@ -208,9 +213,10 @@ def _write_table(request: "ImposeRequest") -> bool:
 
 
 def _preview_pdfs(request: "ImposeRequest", target: Path) -> bool:
-    from generator.pipeline.imposing import preview_pdfs
+    from generator.pipeline.imposing import bind_sheets, preview_pdfs
 
-    lines, picture = preview_pdfs(request)
+    with bind_sheets(request) as bound:
+        lines, picture = preview_pdfs(bound)
     target.write_bytes(picture)
     print_lines([*lines, f"{target} shows what was found: fronts in red, backs in blue, blank places in gray"])
     return True
@@ -237,10 +243,16 @@ def _split_option(option: str, texts: Sequence[str], read: Callable[[str], _T]) 
 def _impose_sources(
     request: "ImposeRequest", options: "Options", keep: Path | None, since: str | None, quiet: bool
 ) -> bool:
-    from generator.cli.summaries import build_games, print_findings
-    from generator.pipeline.imposing import open_deck, plan_deck, retell_findings
+    from generator.pipeline.imposing import bind_sheets, plan_deck
 
-    deck = plan_deck(request)
+    with bind_sheets(request) as bound:
+        return _impose_deck(plan_deck(bound), options, keep, since, quiet=quiet)
+
+
+def _impose_deck(deck: "ArtDeck", options: "Options", keep: Path | None, since: str | None, *, quiet: bool) -> bool:
+    from generator.cli.summaries import build_games, print_findings
+    from generator.pipeline.imposing import open_deck, retell_findings
+
     if not quiet:
         print_lines(deck.told)
         if "svg" in options.formats and any(name.lower().endswith(".pdf") for name, _ in deck.images):

@@ -1,13 +1,14 @@
 """The options that say how pieces are laid out on sheets, which `build` and `impose` share."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 from click.core import ParameterSource
 
 from generator.cli.option_types import LengthRange, Lengths, WholeNumber
 from generator.cli.shared_options import INK, Command, require_text
+from generator.model.paper import Orientation
 from generator.pipeline.writers import WRITERS
 
 if TYPE_CHECKING:
@@ -104,6 +105,13 @@ GRID = click.option(
     metavar="COLUMNSxROWS",
     help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  [default: what fits]",
 )
+ORIENTATION = click.option(
+    "--orientation",
+    type=click.Choice(get_args(Orientation)),
+    default="auto",
+    show_default=True,
+    help="How the sheets lie. auto: portrait, with pieces turned where more fit.",
+)
 MARGINS = click.option(
     "--margins",
     default="",
@@ -163,7 +171,7 @@ SINCE = click.option(
 def add_layout_options(command: Command) -> Command:
     """Add the options that say how pieces are laid out on sheets, in this order."""
     cuts = MARKS, MARKS_ON, BLEED, GAP, TOUCH, CORNERS
-    places = GRID, MARGINS, BORDERLESS, LABELS, START_AT
+    places = ORIENTATION, GRID, MARGINS, BORDERLESS, LABELS, START_AT
     for option in reversed((FORMAT, BACKS, ORDER, INK, *cuts, *places, NO_HOW_TO, OVERLAY, ONE_OF_EACH)):
         command = option(command)
     return command
@@ -183,6 +191,7 @@ def make_options(chosen: dict[str, Any]) -> "Options":
         )
     if isinstance(chosen["gap"], tuple):
         chosen["gap"], chosen["gap_down"] = chosen["gap"]
+    chosen["landscape"] = chosen.pop("orientation") == "landscape"
     chosen["columns"], chosen["rows"] = chosen.pop("grid") or (None, None)
     if chosen.pop("borderless"):
         if chosen["margins"]:
@@ -208,6 +217,8 @@ def _choose_labels(chosen: dict[str, Any]) -> None:
         raise click.UsageError("labels are not folded: use --labels with other --backs")
     if chosen["start_at"] > (most := count_labels(labels[0])):
         raise click.BadParameter(f"a sheet has {most} labels", param_hint="--start-at")
+    if chosen["landscape"]:
+        raise click.UsageError("sheets of labels are portrait: leave out --orientation landscape")
     source = click.get_current_context().get_parameter_source("paper")
     if labels[1] and source is not ParameterSource.COMMANDLINE:
         chosen["paper"] = labels[1]

@@ -1,10 +1,12 @@
-"""The commands that list what there is: `list` for games, `schema` for the keys of game.yaml."""
+"""The commands that list what there is: `list` for games, `fonts`, and `schema` for the keys of game.yaml."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from generator.cli.option_types import FolderPath
 from generator.cli.running import run_command
 from generator.cli.shared_options import GAMES
 from generator.cli.terminal import align_columns, print_json, print_line, print_lines
@@ -44,6 +46,45 @@ def _describe_size(part: "Part") -> str:
     outlines = list(dict.fromkeys(map(part.trim_of, part.designs)))
     more = f" and {count_noun(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
     return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--out",
+    type=FolderPath(dir_okay=False, path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Write a PDF with a line in each font, and with the signs that there are.",
+)
+def fonts(game: str | None, out: Path | None) -> None:
+    """List the fonts that a game can use.
+
+    Without a name, it lists those of the game in the current folder if that has a game.yaml, and otherwise those that
+    come along.
+    """
+    run_command(lambda: _list_fonts(game, out))
+
+
+def _list_fonts(game: str | None, out: Path | None) -> bool:
+    from generator.pipeline.font_report import SAMPLE_SIGNS, draw_sample, report_fonts
+    from generator.pipeline.resources import find_game_folders
+
+    is_given = game is not None or Path("game.yaml").is_file()
+    folder = find_game_folders([game] if game else [])[0] if is_given else None
+    report = report_fonts(folder)
+    head = "family", "upright", "italic", "from"
+    print_lines(align_columns([head, *(tuple(told or "-" for told in each) for each in report.families)]))
+    print_line("")
+    print_line("Signs that a font lacks are taken from the first of these that has them:")
+    counted = [(name, f"{count:,} characters") for name, count in report.signs]
+    print_lines(f"  {line}" for line in align_columns(counted))
+    print_line("Among the signs that come along:")
+    print_lines(f"  {line}" for line in align_columns([*SAMPLE_SIGNS.items()]))
+    if out is not None:
+        out.write_bytes(draw_sample(report))
+        print_line(f"{out}: a sample of each")
+    return True
 
 
 @click.command()

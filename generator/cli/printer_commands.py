@@ -9,7 +9,7 @@ import click
 from generator.cli.running import run_command
 from generator.cli.shared_options import add_paper_option
 from generator.cli.terminal import ask_line, print_line, print_lines
-from generator.model.paper import PAPERS
+from generator.model.paper import get_paper
 
 if TYPE_CHECKING:
     from generator.model.calibration import CalibrationMeasures, Question
@@ -42,13 +42,24 @@ def _read_measured(reader: str) -> Callable[[click.Context, click.Parameter, str
     def read(context: click.Context, _option: click.Parameter, text: str | None) -> Any:
         from generator.model.calibration import measure_calibration
 
-        return _parse_with(reader, text, measure_calibration(PAPERS[context.params["paper"]]))
+        return _parse_with(reader, text, measure_calibration(get_paper(context.params["paper"])))
 
     return read
 
 
+def _require_room(_context: click.Context, _option: click.Parameter, paper: str) -> str:
+    """Return a paper that has room for the calibration page; a usage error for a smaller one."""
+    from generator.model.calibration import LEAST_PAPER
+
+    size = get_paper(paper)
+    if size.width < LEAST_PAPER[0] or size.height < LEAST_PAPER[1]:
+        least = f"{LEAST_PAPER[0]:g} x {LEAST_PAPER[1]:g} mm"
+        raise click.BadParameter(f"the page needs paper of {least}; what it measures holds for smaller paper, too")
+    return paper
+
+
 @click.command()
-@add_paper_option("Size of the calibration page.")
+@add_paper_option("Size of the calibration page", callback=_require_room)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -96,7 +107,7 @@ def printer() -> None:
 
 @printer.command()
 @_NAME
-@add_paper_option("Paper that the calibration page was printed on.", is_eager=True)
+@add_paper_option("Paper that the calibration page was printed on", is_eager=True, callback=_require_room)
 @click.option(
     "--back-offset",
     metavar="X,Y",
@@ -138,7 +149,7 @@ def add(name: str, paper: str, replace: bool, **given: Any) -> None:
         if not replace:
             require_new_name(name)
         measured = PrinterProfile(name, **(values or _ask_values(paper)))
-        require_paper(measured, PAPERS[paper], "printer add")
+        require_paper(measured, get_paper(paper), "printer add")
         saved = save_printer(measured, replace)
         print_lines(_show_printer(saved.printers[name]))
         print_line(f"saved in {saved.file}")
@@ -206,7 +217,7 @@ def _check_margins(margins: tuple[float, float, float, float] | None, paper: str
         return
     from generator.model.printer import describe_margins_fault
 
-    if says := describe_margins_fault(margins, PAPERS[paper].width, PAPERS[paper].height):
+    if says := describe_margins_fault(margins, *get_paper(paper)[1:]):
         raise click.BadParameter(f"{says}; measure them from the edges of the paper", param_hint="--margins")
 
 
@@ -235,7 +246,7 @@ def _ask_values(paper: str) -> dict[str, Any]:
         measure_calibration,
     )
 
-    measures = measure_calibration(PAPERS[paper])
+    measures = measure_calibration(get_paper(paper))
     print_line(f"Take the calibration page for {paper}. Right and down are positive, left and up negative.")
     while True:
         a, b, c = _ask(SCALE_QUESTIONS, measures)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.option_types import FolderPath, LengthRange, PaperSize
-from generator.model.paper import PAPERS
+from generator.model.paper import ALL_PAPERS
 from generator.safety.log_lines import is_unicode
 
 if TYPE_CHECKING:
@@ -39,20 +39,25 @@ OUT = click.option(
 )
 
 
-def add_paper_option(told: str, is_eager: bool = False) -> Callable[[Command], Command]:
+def add_paper_option(
+    told: str,
+    is_eager: bool = False,
+    callback: Callable[[click.Context, click.Parameter, str], str] | None = None,
+) -> Callable[[Command], Command]:
     """Return the option `--paper`, with what is told of it."""
-    papers = click.Choice(sorted(PAPERS), case_sensitive=False)
-    return click.option("--paper", type=papers, default="a4", show_default=True, is_eager=is_eager, help=told)
+    return click.option(
+        "--paper",
+        type=PaperSize(sorted(ALL_PAPERS), case_sensitive=False),
+        metavar="NAME|SIZE",
+        default="a4",
+        show_default=True,
+        is_eager=is_eager,
+        callback=callback,
+        help=f"{told}: {', '.join(sorted(ALL_PAPERS))}, or a size such as 329x483 (mm) or 13x19in.",
+    )
 
 
-PAPER = click.option(
-    "--paper",
-    type=PaperSize(sorted(PAPERS), case_sensitive=False),
-    metavar="NAME|SIZE",
-    default="a4",
-    show_default=True,
-    help=f"Paper to print on: {', '.join(sorted(PAPERS))}, or a size such as 329x483 (mm) or 13x19in.",
-)
+PAPER = add_paper_option("Paper to print on")
 PALETTE = click.option("--palette", callback=require_text, metavar="NAME|FILE", help="Palette to print in.")
 COLOR = click.option(
     "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Change the paint of a color role; repeatable."

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 Retelling = Callable[[Sequence[Finding]], Sequence[Finding]]
+_TOLD = ("GF217",)  # notes that a build tells, as one looks at the cards for them
 _WHOLE_IS_GONE = (
     "this kit has only the parts that you named, and replaces the whole one; to"
     " keep both, give one of them a different --out"
@@ -83,18 +84,20 @@ def make_each_game(
         with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, doing) as bar:
             return make(folder, options, progress=bar.advance, waiting=lambda kit: announce_wait(kit, quiet))
 
-    for _, outcome in run_each_game(folders, options, make_game):
+    for folder, outcome in run_each_game(folders, options, make_game):
         if isinstance(outcome, GameFailure):
             found = outcome.findings
             print_findings(retell(found) if retell else leave_out_notes(found), quiet)
+            if retell is None and not quiet and not all(each.place.file.startswith("--") for each in found):
+                print_line(f"{folder.resolve().name}: nothing was written", err=True)
             yield None
         else:
             yield outcome
 
 
 def leave_out_notes(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that are more than notes."""
-    return [each for each in findings if each.level != "note"]
+    """Return the findings that are more than notes, and what is told of every build."""
+    return [each for each in findings if each.level != "note" or each.code in _TOLD]
 
 
 def announce_wait(kit: Path, quiet: bool = False) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.geometry.types import Outline
 from generator.language.plurals import count_noun
+from generator.language.row_ids import find_row_id, make_row_id
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
@@ -280,7 +281,7 @@ def _draft_designs(game: Game, key: str, data: PartData) -> Iterator[DesignDraft
             yield Design(word or "1", group, data.copies, game.place("parts", key, "copies")), None
             continue
         for index, row in enumerate(game.rows[key], 1):
-            identity = str(row.values.get("id", index))
+            identity = make_row_id(row.values.get("id", index))
             identity = f"{word}.{identity}" if word else identity
             copies, place = _read_copies(game, key, data, row)
             yield Design(identity, {**group, "row": row.values}, copies, place), row
@@ -329,8 +330,8 @@ def _choose_designs(part: Part, pieces: str, name: str) -> set[str]:
     numbers = _RANGE.fullmatch(pieces)
     if not pieces:
         found = set(ids)
-    elif pieces in ids:
-        found = {pieces}
+    elif (known := find_row_id(pieces, ids)) in ids:
+        found = {known}
     elif numbers:
         first = int(numbers[1])
         found = set(ids[max(first, 1) - 1 : int(numbers[2] or first)])

@@ -2,15 +2,18 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
-from struct import error as struct_error
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.fonts.truetype import check_font_kind, postscript_name, read_font
+from generator.fonts.own_fonts import VariableFont, open_own_fonts
+from generator.fonts.signs import SignChain, SignFont, Signs, bundled_sign_fonts
+from generator.fonts.system_fonts import find_system_font, list_known_system_fonts
+from generator.fonts.truetype import postscript_name, read_font
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Place, refuse
 from generator.model.picture import Font
@@ -37,12 +40,11 @@ _STYLE_WEIGHTS = {
     **dict.fromkeys(("ExtraBold", "UltraBold"), 800),
     **dict.fromkeys(("Black", "Heavy"), 900),
 }
+_BOLD = 600
 _STYLE = re.compile(
     r"(?P<family>[^ -]+?)(?:PS)?(?:MT)?(?:-(?P<weight>[A-Za-z]*?)(?P<italic>Italic|Oblique|Ital|It)?(?:PS)?(?:MT)?)?"
 )
-_MOST_BYTES = 32 * 1024 * 1024  # a font with all of Chinese, Japanese and Korean has 20 MB
-_MOST_BYTES_IN_ALL = 4 * _MOST_BYTES  # they are kept in memory
-_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
+FALLBACK = "fallback"  # the name in `fonts` under which families for signs stand
 
 
 class FontBook(Struct, frozen=True, eq=False):
@@ -50,24 +52,47 @@ class FontBook(Struct, frozen=True, eq=False):
 
     `stand_ins` are families by the names that stand for them, such as `serif`. `nearest` are the weights that stand for
     those that a family does not have, by family, weight and slant. `named` are faces by PostScript names met before.
+    `signs` finds the fonts of what a font lacks; `dressed` are the fonts that know of it. `varying` are the
+    variable fonts by family and slant, whose instances are among `own` once they are used.
     """
 
-    own: Mapping[tuple[str, int, bool], Font]
+    own: dict[tuple[str, int, bool], Font]
     stand_ins: Mapping[str, str] = {}
     nearest: dict[tuple[str, int, bool], int] = {}
     named: dict[str, tuple[str, int, bool] | None] = {}
+    signs: Signs | None = None
+    dressed: dict[tuple[str, int, bool], Font] = {}
+    varying: Mapping[tuple[str, bool], VariableFont] = {}
 
     def find_font(self, families: str, weight: int, italic: bool) -> Font:
         """Return the font of the first family in a list that there is, in the nearest weight that it has.
 
         DrawingError (GF204) for a list without any, and for a slant that the family does not have.
         """
+        known = self.dressed.get((families, weight, italic))
+        if known is not None:
+            return known
+        font = self._find_bare_font(families, weight, italic)
+        if self.signs is None:
+            return font
+        known = self.dressed.get(face := (font.family, font.weight, font.italic))
+        if known is None:
+            signs = self.signs if font.signs is None else SignChain(font.signs, self.signs)
+            known = self.dressed[face] = replace(font, signs=signs)
+        if families == font.family and weight == font.weight:
+            self.dressed[families, weight, italic] = known
+        return known
+
+    def _find_bare_font(self, families: str, weight: int, italic: bool) -> Font:
+        """Return the font of the first family that there is, which knows of no other one."""
         font = self.own.get((families, weight, italic))
         if font is not None:
             return font
         if families in _FAMILIES and weight in _WEIGHTS.values():
             return bundled_font(families, weight, italic)
         family, weight, italic = self._choose_face(families, weight, italic)
+        if (variable := self.varying.get((family, italic))) is not None:
+            return self._find_instance(variable, weight)
         weights = [each for name, each, slant in self.own if name == family and slant is italic]
         if not weights and family not in _FAMILIES:
             slant, other = ("italic", "upright") if italic else ("upright", "italic")
@@ -77,6 +102,32 @@ class FontBook(Struct, frozen=True, eq=False):
         if found != weight:
             self.nearest[family, weight, italic] = found
         return self.own.get((family, found, italic)) or bundled_font(family, found, italic)
+
+    def _find_instance(self, variable: VariableFont, weight: int) -> Font:
+        """Return an instance of a variable font in the nearest weight that it has."""
+        found = variable.choose_weight(weight)
+        face = variable.family, found, variable.italic
+        if found != weight:
+            self.nearest[variable.family, weight, variable.italic] = found
+        if face not in self.own:
+            self.own[face] = variable.make_instance(found)
+        return self.own[face]
+
+    def list_families(self) -> list[str]:
+        """Return the families that there are, the game's own first."""
+        own = (*(family for family, _, _ in self.own), *(family for family, _ in self.varying))
+        return list(dict.fromkeys((*own, *_FAMILIES)))
+
+    def list_weights(self, family: str) -> dict[bool, str]:
+        """Return the weights of a family, upright and italic, as they are told; empty for those that it lacks."""
+        found = {}
+        for italic in (False, True):
+            own = sorted({weight for name, weight, slant in self.own if (name, slant) == (family, italic)})
+            weights = own or ([*_WEIGHTS.values()] if family in _FAMILIES else [])
+            variable = self.varying.get((family, italic))
+            axis = variable.axes.get("wght") if variable else None
+            found[italic] = f"{axis.least:g} to {axis.most:g}" if axis else ", ".join(map(str, weights))
+        return found
 
     def _choose_face(self, families: str, weight: int, italic: bool) -> tuple[str, int, bool]:
         """Return the first family of a list that there is, by itself or by what stands for it, in a weight and slant.
@@ -95,14 +146,13 @@ class FontBook(Struct, frozen=True, eq=False):
             raise DrawingError(
                 f"{names[0]} is set to {self.stand_ins[names[0]]!r}, but there is no such font", code="GF204"
             )
-        known = {*_FAMILIES, *(family for family, _, _ in self.own)}
-        told = f"{_explain_postscript_name(names[0])}{did_you_mean(names[0], known)}"
+        told = f"{_explain_postscript_name(names[0])}{did_you_mean(names[0], {*self.list_families()})}"
+        told += "; `gutterfold fonts` lists all"
         raise DrawingError(f"there is no font {names[0]!r}{told}", "", "GF204", names[0])
 
     def _find_family(self, name: str) -> str | None:
-        own = {family for family, _, _ in self.own}
-        given = (name, self.stand_ins.get(name), _STAND_INS.get(name))
-        return next((family for family in given if family in own or family in _FAMILIES), None)
+        given, known = (name, self.stand_ins.get(name), _STAND_INS.get(name)), self.list_families()
+        return next((family for family in given if family in known), None)
 
     def _find_by_postscript_name(self, name: str) -> tuple[str, int, bool] | None:
         """Return the face of a font by the name that a drawing program saves, which holds its weight and slant."""
@@ -112,7 +162,7 @@ class FontBook(Struct, frozen=True, eq=False):
         told = _split_postscript_name(name)
         if told is None:
             return None
-        known = (*(family for family, _, _ in self.own), *self.stand_ins, *_FAMILIES, *_STAND_INS)
+        known = (*self.list_families(), *self.stand_ins, *_STAND_INS)
         called = (each for each in known if each.replace(" ", "") == told[0])
         family = next(filter(None, map(self._find_family, called)), None)
         return (family, *told[1:]) if family else None
@@ -130,9 +180,12 @@ class FontBook(Struct, frozen=True, eq=False):
         """Return the font that has this name in a PDF, if any."""
         for font in self.own.values():
             if postscript_name(font.data) == name:
-                return font
+                return self.find_font(font.family, font.weight, font.italic)
         known = product(_FAMILIES, _WEIGHTS.values(), (False, True))
-        return next((bundled_font(*key) for key in known if _file_stem(*key) == name), None)
+        face = next((key for key in known if _file_stem(*key) == name), None)
+        if face is not None:
+            return self.find_font(*face)
+        return self.signs.find_by_pdf_name(name) if self.signs else None
 
 
 def _split_postscript_name(name: str) -> tuple[str, int, bool] | None:
@@ -181,39 +234,33 @@ def choose_weight(weights: Iterable[int], wanted: int) -> int:
 
 
 def open_fonts(folder: Path, stand_ins: Mapping[str, str] = {}) -> FontBook:
-    """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file."""
-    from generator.safety.files import is_ignored_name
+    """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file.
 
-    own: dict[tuple[str, int, bool], Font] = {}
-    left = _MOST_BYTES_IN_ALL
-    for path in sorted(folder.glob("*")) if folder.is_dir() else ():
-        if path.suffix.lower() not in _ENDINGS or is_ignored_name(path.name):
-            continue
-        try:
-            font = _open_own_font(path, folder.parent)
-            left -= len(font.data)
-            if left < 0:
-                raise DrawingError(f"and those before it are larger than {_MOST_BYTES_IN_ALL >> 20} MiB together")
-        except DrawingError as error:
-            raise refuse("GF204", Place(os.path.relpath(path)), f"the font {error.message}") from None
-        own[font.family, font.weight, font.italic] = font
-    return FontBook(own, stand_ins)
+    The families under `fallback` are asked first for signs that a font lacks, then the game's own fonts, those that
+    come along, and those of the system.
+    """
+    own, varying = open_own_fonts(folder) if folder.is_dir() else ({}, {})
+    names = [each.strip().strip("'\"") for each in stand_ins.get(FALLBACK, "").split(",") if each.strip()]
+    variable = (SignFont(name, lambda each=each: (each.data, each.number)) for (name, _), each in varying.items())  # type: ignore[misc]
+    asked = [*_list_own_signs(own.values()), *variable]
+    sources = [*(_find_sign_font(name, asked, folder) for name in names), *asked, *bundled_sign_fonts()]
+    others = {name: family for name, family in stand_ins.items() if name != FALLBACK}
+    return FontBook(own, others, signs=Signs(sources, list_known_system_fonts), varying=varying)
 
 
-def _open_own_font(path: Path, home: Path) -> Font:
-    """Return a font of a game, whose tables are all validated; DrawingError says what is wrong with it."""
-    from generator.fonts.font_validation import validate_font  # few games have fonts of their own
-    from generator.safety.files import UnsafeFileError, read_regular_file, resolve_inside
+def _list_own_signs(fonts: Iterable[Font]) -> Iterator[SignFont]:
+    """Yield the fonts of a game that signs are taken from: those that are not bold."""
+    for font in fonts:
+        if isinstance(font.signs, Signs):  # a large font, of which the letters alone are open
+            yield from font.signs.sources
+        elif font.weight < _BOLD:
+            yield SignFont(font.family, lambda data=font.data: (data, 0))  # type: ignore[misc]
 
-    try:
-        data = read_regular_file(resolve_inside(home, path), _MOST_BYTES)
-    except UnsafeFileError as error:
-        raise DrawingError(error.why) from None
-    except OSError as error:
-        raise DrawingError(f"cannot be read: {error.strerror}") from None
-    try:
-        check_font_kind(data)
-        validate_font(data)
-        return read_font(data, f"own-{path.stem}")
-    except (LookupError, ValueError, OverflowError, struct_error):  # a table leads out of the file
-        raise DrawingError("is damaged: a table leads out of the file") from None
+
+def _find_sign_font(name: str, own: Iterable[SignFont], folder: Path) -> SignFont:
+    """Return a font for signs by its family; DataError (GF204) if neither the game nor the system has it."""
+    found = next((each for each in own if each.name == name), None) or find_system_font(name)
+    if found is None:
+        says = f"`{FALLBACK}` names the font {name!r}, which neither fonts/ nor this system has; put it into fonts/"
+        raise refuse("GF204", Place(os.path.relpath(folder.parent / "game.yaml")), says)
+    return found

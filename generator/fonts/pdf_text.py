@@ -18,11 +18,8 @@ class SubsetFont(Protocol):
 
     font: Font
 
-    def char_of(self, number: int, text: str) -> str:
-        """Return the character that stands for a glyph and its text."""
-
-    def splitString(self, text: str, doc: Any) -> list[tuple[int, bytes]]:  # noqa: N802  reportlab's name
-        """Return subsets with codes in them."""
+    def find_code(self, glyph: int, text: str, doc: Any) -> tuple[int, int]:
+        """Return the subset of a glyph with its text, and its code in it."""
 
     def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802  reportlab's name
         """Return the name of a subset."""
@@ -132,8 +129,7 @@ class TextEncoder:
     def _find_code(self, glyph: int, text: str) -> tuple[int, int]:
         found = self._codes.get((glyph, text))
         if found is None:
-            ((subset, codes),) = self._face.splitString(self._face.char_of(glyph, text), self._document)
-            found = self._codes[glyph, text] = subset, codes[0]
+            found = self._codes[glyph, text] = self._face.find_code(glyph, text, self._document)
         return found
 
     def _place_glyphs(self, words: Sequence[str]) -> Iterator[ShapedGlyph]:

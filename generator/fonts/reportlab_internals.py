@@ -11,12 +11,11 @@ from functools import cache, cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
 from struct import unpack_from
-from threading import Lock
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
-from generator.fonts.shaping import MissingGlyphError, open_shaper
+from generator.fonts.shaping import SIGN, MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.language.direction import RIGHT_TO_LEFT_MARK
 from generator.model.picture import PLAIN, Font, TextSetting
 
@@ -135,6 +134,7 @@ _NARROW_SPACE = "\u202f"
 _BLANKS = re.compile("[\t-\r\x1c- \x85\u1680\u2000-\u200b\u2028\u2029\u205f\u3000]+")
 _RIGHT_TO_LEFT = TextSetting(rtl=True)
 _HIGH_CODES = {code: f"\\{code:03o}" for code in range(128, 256)}  # reportlab writes a stream as UTF-8
+_SUBSETS = 1 << 12  # more than a document has of a font: the first number of those of another one
 _FIRST_PRIVATE = 0xF0000  # beyond what a text of people holds
 
 
@@ -171,6 +171,26 @@ class KnownFont(TTFont):  # type: ignore[misc]
             self._texts[ord(found)] = turn_to_visual(text)
         return found
 
+    def find_code(self, glyph: int, text: str, doc: Any) -> tuple[int, int]:
+        """Return the subset of a glyph with its text, and its code in it; of a sign, a subset of its own font."""
+        if glyph >= SIGN:
+            font, number = open_harfbuzz_font(self.font).find_sign(glyph)
+            sign = open_sign_font(font)
+            if doc not in sign.state:
+                embed_font(sign, font.name, doc)
+            subset, code = sign.find_code(number, text, doc)
+            return (glyph // SIGN) * _SUBSETS + subset, code
+        ((subset, codes),) = self.splitString(self.char_of(glyph, text), doc)
+        return subset, codes[0]
+
+    def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802  reportlab's name
+        """Return the name of a subset in a document, be it of this font or of one of signs."""
+        number, inner = divmod(subset, _SUBSETS)
+        if number:
+            font = open_harfbuzz_font(self.font).sign_fonts[number - 1]
+            return open_sign_font(font).getSubsetInternalName(inner, doc)
+        return str(super().getSubsetInternalName(subset, doc))
+
     def note_characters(self, characters: Iterable[str], doc: Any) -> None:
         """Take notice of characters of ASCII that operators of a document show by their codes."""
         self._used.setdefault(doc, {0x20}).update(map(ord, characters))
@@ -203,6 +223,12 @@ class KnownFont(TTFont):  # type: ignore[misc]
         blocks = [shown[at : at + 100] for at in range(0, len(shown), 100)]
         head = head.replace("<00> <00>", f"<00> <{len(subset) - 1:02X}>")
         return head + "\n".join(f"{len(b)} beginbfchar\n" + "\n".join(b) + "\nendbfchar" for b in blocks) + tail
+
+
+@cache
+def open_sign_font(font: Font) -> KnownFont:
+    """Return a font of signs, which all fonts of a document share."""
+    return KnownFont(font.name, font)
 
 
 class SheetPage(pdfdoc.PDFPage):  # type: ignore[misc]
@@ -364,47 +390,6 @@ def draw_plain_text(
     canvas.translate(*at)
     canvas.doForm(name)
     canvas.restoreState()
-
-
-class WritableFile(Protocol):
-    """A file that bytes are added to."""
-
-    def write(self, data: bytes, /) -> int:
-        """Add bytes to the end."""
-
-
-class _OutputFile(pdfdoc.PDFFile):  # type: ignore[misc]
-    """A PDF that is written as its objects are formatted, so that its images are not held."""
-
-    def __init__(self, out: WritableFile, version: Any) -> None:
-        self._out, self.offset = out, 0
-        super().__init__(version)
-
-    def add(self, s: Any) -> int:
-        """Write a part of the file; return its offset."""
-        data = pdfdoc.pdfdocEnc(s)
-        before = self.offset
-        self.offset = before + len(data)
-        self._out.write(data)
-        return before
-
-    def format(self, document: Any) -> bytes:
-        """Return nothing: all is written."""
-        return b""
-
-
-_ONE_FILE = Lock()
-
-
-def write_document(document: Any, canvas: Any, out: WritableFile) -> None:
-    """Write a document object by object."""
-    with _ONE_FILE:
-        usual = pdfdoc.PDFFile
-        pdfdoc.PDFFile = lambda version: _OutputFile(out, version)
-        try:
-            document.GetPDFData(canvas)
-        finally:
-            pdfdoc.PDFFile = usual
 
 
 def embed_font(font: Any, name: str, document: Any) -> None:

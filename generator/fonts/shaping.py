@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar
+from unicodedata import category
 
 from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.picture import PLAIN, Font, TextSetting
@@ -18,6 +19,7 @@ _MOST_WORDS = 50_000  # that are remembered of one font and setting
 _MOST_LINES = 4096  # those of a few sheets, which are measured, written as PDF and written as SVG
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
+SIGN = 1 << 16  # more than a font has glyphs: the first number of those of another font
 ISOLATES = "\u2066\u2067\u2068\u2069"
 _ISOLATE = re.compile(f"[{ISOLATES}]")
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
@@ -175,12 +177,44 @@ class Shaper:
     def _shape(self, word: str) -> ShapedText:
         if self.stands_alone(word):
             return self._set_figures(word)
+        try:
+            return self._shape_runs(word, [(None, *run) for run in self._find_runs(word)])
+        except MissingGlyphError:
+            if self.font.signs is None or _ISOLATE.search(word):
+                raise
+        runs = [each for run in self._find_runs(word) for each in self._split_by_font(word, *run)]
+        return self._shape_runs(word, runs)
+
+    def _split_by_font(self, text: str, begin: int, end: int, rtl: bool) -> list[tuple[Font | None, int, int, bool]]:
+        """Return the runs of one font each, None for the shaper's own; MissingGlyphError if none draws a character."""
+        runs: list[tuple[Font | None, int, int, bool]] = []
+        for at in range(begin, end):
+            char, before = text[at], runs[-1][0] if runs else None
+            font = None if char in self.font.glyphs else self._find_sign_font(char, before)
+            if runs and font is before:
+                runs[-1] = (font, runs[-1][1], at + 1, rtl)
+            else:
+                runs.append((font, at, at + 1, rtl))
+        return runs[::-1] if rtl else runs
+
+    def _find_sign_font(self, char: str, before: Font | None) -> Font | None:
+        if is_unseen(char) or (before is not None and category(char) in ("Mn", "Me")):
+            return before
+        found = self.font.signs.find(char) if self.font.signs else None
+        if found is None:
+            raise MissingGlyphError(char)
+        return found
+
+    def _shape_runs(self, word: str, runs: Sequence[tuple[Font | None, int, int, bool]]) -> ShapedText:
         at, out, spacing = 0, list[ShapedGlyph](), self.spacing
         unseen = ""  # a run of marks that are not drawn, such as U+200F, goes with the glyph after it
-        for begin, end, rtl in self._find_runs(word):
+        for font, begin, end, rtl in runs:
             script = self._hb.find_script(word, begin, end)
             spaced = script not in _CURSIVE_SCRIPTS  # no gaps can come between letters that join
-            glyphs = self._hb.shape(word[begin:end], rtl, self._features, script)
+            if font is None:
+                glyphs = self._hb.shape(word[begin:end], rtl, self._features, script)
+            else:
+                glyphs = self._hb.shape_signs(font, word[begin:end], rtl, script)
             if not glyphs:
                 unseen += word[begin:end]
             for number, text, start, advance, dx, dy in glyphs:
@@ -221,8 +255,24 @@ class Shaper:
         return runs[::-1] if rtl else runs
 
 
+class ScalingPen:
+    """Hands what it draws to another pen, at another scale; its methods are those of a fontTools pen."""
+
+    def __init__(self, pen: Any, scale: float) -> None:
+        self._pen, self._scale = pen, scale
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        draw: Callable[..., None] = getattr(self._pen, name)
+        return lambda *points: draw(*((round(x * self._scale), round(y * self._scale)) for x, y in points))
+
+
+def is_unseen(char: str) -> bool:
+    """Return whether a character is a joiner or a selector, which goes with the sign before it and is not drawn."""
+    return char in "\u200d\ufe0e\ufe0f"
+
+
 class HarfBuzzFont:
-    """A font as HarfBuzz has it."""
+    """A font as HarfBuzz has it; signs of other fonts have numbers from `SIGN` on."""
 
     def __init__(self, font: Font) -> None:
         import uharfbuzz as hb  # a slow import, which a build without text does not need
@@ -235,10 +285,31 @@ class HarfBuzzFont:
         self._scripts: dict[str, str] = {}
         self._inks: dict[int, tuple[int, int]] = {}
         self._glyphs = font.glyphs
+        self._em = font.em
+        self.sign_fonts: list[Font] = []  # by their numbers, less 1, in the upper half of a glyph's number
 
     def draw_glyph(self, glyph: int, pen: Any) -> None:
         """Draw the outline of a glyph in font units with a pen of fontTools' form."""
-        self._font.draw_glyph_with_pen(glyph, pen)
+        if glyph < SIGN:
+            self._font.draw_glyph_with_pen(glyph, pen)
+            return
+        font, number = self.find_sign(glyph)
+        open_harfbuzz_font(font).draw_glyph(number, ScalingPen(pen, self._em / font.em))
+
+    def find_sign(self, glyph: int) -> tuple[Font, int]:
+        """Return the font of a sign, and its glyph in that font."""
+        number, inner = divmod(glyph, SIGN)
+        return self.sign_fonts[number - 1], inner
+
+    def shape_signs(self, font: Font, text: str, rtl: bool, script: str) -> list[tuple[int, str, int, int, int, int]]:
+        """Return the glyphs of signs in another font, as `shape` does, in units of this font and with its numbers."""
+        if font not in self.sign_fonts:
+            self.sign_fonts.append(font)
+        base, scale = SIGN * (self.sign_fonts.index(font) + 1), self._em / font.em
+        return [
+            (base + number if number else 0, char, at, round(advance * scale), round(dx * scale), round(dy * scale))
+            for number, char, at, advance, dx, dy in open_harfbuzz_font(font).shape(text, rtl, {}, script)
+        ]
 
     def shape(
         self, text: str, rtl: bool, features: dict[str, int], script: str
@@ -309,11 +380,18 @@ class HarfBuzzFont:
 
     def glyph_advance(self, glyph: int) -> int:
         """Return the advance of a glyph."""
-        return int(self._font.get_glyph_h_advance(glyph))
+        if glyph < SIGN:
+            return int(self._font.get_glyph_h_advance(glyph))
+        font, number = self.find_sign(glyph)
+        return round(open_harfbuzz_font(font).glyph_advance(number) * self._em / font.em)
 
     def ink_of(self, glyph: int) -> tuple[int, int]:
         """Return the bottom and top of a glyph's ink; 0, 0 if it has none."""
         found = self._inks.get(glyph)
+        if found is None and glyph >= SIGN:
+            font, number = self.find_sign(glyph)
+            low, high = open_harfbuzz_font(font).ink_of(number)
+            found = self._inks[glyph] = round(low * self._em / font.em), round(high * self._em / font.em)
         if found is None:
             extents: Any = self._font.get_glyph_extents(glyph)
             top = extents.y_bearing if extents else 0

@@ -1,6 +1,6 @@
 """Make web fonts (WOFF 2) that hold the characters of a page."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from struct import pack, unpack_from
 
 from generator.model.picture import Font
@@ -22,6 +22,16 @@ def make_web_font(font: Font, characters: Collection[str]) -> bytes:
     wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(ord(char) for char in characters)
     face = uharfbuzz.subset(uharfbuzz.Face(font.data), wanted)
     return pack_woff2(bytes(face.blob.data))
+
+
+def group_by_font(font: Font, characters: Iterable[str]) -> dict[Font, list[str]]:
+    """Return the characters that a font draws, then those that each font of signs draws for it."""
+    found: dict[Font, list[str]] = {font: []}
+    for char in characters:
+        drawn = font if char in font.advances else font.signs.find(char) if font.signs else None
+        if drawn is not None:
+            found.setdefault(drawn, []).append(char)
+    return found
 
 
 def pack_woff2(data: bytes) -> bytes:

@@ -24,6 +24,7 @@ from generator.model.calibration import (
     MARGIN_QUESTIONS,
     SCALE_QUESTIONS,
     CalibrationMeasures,
+    is_small,
     measure_calibration,
 )
 from generator.model.paper import BackLayout, Paper
@@ -38,7 +39,6 @@ _LINE_DOWN, _LINE_ACROSS = 25.0, 23.0  # from the line down and the line across 
 _CORNER = 13.0  # from the edges to the registration marks
 _PAST = 6.0  # by how far a line of the back is longer than its scale, at either end
 _EXAMPLE = 34.0  # room for the example at the right of the text
-_NARROW = 160.0  # mm; on narrower paper all is smaller
 _PRINT = (
     "Do this once, in five minutes. Print this file at 100 %, “actual size”, on both sides of {paper} paper, flipped on"
     " the {edge}."
@@ -83,11 +83,6 @@ class _Layout(NamedTuple):
     say: Callable[[str], str]
 
     @property
-    def is_narrow(self) -> bool:
-        """Return whether the paper is so narrow that all is smaller."""
-        return self.paper.width < _NARROW
-
-    @property
     def middle(self) -> tuple[float, float]:
         """Return the middle of the paper."""
         return self.paper.width / 2, self.paper.height / 2
@@ -102,10 +97,10 @@ def draw_calibration(
     paper: Paper, backs: BackLayout, fonts: CalibrationFonts, say: Callable[[str], str] = str
 ) -> tuple[Picture, Picture]:
     """Return the front and the back of the page; `say` translates its words."""
-    narrow = paper.width < _NARROW
-    left = 52.0 if narrow else _TEXT_X
-    width = min(_MOST_TEXT, paper.width - left - (32.0 if narrow else _TEXT_RIGHT))
-    scale_x, size = (32.0, 2.5) if narrow else (_SCALE_X, 3.3)
+    small = is_small(paper)
+    left = 52.0 if small else _TEXT_X
+    width = min(_MOST_TEXT, paper.width - left - (32.0 if small else _TEXT_RIGHT))
+    scale_x, size = (32.0, 2.5) if small else (_SCALE_X, 3.3)
     layout = _Layout(paper, measure_calibration(paper), fonts, scale_x, left, width=width, size=size, say=say)
     front = (*_draw_instruments(layout), *_draw_words(layout, backs))
     return _make_page(paper, front), _make_page(paper, tuple(_draw_back(layout, backs)))
@@ -208,13 +203,13 @@ def _draw_words(layout: _Layout, backs: BackLayout) -> Iterator[Shape]:
     fonts, size, say = layout.fonts, layout.size, layout.say
     edge = say(backs.replace("-", " "))
     top = _Column(layout, LADDER + 8 + size * 3)
-    title = 2.5 if layout.is_narrow else 2.9
+    title = 2.5 if is_small(layout.paper) else 2.9
     yield set_text(layout.left, top.y, say("Calibrate your printer"), fonts.serif, size * title)
     top.y += size * 2.2
     how = say(_PRINT).format(paper=layout.paper.name.capitalize(), edge=edge)
     yield from top.set_lines(how, fonts.sans, 0.0, _GREY)
     top.y += size * 1.4
-    room = 0.0 if layout.is_narrow else _EXAMPLE
+    room = 0.0 if is_small(layout.paper) else _EXAMPLE
     yield from _draw_example(layout, top.y) if room else ()
     yield from top.set_step(1, say(_HOLD_UP), say(_READ_SCALES).format(edge=edge), room)
     length = layout.measures.across

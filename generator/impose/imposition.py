@@ -1,4 +1,4 @@
-"""Impose all parts of a game on sheets, fronts and backs in register (portrait paper, mm).
+"""Impose all parts of a game on sheets, fronts and backs in register (mm).
 
 A fold in the middle of the paper brings a back where flipping the sheet on that axis would, so one mirror serves both.
 """
@@ -78,6 +78,7 @@ class Imposition:
         sized = size_batches(all_batches, [seen[batch.part.id] for batch in all_batches])
         self.paper = paper
         self.backs: BackLayout = backs if any(part.back for part in parts) else "none"
+        self._flip = paper.find_flip(self.backs)
         self.area = measure_print_area(printer, paper, self.backs, margins)
         self._field = self.area.shrink(paper)
         if cutting.labels:
@@ -158,7 +159,7 @@ class Imposition:
         return self.backs != "none"
 
     def _find_flip(self, sheet: PackedSheet) -> Flip:
-        if self.backs == "short-edge" or sheet.fold == "horizontal":
+        if self._flip == "short-edge" or sheet.fold == "horizontal":
             return "short-edge"
         return "long-edge"
 

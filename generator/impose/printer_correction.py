@@ -78,6 +78,7 @@ def measure_print_area(
     """
     if printer is None and margins is None:
         return PrintArea()
+    backs = paper.find_flip(backs)
     least = 0.0 if margins is None else LEAST_MARGIN - INKABLE
     printer = printer or PrinterProfile("any")
     printer = printer if margins is None else replace(printer, margins=margins)

@@ -1,14 +1,21 @@
-"""Read text with icons and emphasis: `{gem}`, `**bold**` and `*italic*`, as cards hold it."""
+"""Read text with icons, emphasis, tags and lists, as cards hold it: `{gem}`, `**bold**`, `<i>word</i>`, `- item`."""
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 ICON = re.compile(r"\{([a-z][a-z0-9-]*)\}")  # the name of an icon in braces
 _TOKENS = re.compile(
-    r"\\(?P<escaped>[\\{}*])|\{(?P<icon>[a-z][a-z0-9-]*)\}|(?P<stars>\*+)|(?P<line>\n)|(?P<blank>[ \t\r\f\v]+)"
-    r"|(?P<brace>[{}])|(?P<text>[^\\{}*\n \t\r\f\v]+|\\)"
+    r"\\(?P<escaped>[\\{}*_<>&-])|\{(?P<icon>[a-z][a-z0-9-]*)\}|(?P<marks>\*+|_+)|(?P<line>\n|\\n)"
+    r"|<(?P<end>/?)(?P<tag>[A-Za-z][A-Za-z0-9]*)(?P<more>(?:\s[^<>\n]*)?/?)>|(?P<entity>&#?\w+;)"
+    r"|(?P<blank>[ \t\r\f\v]+)|(?P<brace>[{}])|(?P<text>[^\\{}*_<&\n \t\r\f\v]+|[\\<&])"
 )
-_SIGNS = re.compile(r"[\\{}*]")
+_SIGNS = re.compile(r"[\\{}*_<&]|^[ \t]*[-•][ \t]", re.MULTILINE)
+_BULLET = re.compile(r"[ \t]*(?:[-*]|(?P<dot>•))[ \t]+(?=\S)")
+_LINE_BREAK = re.compile(r"\n|\\n|<br\b", re.IGNORECASE)
+BULLET = "•"
+_BREAK = "br"
+_STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underlined", "sup": "sup", "sub": "sub"}
 
 
 class MarkupError(ValueError):
@@ -20,15 +27,25 @@ class MarkupError(ValueError):
 
 
 class Run(NamedTuple):
-    """A piece of a word in one style, or an icon by its name."""
+    """A piece of a word in one style, or an icon by its name; `rise` is 1 for superior and -1 for inferior text."""
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: str = ""
+    underlined: bool = False
+    rise: int = 0
 
 
 Word = list[Run]
+
+
+class CellParagraph(NamedTuple):
+    """The words of a line as it is typed; an item of a list has a bullet, and a blank line may stand above."""
+
+    words: list[Word]
+    is_item: bool = False
+    is_apart: bool = False
 
 
 def has_markup(text: str) -> bool:
@@ -36,58 +53,131 @@ def has_markup(text: str) -> bool:
     return _SIGNS.search(text) is not None
 
 
-def parse_markup(text: str) -> list[list[Word]]:
-    """Return the words of each line of a text; MarkupError for a brace or a star that is not closed.
+def parse_markup(text: str) -> list[CellParagraph]:
+    """Return the paragraphs of a text; MarkupError for an unknown tag, and for a mark or brace that is not closed.
 
-    Stars between blanks, as in `2 * 3`, are themselves, and so is what follows a backslash.
+    A single star or underscore that closes nothing is itself, as in `2 * 3`, and so is what follows a backslash.
     """
-    lines: list[list[Word]] = [[]]
-    opened = {1: -1, 2: -1}  # by the number of stars: the index of those that begin italic and bold text, -1 for none
-    is_new = True
+    paragraphs, is_apart, state = list[CellParagraph](), False, _Styles()
+    for start, tokens in _split_lines(text):
+        is_item = bool(tokens) and _begins_item(text, start)
+        words = [*state.read_line(text, tokens[2:] if is_item else tokens)]
+        if words:
+            paragraphs.append(CellParagraph(words, is_item, is_apart and bool(paragraphs)))
+        is_apart = not words
+    state.require_closed()
+    return paragraphs or [CellParagraph([])]
+
+
+def _split_lines(text: str) -> Iterator[tuple[int, list[re.Match[str]]]]:
+    """Yield where each line begins, and its tokens; lines end at line breaks, typed or as tags."""
+    start, line = 0, list[re.Match[str]]()
     for token in _TOKENS.finditer(text):
-        if token["brace"]:
-            raise MarkupError("a brace holds the name of an icon, such as {gem}; write \\{ for a brace", token.start())
-        if token["line"] is not None:
-            _require_closed(opened)
-            lines.append([])
-        if token["line"] or token["blank"]:
-            is_new = True
-            continue
-        said = token["escaped"] or token["text"] or ""
-        if token["stars"]:
-            said = _toggle(token, text, opened)
-        if said or token["icon"]:
-            if is_new:
-                lines[-1].append([])
-            lines[-1][-1].append(Run(said, opened[2] >= 0, opened[1] >= 0, token["icon"] or ""))
-            is_new = False
-    _require_closed(opened)
-    return [[_join_runs(word) for word in line] for line in lines]
+        if token["line"] or (token["tag"] or "").lower() == _BREAK:
+            yield start, line
+            start, line = token.end(), []
+        elif line or not token["blank"]:
+            line.append(token)
+    yield start, line
 
 
-def _toggle(token: re.Match[str], text: str, opened: dict[int, int]) -> str:
-    """Open or close emphasis at stars; return the stars if they stand between blanks."""
-    stars, before, after = len(token[0]), text[: token.start()][-1:], text[token.end() :][:1]
-    if not before.strip() and not after.strip():
-        return token[0]
-    if stars > 3:
-        raise MarkupError("there are more than three stars; write \\* for a star", token.start())
-    for count in (1, 2) if stars == 3 else (stars,):
-        if opened[count] >= 0 and before.strip():
-            opened[count] = -1
-        elif after.strip():
-            opened[count] = token.start()
+def _begins_item(text: str, start: int) -> bool:
+    """Return whether a line is an item of a list; a minus in a text of one line, such as `- 2`, is itself."""
+    found = _BULLET.match(text, start)
+    return found is not None and (found["dot"] is not None or _LINE_BREAK.search(text) is not None)
+
+
+class _Styles:
+    """The styles that tags have switched on, which may go on in the next line."""
+
+    def __init__(self) -> None:
+        self._tags: list[tuple[str, int]] = []  # with their places
+
+    def read_line(self, text: str, tokens: list[re.Match[str]]) -> Iterator[Word]:
+        """Yield the words of a line."""
+        marks = _pair_marks(text, tokens)
+        marked = {1: False, 2: False}
+        word: Word = []
+        for token in tokens:
+            if token["brace"]:
+                says = "a brace holds the name of an icon, such as {gem}; write \\{ for a brace"
+                raise MarkupError(says, token.start())
+            if token["blank"]:
+                if word:
+                    yield _join_runs(word)
+                word = []
+                continue
+            said = token["escaped"] or token["text"] or ""
+            if token["entity"]:
+                from html import unescape  # a slow import, which few cells need
+
+                said = unescape(token["entity"])
+            if token["marks"]:
+                toggled = marks.get(token.start(), ())
+                marked.update((count, not marked[count]) for count in toggled)
+                said = token["marks"][: len(token["marks"]) - sum(toggled)]
+            if token["tag"]:
+                self._switch(token)
+            if said or token["icon"]:
+                word.append(self._make_run(said, token["icon"] or "", bold=marked[2], italic=marked[1]))
+        if word:
+            yield _join_runs(word)
+
+    def _make_run(self, text: str, icon: str, bold: bool, italic: bool) -> Run:
+        if not self._tags:
+            return Run(text, bold, italic, icon)
+        styles = [_STYLES[name] for name, _ in self._tags]
+        rise = next((1 if style == "sup" else -1 for style in reversed(styles) if style in ("sup", "sub")), 0)
+        return Run(text, bold or "bold" in styles, italic or "italic" in styles, icon, "underlined" in styles, rise)
+
+    def _switch(self, token: re.Match[str]) -> None:
+        """Switch a style on or off at a tag."""
+        name = token["tag"].lower()
+        if name not in _STYLES or token["more"].strip():
+            known = ", ".join(f"<{each}>" for each in ("b", "i", "u", "sup", "sub"))
+            raise MarkupError(
+                f"{token[0][:40]} is not a tag that is set; known are {known} and <br>; write \\< for a sign",
+                token.start(),
+            )
+        if not token["end"]:
+            self._tags.append((name, token.start()))
+        elif self._tags and self._tags[-1][0] == name:
+            self._tags.pop()
         else:
-            raise MarkupError("these stars close nothing; write \\* for a star", token.start())
-    return ""
+            opened = f"; <{self._tags[-1][0]}> is open" if self._tags else ""
+            raise MarkupError(f"{token[0]} closes nothing{opened}", token.start())
+
+    def require_closed(self) -> None:
+        """Refuse a tag that nothing closes."""
+        for name, index in self._tags:
+            raise MarkupError(f"<{name}> is opened, but no </{name}> closes it", index)
 
 
-def _require_closed(opened: dict[int, int]) -> None:
-    """Refuse emphasis that does not end in its line."""
-    for count, index in opened.items():
-        if index >= 0:
-            stars = "*" * count
-            raise MarkupError(f"{stars} opens emphasis that no {stars} closes; write \\* for a star", index)
+def _pair_marks(text: str, tokens: Iterable[re.Match[str]]) -> dict[int, tuple[int, ...]]:
+    """Return what the stars and underscores of a line switch, by their places; MarkupError for bold without an end."""
+    found: dict[int, tuple[int, ...]] = {}
+    opened: dict[tuple[str, int], int] = {}
+    for token in tokens:
+        if not token["marks"]:
+            continue
+        sign, count, at = token["marks"][0], len(token["marks"]), token.start()
+        before, after = text[:at][-1:], text[token.end() :][:1]
+        opens, closes = bool(after.strip()), bool(before.strip())
+        if sign == "_":  # not within a word such as gold_cost
+            opens, closes = opens and not before.isalnum(), closes and not after.isalnum()
+        elif count > 3 and (opens or closes):
+            raise MarkupError("there are more than three stars; write \\* for a star", at)
+        for each in () if count > 3 else (1, 2) if count == 3 else (count,):
+            if closes and (sign, each) in opened:
+                first = opened.pop((sign, each))
+                found[first], found[at] = (*found.get(first, ()), each), (*found.get(at, ()), each)
+            elif opens:
+                opened[sign, each] = at
+            elif closes and sign == "*" and each > 1:
+                raise MarkupError("these stars close nothing; write \\* for a star", at)
+    if ("*", 2) in opened:
+        raise MarkupError("** opens emphasis that no ** closes; write \\* for a star", opened["*", 2])
+    return found
 
 
 def _join_runs(word: Word) -> Word:
@@ -111,8 +201,13 @@ def strip_markup(text: str) -> str:
     if not has_markup(text):
         return text
     try:
-        lines = parse_markup(text)
+        paragraphs = parse_markup(text)
     except MarkupError:
         return text
-    words = (["".join(run.text for run in word) for word in line] for line in lines)
-    return "\n".join(" ".join(filter(None, line)) for line in words)
+    return "\n".join(" ".join(_list_words(each)) for each in paragraphs)
+
+
+def _list_words(paragraph: CellParagraph) -> Iterator[str]:
+    if paragraph.is_item:
+        yield BULLET
+    yield from filter(None, ("".join(run.text for run in word) for word in paragraph.words))

@@ -1,10 +1,10 @@
 """Complete the rows of a part: combine lists, fill empty cells, and compute columns by expressions."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.load.yaml_nodes import MAX_TEXT, Node, to_plain
 from generator.model.data_types import Value
@@ -58,46 +58,86 @@ def _list_places(row: Row) -> dict[str, Place]:
     return {"": row.place(), **{column: row.place(column) for column in row.values}}
 
 
-def _compute_columns(rows: tuple[Row, ...], computed: Mapping[str, Node], path: str) -> tuple[Row, ...]:
-    """Return the rows with the columns of expressions, each of which can use those before it; DataError."""
+def pick_rows(rows: tuple[Row, ...], where: Node, path: str) -> tuple[Row, ...]:
+    """Return the rows for which an expression is true; GF009, and GF008 if it is true for none."""
+    compute = _compile_expressions({"where": where}, path.removesuffix(".where"))
+    found = tuple(row for row, (_, values) in zip(rows, _evaluate(rows, compute), strict=True) if values["where"])
+    if not found:
+        raise refuse("GF008", where.place, f"{path}: no row of {rows[0].file} is picked, of {len(rows):,}")
+    return found
+
+
+class _Expressions(NamedTuple):
+    """Compiled expressions by what they compute, their nodes in the data, and the path to these."""
+
+    compiled: Mapping[str, Any]
+    nodes: Mapping[str, Node]
+    path: str
+
+
+def _compile_expressions(nodes: Mapping[str, Node], path: str) -> _Expressions:
     from jinja2 import StrictUndefined, TemplateError
 
-    from generator.language.suggestions import did_you_mean
-    from generator.safety.limits import OutOfTimeError, WorkClock
     from generator.safety.sandbox import GuardedEnvironment
 
     environment = GuardedEnvironment(undefined=StrictUndefined)
-    clock = WorkClock(_SECONDS, 0.0)
-    expressions = {}
-    for column, node in computed.items():
+    compiled = {}
+    for name, node in nodes.items():
         try:
-            expressions[column] = environment.compile_expression(str(node.value), undefined_to_none=False)
+            compiled[name] = environment.compile_expression(str(node.value), undefined_to_none=False)
         except TemplateError as error:
-            raise refuse("GF009", node.place, f"{path}.{column} is not an expression: {error.message}") from None
-    made: list[Row] = []
+            raise refuse("GF009", node.place, f"{path}.{name} is not an expression: {error.message}") from None
+    return _Expressions(compiled, nodes, path)
+
+
+def _evaluate(rows: Sequence[Row], expressions: _Expressions) -> list[tuple[Row, dict[str, Value]]]:
+    """Return the rows with what is computed, each expression from those before it too; DataError.
+
+    Columns are names, and `row` has all of them: `row['Flavor Text']`.
+    """
+    from jinja2 import TemplateError
+
+    from generator.language.suggestions import did_you_mean
+    from generator.safety.limits import OutOfTimeError, WorkClock
+
+    clock = WorkClock(_SECONDS, 0.0)
+    made: list[tuple[Row, dict[str, Value]]] = []
     findings: list[Finding] = []
     for row in rows:
-        values = dict(row.values)
-        for column, expression in expressions.items():
-            place = computed[column].place
+        values, results = dict(row.values), dict[str, Value]()
+        for name, expression in expressions.compiled.items():
+            place, path = expressions.nodes[name].place, f"{expressions.path}.{name}"
             try:
-                values[column] = _check_value(clock.run(expression, values), place, f"{path}.{column}")
+                values[name] = results[name] = _check_value(
+                    clock.run(expression, {"row": dict(values), **values}), place, path
+                )
             except DataError as error:
                 findings += error.findings
                 break
             except (OutOfTimeError, MemoryError):
-                message = f"{path}.{column} takes more than {_SECONDS:g} s for all rows, or too much memory"
+                message = f"{path} takes more than {_SECONDS:g} s for all rows, or too much memory"
                 raise refuse("GF009", place, message) from None
             except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
                 unknown = _name_undefined(error)
                 hint = did_you_mean(unknown, values) if unknown else ""
-                says = f"{path}.{column}: {_explain_key(str(error))}{hint} (for the row at {row.place()})"
+                says = f"{path}: {_explain_key(str(error))}{hint} (for the row at {row.place()})"
                 findings.append(Finding("GF009", place, says))
                 break  # what the next columns lack may be this value
-        places = {**_list_places(row), **{column: node.place for column, node in computed.items()}}
-        made.append(row._replace(values=values, places=places))
+        made.append((row, results))
     if findings:
         raise DataError(_first_of_each(findings))
+    return made
+
+
+def _compute_columns(rows: tuple[Row, ...], computed: Mapping[str, Node], path: str) -> tuple[Row, ...]:
+    """Return the rows with the columns of expressions; one that is a column alone has its places. DataError."""
+    sources = {column: str(node.value).strip() for column, node in computed.items()}
+    made = []
+    for row, values in _evaluate(rows, _compile_expressions(computed, path)):
+        places = _list_places(row)
+        for column, node in computed.items():
+            places[column] = places.get(sources[column] or column, node.place)
+        made.append(row._replace(values={**row.values, **values}, places=places))
     return tuple(made)
 
 

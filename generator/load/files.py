@@ -3,13 +3,14 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Place, refuse
+from generator.model.finding import Finding, Place, refuse
 from generator.model.playtest import PLAYTEST_FILE
 from generator.safety.files import (
     MAX_IMAGE_TREE_BYTES,
@@ -86,14 +87,26 @@ def _read_bytes(path: Path, file: str, place: Place) -> bytes:
         raise refuse("GF001", place, f"{file} {_explain_error(error)}") from None
 
 
-def decode_text(data: bytes, file: str) -> str:
-    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and replace CR LF by LF; GF002."""
+def decode_text(data: bytes, file: str, notes: list[Finding] | None = None) -> str:
+    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and replace CR LF by LF; GF002.
+
+    With a list for `notes`, text that is not UTF-8 is read as Windows-1252, and a note says so (GF013).
+    """
     data = convert_to_utf8(data).replace(b"\r\n", b"\n")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8")
         at = locate_index(before, len(before), file)
+        with suppress(UnicodeDecodeError):
+            if notes is not None and not data.startswith(_ARCHIVE):
+                text = data.decode("cp1252")
+                sign = text[len(before)]
+                says = (
+                    f"this is not UTF-8, and is read as Windows-1252: {sign!r}; save the file as UTF-8 if that is wrong"
+                )
+                notes.append(Finding("GF013", at, says, "note"))
+                return decode_text(text.encode(), file)
         if data.startswith(_ARCHIVE):
             says = "this is a spreadsheet or another archive, not text; save it as CSV, or name it .xlsx or .ods"
         else:

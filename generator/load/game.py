@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from generator.language.suggestions import did_you_mean, nearest_name
-from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
+from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_tree
 from generator.load.conversion import convert
-from generator.load.files import BINARY_SUFFIXES, display_path, read_bytes_inside, read_inside
+from generator.load.files import display_path, read_inside
 from generator.load.language_tables import is_english, read_bundled_words
 from generator.load.languages import (
     RulesFiles,
@@ -21,9 +21,8 @@ from generator.load.languages import (
 )
 from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
+from generator.load.part_rows import RowReader, list_tables
 from generator.load.playtests import read_playtests
-from generator.load.row_copies import read_copies
-from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules_entry import find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
@@ -31,13 +30,12 @@ from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
-from generator.model.game import ComponentKind, Game, GameData, PartData, Row
+from generator.model.game import ComponentKind, Game, GameData, PartData
 from generator.model.game_entries import ColorData
 from generator.model.rules import Claim
 
 T = TypeVar("T")
 Colors = Mapping[str, Color]
-_OTHER_FORMAT = re.compile(r"\.(?:xls[bm]?|xlt[xm]?|ots|fods|numbers|gsheet|docx?|pdf)", re.IGNORECASE)
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _MISNAMED = re.compile(r"game\.ya?ml(?:\.txt)?", re.IGNORECASE)  # as editors and Windows save game.yaml
 # the keys that a list of the parts shows, and those that parts may refer to
@@ -79,7 +77,8 @@ def read_game(
     data = convert(root, GameData, "", root.place, home.findings)
     entries = _get_entries(root, "parts")
     parts = {key: _convert_part(home, root, key, kinds) for key in entries}
-    rows = {key: _read_rows(home, node, f"parts.{key}", first.words) for key, node in entries.items()}
+    reader = RowReader(folder, first.words, home.findings, home.notes)
+    rows = {key: reader.read(node, key) for key, node in entries.items()}
     rules = None if parts_only else _read_rules_file(home, root, first.words)
     others = () if parts_only else read_translations(root, around, first, home.findings)
     for found in (validate_semantics(root, rows, kinds), validate_setup(root, rows)):
@@ -112,21 +111,10 @@ def read_game(
 def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:
     """Yield the files that the data are read from, relative to the game's folder."""
     yield "game.yaml"
-    rows = [part.get("rows") for part in _get_entries(root, "parts").values()]
-    names = (each.value for each in rows if each and isinstance(each.value, str))
-    yield from dict.fromkeys(_cut_sheet_name(name) for name in names)
+    yield from dict.fromkeys(list_tables(_get_entries(root, "parts")))
     if around:
         paths = {around.rules, *around.texts.values(), *around.tables.values()}
         yield from sorted(path.as_posix() for path in paths)
-
-
-def _cut_sheet_name(name: str) -> str:
-    """Return the file of rows, without the sheet of `cards.xlsx:Hand`."""
-    if not _names_spreadsheet(name):
-        return name
-    from generator.load.spreadsheets import split_sheet_name
-
-    return split_sheet_name(name)[0]
 
 
 def _check_game_id(home: _GameFolder) -> str:
@@ -200,90 +188,6 @@ def _find_missing_front(part: Node, owner: Place, path: str) -> Iterator[Finding
         unknown = part.items().keys() - {*PartData.__struct_fields__, "print"}
         if not any(nearest_name(each, ["front"]) for each in unknown):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, f"{path} needs the key 'front': text that is not empty")
-
-
-def _read_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
-    """Return the rows of a part with their defaults and computed columns, or None if they cannot be read."""
-    found = _read_given_rows(home, part, path, words)
-    if found and (part.get("defaults") or part.get("computed")):
-        from generator.load.computed_rows import complete_rows
-
-        try:
-            found = complete_rows(part, found, path)
-        except DataError as error:
-            home.findings.extend(error.findings)
-            return None
-    return read_copies(part, found, path, home.notes) if found else found
-
-
-def _read_given_rows(home: _GameFolder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
-    """Return the rows of a part as they are given, or None if they cannot be read."""
-    rows = part.get("rows")
-    if rows is None or rows.value is None:
-        return ()
-    if isinstance(rows.value, list) and all(isinstance(item.value, dict) for item in rows.value):
-        if not rows.value:
-            message = f"{path}.rows is empty; leave it out for a single design"
-            home.findings.append(Finding("GF006", rows.place, message))
-        return rows_in_place(rows, f"{path}.rows", home.findings)
-
-    if isinstance(rows.value, dict):
-        return _combine_rows(home, rows, f"{path}.rows")
-
-    def parse(text: str, file: str) -> tuple[Row, ...]:
-        found = read_csv(text, file)
-        return substitute_rows(found, words) if "{{" in text or "}}" in text else found
-
-    if not isinstance(rows.value, str):
-        return None
-    if _names_other_format(rows.value):
-        says = (
-            f"{rows.value} is in a format that cannot be read; save it as .xlsx, .ods or .csv, and name that file here"
-        )
-        home.findings.append(Finding("GF002", rows.place, says))
-        return None
-    if _names_spreadsheet(rows.value):
-        return _read_spreadsheet(home, part, path, rows, words)
-    return _read_file(home, rows, parse)
-
-
-def _combine_rows(home: _GameFolder, rows: Node, path: str) -> tuple[Row, ...] | None:
-    """Return the rows that lists make; a column that templates cannot use is an error as in other rows."""
-    from generator.load.computed_rows import combine_lists
-
-    try:
-        rows_in_place(rows._replace(value=[rows]), path, home.findings)
-        return combine_lists(rows, path)
-    except DataError as error:
-        home.findings.extend(error.findings)
-        return None
-
-
-def _names_other_format(name: str) -> bool:
-    """Return whether a file of rows is in a format that is not read, such as `cards.xlsm`."""
-    return bool(_OTHER_FORMAT.fullmatch(name[name.rfind(".") :]))
-
-
-def _names_spreadsheet(name: str) -> bool:
-    """Return whether rows are in a spreadsheet, or in a sheet of one: `cards.xlsx:Hand`."""
-    return any(f"{suffix}:" in f"{name.lower()}:" for suffix in BINARY_SUFFIXES)
-
-
-def _read_spreadsheet(
-    home: _GameFolder, part: Node, path: str, rows: Node, words: Vocabulary
-) -> tuple[Row, ...] | None:
-    """Return the rows of a sheet: the one that is named, has the part's id or title, or is the only one."""
-    from generator.load.spreadsheets import read_sheet, split_sheet_name
-
-    file, sheet = split_sheet_name(str(rows.value))
-    title = part.get("title")
-    names = (path.partition(".")[2], str(title.value) if title else "")
-    try:
-        data = read_bytes_inside(home.path, file, rows.place)
-        return substitute_rows(read_sheet(data, display_path(home.path / file), sheet, names, rows.place), words)
-    except DataError as error:
-        home.findings.extend(error.findings)
-        return None
 
 
 def _read_rules_file(home: _GameFolder, root: Node, words: Vocabulary) -> Rules | None:

@@ -1,5 +1,6 @@
 """Read how often each row is printed: other names of the column `copies`, and rows that are not printed."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from generator.language.plurals import count_noun
@@ -7,16 +8,22 @@ from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
 from generator.model.game import Row
 
-_OTHER_NAMES = frozenset({"copies", "count", "qty", "quantity"})  # in any case
+# in any case, with or without a blank, a dot, or a `#` before it
+_OTHER_NAMES = frozenset(
+    "copies count qty quantity amount number_of_copies copy_count card_count num_copies no_of_copies of_copies quant"
+    " anzahl menge stück stückzahl kopien nombre quantité exemplaires copias cantidad copie quantità aantal"
+    " antal liczba ilość quantidade".split()
+)
+_SIGNS = re.compile(r"[\W_]+")
 _MOST_NAMED = 5
 
 
 def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
     """Return the rows with their copies in the column `copies`, without those of 0 copies; notes say so (GF013).
 
-    A column `count`, `qty` or `quantity` holds the copies only if nothing else gives them.
+    A column `count`, `Qty` or `Number of copies` holds the copies only if nothing else gives them.
     """
-    rows = _rename_column(part, rows, path, notes)
+    rows = _find_copies(part, rows, path, notes)
     none = [row for row in rows if row.values.get("copies") == 0 and type(row.values["copies"]) is int]
     if not none or len(none) == len(rows):
         return rows
@@ -28,28 +35,29 @@ def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Findin
     return tuple(row for row in rows if id(row) not in left_out)
 
 
-def _rename_column(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
+def _find_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
     given = part.get("copies")
     if (given and given.value is not None) or any("copies" in row.values for row in rows):
         return rows
-    others = dict.fromkeys(_list_other_names(rows))
+    others = [each for each in dict.fromkeys(_list_other_names(rows)) if _has_number(rows, each)]
     if len(others) != 1:
         return rows
     (name,) = others
     notes.append(Finding("GF013", rows[0].place(name), f"{path}: the column {name!r} is read as `copies`", "note"))
-    return tuple(_rename_cell(row, name) for row in rows)
+    return tuple(_add_copies(row, name) if name in row.values else row for row in rows)
 
 
 def _list_other_names(rows: Sequence[Row]) -> Iterator[str]:
-    return (name for row in rows for name in row.values if name.casefold() in _OTHER_NAMES)
+    return (name for row in rows for name in row.values if _SIGNS.sub("_", name.casefold()).strip("_") in _OTHER_NAMES)
 
 
-def _rename_cell(row: Row, name: str) -> Row:
-    """Return the row with the value of a column under `copies`."""
+def _has_number(rows: Sequence[Row], column: str) -> bool:
+    """Return whether a column has a whole number: `Nombre` is a name in Spanish."""
+    return any(type(row.values.get(column)) is int for row in rows)
 
-    def rename(key: str) -> str:
-        return "copies" if key == name else key
 
-    places = None if row.places is None else {rename(key): place for key, place in row.places.items()}
-    values = {rename(key): value for key, value in row.values.items()}
-    return row._replace(values=values, columns=tuple(map(rename, row.columns)), places=places)
+def _add_copies(row: Row, name: str) -> Row:
+    """Return the row with the value of a column as its copies too."""
+    at = row.place(name)
+    places = {"": row.place(), **{column: row.place(column) for column in row.values}, "copies": at}
+    return row._replace(values={**row.values, "copies": row.values[name]}, places=places)

@@ -3,31 +3,36 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise, repeat
+from operator import itemgetter
 from typing import NamedTuple
 
 from generator.load.files import locate_index
+from generator.load.table_header import find_header, get_column, name_columns, note_left_out, note_title
 from generator.load.yaml_nodes import Node, to_plain
 from generator.model.data_types import Scalar, Value
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Finding, Place, name_column, refuse
 from generator.model.game import Row
 
-_COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _DIGITS = frozenset("0123456789")
 _NUMBER_STARTS = _DIGITS | {"-"}
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{0,14}[1-9]")
-_COMMENTS = re.compile(r'(?:(?:"?#|sep=)[^\n]*+\n)*+')  # before the header; spreadsheets write sep= and quote a comma
+# before the header; spreadsheets write sep= and quote a comment with a comma, and a column may be called #
+_COMMENTS = re.compile(r'(?:(?:"?#(?![",;\t\n])[^\n]*+|sep=[^\n]*+|[ ,;\t]*+)\n)*+')
 _QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
 _RECORDS = {
     ",": re.compile(rf'(?:{_QUOTED}|[^",\n]*+)(?:,(?:{_QUOTED}|[^",\n]*+))*+\n?'),
     ";": re.compile(rf'(?:{_QUOTED}|[^";\n]*+)(?:;(?:{_QUOTED}|[^";\n]*+))*+\n?'),
     "\t": re.compile(rf'(?:{_QUOTED}|[^"\t\n]*+)(?:\t(?:{_QUOTED}|[^"\t\n]*+))*+\n?'),
 }
-_BLANK_ROW = re.compile(r"^[,;\t]+$", re.MULTILINE)
+_BLANK_ROW = re.compile(r"^(?:[ ,;\t]++$|\n)", re.MULTILINE)
 _ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")  # of formulas
+_UNNAMED = " "  # in the list of columns; names have no blanks around them
+_SAMPLE = 50  # lines by which the sign between cells is found
 MAX_LINES = 200_000  # of a file: twice the pieces that a kit can have
 MAX_COLUMNS = 1000
 MAX_CELLS = 1_000_000  # of a file: 20,000 rows of fifty columns, read within a few seconds
@@ -42,42 +47,99 @@ class _Source(NamedTuple):
     delimiter: str
 
 
-def read_csv(text: str, file: str) -> tuple[Row, ...]:
-    """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006.
+def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[Row, ...]:
+    """Parse CSV (RFC 4180) in which the first full record names the columns; GF002, GF003.
 
-    Lines that begin with # may stand before it. It also tells whether commas, semicolons or tabs separate cells; beside
-    semicolons, a comma in a number is a decimal point.
+    Lines that begin with # may stand before it. Commas, semicolons or tabs separate the cells: the sign that makes
+    the most records of one width. Beside semicolons, a comma in a number is a decimal point. What is read in another
+    way than it stands there is added to the `notes` (GF013).
     """
+    notes = [] if notes is None else notes
     source = _open_source(text, file)
     records, starts = _parse_records(source)
-    top = source.skipped + 1
-    if len(records) < 2 or not records[0]:
-        raise refuse("GF002", Place(file, top, 1), _explain_no_rows(text, bool(records and records[0])))
-    if len(records[0]) > MAX_COLUMNS:
-        raise refuse("GF002", Place(file, top, 1), f"the file has more than {MAX_COLUMNS:,} columns")
     raws = source.lines if len(source.lines) == len(records) else _join_raw_lines(source, starts)
     if _BLANK_ROW.search(text):
-        kept = [i for i, raw in enumerate(raws) if not i or not _BLANK_ROW.fullmatch(raw.rstrip("\n"))]
+        kept = [number for number, raw in enumerate(raws) if raw.strip(" ,;\t\n")]
         records, starts, raws = [records[i] for i in kept], [starts[i] for i in kept], [raws[i] for i in kept]
-        if len(kept) < 2:
-            raise refuse("GF002", Place(file, top, 1), "the file has a header but no rows; add a row below it")
-    keys = tuple(map(str, range(len(records[0]))))
-    names = check_header(records[0], Row({}, file, top, raws[0], keys, places=None, delimiter=source.delimiter))
-    width = len(names)
-    wrong = [i for i, record in enumerate(records) if len(record) != width]
-    if wrong:
-        sign = source.delimiter
-        raise DataError(_report_width(len(records[i]), width, Place(file, starts[i], 1), sign) for i in wrong)
-    columns = tuple(name.removesuffix("[]") for name in names)
-    body = zip(*records[1:], strict=True)
+    above = _find_header(records)
+    records, starts, raws = records[above:], starts[above:], raws[above:]
+    if len(records) < 2:
+        at = Place(file, starts[0] if records else source.skipped + 1, 1)
+        raise refuse("GF002", at, _explain_no_rows(text, bool(records)))
+    if above:
+        notes.append(note_title(above, Place(file, starts[0], 1)))
+    columns = _read_columns(records[0], Place(file, starts[0], 1), raws[0], source, notes)
+    body = _align_records(records, starts, columns, source, notes)
+    names = [name for name in columns if name]
     comma = source.delimiter == ";"
-    cells = [_convert_column(column, name, comma) for column, name in zip(body, names, strict=True)]
-    values = [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
-    shared = repeat(columns), repeat(None), repeat(source.delimiter)
+    picked = (column for column, name in zip(zip(*body, strict=True), columns, strict=True) if name)
+    cells = [_convert_column(column, name, comma) for column, name in zip(picked, names, strict=True)]
+    plain = tuple(map(get_column, names))
+    values = [dict(zip(plain, row, strict=True)) for row in zip(*cells, strict=True)]
+    shared = repeat(tuple(get_column(name) or _UNNAMED for name in columns)), repeat(None), repeat(source.delimiter)
     rows = tuple(map(Row, values, repeat(file), starts[1:], raws[1:], *shared))
     if "#" in text or "Err:" in text:
         _refuse_errors(rows)
     return rows
+
+
+def _find_header(records: Sequence[Sequence[str]]) -> int:
+    """Return which record is the header; the first if more than half of the widest record is filled in it."""
+    if not records or 2 * _count_filled(records[0]) > max(map(len, records)):
+        return 0
+    return find_header(list(map(_count_filled, records)))
+
+
+def _count_filled(record: Sequence[str]) -> int:
+    return sum(not cell.isspace() for cell in record if cell)
+
+
+def _read_columns(header: Sequence[str], top: Place, raw: str, source: _Source, notes: list[Finding]) -> list[str]:
+    """Return the names of all columns of a header, empty ones without the last; GF002, GF003, GF006."""
+    if len(header) > MAX_COLUMNS:
+        raise refuse("GF002", top, f"the file has more than {MAX_COLUMNS:,} columns")
+    keys = tuple(map(str, range(len(header))))
+    row = Row({}, top.file, top.line, raw, keys, places=None, delimiter=source.delimiter)
+    names = name_columns(dict(enumerate(header)), lambda number: row.place(str(number)), notes)
+    for number, name in names.items():
+        if source.delimiter == "," and ";" in name and "," not in name:
+            says = f"{name!r} has a semicolon, and the other columns are separated by commas"
+            raise refuse("GF006", row.place(str(number)), f"{says}; separate all cells with the same character")
+    return [names.get(number, "") for number in range(max(names) + 1)]
+
+
+def _align_records(
+    records: Sequence[list[str]], starts: Sequence[int], columns: Sequence[str], source: _Source, notes: list[Finding]
+) -> Sequence[list[str]]:
+    """Return the records below the header, each as wide as the columns with names; GF002.
+
+    Cells that have no name above them are left out, with a note.
+    """
+    width, full = len(columns), len(records[0])
+    is_even = set(map(len, records)) == {full}
+    if is_even and width == full and all(columns):
+        return records[1:]
+    wrong = (
+        []
+        if is_even
+        else [
+            number
+            for number, record in enumerate(records)
+            if len(record) != full and (len(record) < width or _count_filled(record[full:]))
+        ]
+    )
+    if wrong:
+        sign = source.delimiter
+        places = (Place(source.file, starts[number], 1) for number in wrong)
+        raise DataError(
+            _report_width(len(records[number]), full, place, sign) for number, place in zip(wrong, places, strict=True)
+        )
+    unnamed = [number for number in range(full) if number >= width or not columns[number]]
+    filled = [n for n in unnamed if any(record[n : n + 1] not in ([], [""]) for record in records[1:])]
+    if filled:
+        where = (f"column {name_column(number + 1)}" for number in filled)
+        notes.append(note_left_out("cells in a column without a name are", where, Place(source.file, starts[0], 1)))
+    return [record[:width] for record in records[1:]]
 
 
 def _explain_no_rows(text: str, has_header: bool) -> str:
@@ -110,22 +172,34 @@ def _open_source(text: str, file: str) -> _Source:
         raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
     comments = _COMMENTS.match(text)
     start = comments.end() if comments else 0
-    header = text[start:].partition("\n")[0] if start else text.partition("\n")[0]
-    delimiter = next((sign for sign in ",;\t" if sign in header), ",")
+    lines = io.StringIO(text[start:], newline="\n").readlines()
+    delimiter = _find_delimiter(lines[:_SAMPLE])
     if text.count(delimiter) > MAX_CELLS:  # those within quotes are counted too
         raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
-    lines = io.StringIO(text[start:], newline="\n").readlines()
     return _Source(file, lines, text.count("\n", 0, start), delimiter)
 
 
+def _find_delimiter(lines: Sequence[str]) -> str:
+    """Return the sign that separates cells: the one that makes the most records of one width, and the most cells."""
+    signs = [sign for sign in ",;\t" if any(sign in line for line in lines)]
+    return max(signs, key=lambda sign: _rate_delimiter(lines, sign)) if len(signs) > 1 else "".join(signs) or ","
+
+
+def _rate_delimiter(lines: Sequence[str], sign: str) -> tuple[int, int]:
+    widths: Counter[int] = Counter()
+    with suppress(csv.Error):  # which reading the file tells
+        widths.update(len(record) for record in csv.reader(lines, delimiter=sign))
+    width, records = max(((width, n) for width, n in widths.items() if width > 1), key=itemgetter(1, 0), default=(0, 0))
+    return records, width
+
+
 def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, ...]:
-    """Return the rows of a list of mappings; a key that templates cannot use is added to the findings, GF006."""
+    """Return the rows of a list of mappings; a column without a name is added to the findings, GF006."""
     rows = []
     for number, item in enumerate(node.list()):
         for key in item.items():
-            if not _COLUMN.fullmatch(key):
-                message = f"{path}[{number}]: {key!r} is not a column name: letters, digits and _, no digit first"
-                findings.append(Finding("GF006", item.keys[key], message))
+            if not key.strip():
+                findings.append(Finding("GF006", item.keys[key], f"{path}[{number}]: this column has no name; name it"))
         places = {"": item.place}
         for key, child in item.items().items():
             places[key] = child.place
@@ -197,37 +271,7 @@ def _join_raw_lines(source: _Source, starts: Sequence[int]) -> list[str]:
     return ["".join(source.lines[start:end]) for start, end in pairwise(bounds)]
 
 
-def check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
-    """Check the column names and return them, `[]` included; GF003, GF006."""
-    findings = []
-    seen: dict[str, Place] = {}
-    for number, name in enumerate(names):
-        place, column = row.place(str(number)), name.removesuffix("[]")
-        if not _COLUMN.fullmatch(column):
-            findings.append(Finding("GF006", place, _explain_column_name(name)))
-        elif column in seen:
-            message = f"column {column!r} is given twice; the first is at {seen[column]}"
-            findings.append(Finding("GF003", place, message))
-        seen.setdefault(column, place)
-    if findings:
-        raise DataError(findings)
-    return tuple(names)
-
-
-def _explain_column_name(name: str) -> str:
-    """Return what is wrong with the name of a column, and what to write."""
-    if not name.strip():
-        return "this column has no name; name it, or remove it"
-    likely = re.sub(r"\W+", "_", name.strip().removesuffix("[]").strip()) + "[]" * name.strip().endswith("[]")
-    hint = f"; write {likely!r}" if _COLUMN.fullmatch(likely.removesuffix("[]")) else ""
-    if ";" in name or "\t" in name:
-        hint = "; separate all cells with the same character"
-    return f"{name!r} is not a column name: letters, digits and _, no digit first, [] after it for a list{hint}"
-
-
 def _report_width(cells: int, width: int, place: Place, sign: str) -> Finding:
-    if not cells:
-        return Finding("GF002", place, "the line is empty; remove it")
     what = {",": "a comma", ";": "a semicolon", "\t": "a tab"}[sign]
     hint = f"; put a cell with {what} in quotes" if cells > width else ""
     return Finding("GF002", place, f"the row has {cells} cell{'s' * (cells != 1)}, the header {width}{hint}")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from generator.language.row_ids import make_row_id
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
 from generator.load.icons import check_icon_names, check_icons
@@ -26,7 +27,6 @@ _RESERVED_NAMES = frozenset(
 )
 _BOARD_FACTS = ("kinds", "colors", "labels", "joins", "routes")
 _NAMED_SETS = ("kinds", "routes", "areas", "sections", "tracks", "tables")
-_ROW_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 Rows = tuple[Row, ...]
 
@@ -291,11 +291,11 @@ def _check_for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]
 def _check_row_ids(rows: Rows) -> Iterator[Finding]:
     ids = [(row, row.values["id"]) for row in rows if "id" in row.values]
     for row, value in ids:
-        if type(value) not in (str, int) or not _ROW_ID.fullmatch(str(value)):
-            message = f"a row's id is letters, digits, _ and -, not {describe_value(value)}"
-            yield Finding("GF006", row.place("id"), message)
-    if len({str(value) for _, value in ids}) < len(ids):
-        yield from _find_duplicates(((str(value), row.place("id")) for row, value in ids), "row")
+        if type(value) not in (str, int, float) or not make_row_id(value):
+            says = "a row's id is a number or a name with letters or digits"
+            yield Finding("GF006", row.place("id"), f"{says}, not {describe_value(value)}")
+    if len({make_row_id(value) for _, value in ids}) < len(ids):
+        yield from _find_duplicates(((make_row_id(value), row.place("id")) for row, value in ids if value != ""), "row")
     yield from _check_missing_cells(rows, "id", len(ids))
 
 
@@ -326,7 +326,7 @@ def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iter
         value = row.values["copies"]
         if type(value) is not int or not 1 <= value <= MOST_COPIES:
             wanted = f"a whole number of at least 1 and at most {MOST_COPIES:,}"
-            message = f"copies must be {wanted}, not {describe_value(value)}"
+            message = f"copies must be {wanted}, not {'an empty cell' if value == '' else describe_value(value)}"
             yield Finding("GF006", row.place("copies"), message)
 
 

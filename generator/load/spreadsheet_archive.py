@@ -1,10 +1,12 @@
 """What both formats of spreadsheets share: the archive with its XML, and the cells of a sheet as they are collected."""
 
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 from xml.parsers import expat
 
+from generator.load.files import refuse_unprintable
 from generator.load.rows import MAX_CELLS, MAX_COLUMNS, MAX_LINES, is_error_value, number_or_text, refuse_error
 from generator.model.data_types import Scalar
 from generator.model.finding import DataError, Place, refuse
@@ -17,13 +19,24 @@ Cells = dict[tuple[int, int], Cell]  # by row and column from 0; empty ones are 
 Attributes = dict[str, str]
 
 
+class MergedCells(NamedTuple):
+    """The first row and column of cells that are merged, and the last row; all from 0."""
+
+    row: int
+    column: int
+    last_row: int
+
+
 class SheetCells(NamedTuple):
-    """The cells of a sheet, its name, and the file that it is in; `merged` has faults by their rows."""
+    """The cells of a sheet, its name, and the file that it is in; what of it is merged, hidden, or shows a date."""
 
     file: str
     name: str
     cells: Cells
-    merged: dict[int, DataError]
+    merged: list[MergedCells]
+    hidden_rows: list[range]
+    hidden_columns: list[range]
+    dates: list[tuple[int, int]]
 
     def place(self, row: int, column: int) -> Place:
         """Return the place of a cell, such as cards.xlsx:Hand!C7."""
@@ -51,10 +64,40 @@ def to_text(text: str, at: Place) -> Cell:
         return refuse_error(text, at)
     if len(text) > MAX_CELL_TEXT:
         return refuse("GF002", at, f"this cell has {len(text):,} characters; at most {MAX_CELL_TEXT:,} are read")
-    bad = next((char for char in text if not char.isprintable() and char not in "\n\t\u200b\u00a0"), None)
-    if bad:
-        return refuse("GF002", at, f"the character U+{ord(bad):04X} cannot be printed; remove it")
+    try:
+        refuse_unprintable(text, lambda _: at)
+    except DataError as error:
+        return error
     return number_or_text(text)
+
+
+class CellRun(NamedTuple):
+    """A stretch of the text of a cell in one style."""
+
+    text: str
+    is_bold: bool = False
+    is_italic: bool = False
+
+
+def mark_runs(runs: Sequence[CellRun]) -> str:
+    """Return a text with `<b>` and `<i>` around its bold and italic runs; a style that all of it has is not marked."""
+    inked = [run for run in runs if run.text.strip()]
+    bold, italic = (len({run[style] for run in inked}) > 1 for style in (1, 2))
+    if not bold and not italic:
+        return "".join(run.text for run in runs)
+    styled = ((run.text, run.is_bold and bold, run.is_italic and italic) for run in runs if run.text)
+    groups = groupby(styled, key=lambda run: run[1:])
+    return "".join(_mark_run("".join(run[0] for run in group), *style) for style, group in groups)
+
+
+def _mark_run(text: str, is_bold: bool, is_italic: bool) -> str:
+    """Return a run with its marks within the blanks around it."""
+    inner = text.strip()
+    if not inner or not (is_bold or is_italic):
+        return text
+    before, _, after = text.partition(inner)
+    opening, closing = "<b>" * is_bold + "<i>" * is_italic, "</i>" * is_italic + "</b>" * is_bold
+    return f"{before}{opening}{inner}{closing}{after}"
 
 
 class SpreadsheetArchive:
@@ -110,7 +153,7 @@ class CellCollector:
 
     def __init__(self, archive: SpreadsheetArchive, name: str) -> None:
         self._archive = archive
-        self.sheet = SheetCells(archive.file, name, {}, {})
+        self.sheet = SheetCells(archive.file, name, {}, [], [], [], [])
 
     def add(self, row: int, column: int, value: Cell) -> None:
         """Add a cell that is not empty; DataError (GF002) if it is too far off, or one too many."""
@@ -124,15 +167,12 @@ class CellCollector:
             raise self._archive.refuse(f"the sheet {self.sheet.name!r} has more than {MAX_CELLS:,} cells")
         self.sheet.cells[row, column] = value
 
-    def merge(self, row: int, column: int, rows: int, columns: int) -> None:
-        """Note a cell with a value that covers others, so that these have none."""
-        if (row, column) in self.sheet.cells and (rows > 1 or columns > 1):
-            at = self.sheet.place(row, column + 1) if columns > 1 else self.sheet.place(row + 1, column)
-            says = f"this cell is merged with {str(self.sheet.place(row, column)).rpartition('!')[2]}"
-            fault = refuse("GF002", at, f"{says}; split them, and type the value in each")
-            self.sheet.merged.setdefault(at.line - 1, fault)
+    def merge(self, row: int, column: int, last_row: int) -> None:
+        """Note cells that are merged over several rows."""
+        if last_row > row:
+            self.sheet.merged.append(MergedCells(row, column, last_row))
 
 
-def refuse_date(at: Place) -> DataError:
-    """Return the exception for a cell with a date or a time."""
-    return refuse("GF002", at, "this cell holds a date or a time; format it as text, and type the text again")
+def refuse_format(at: Place, why: str) -> DataError:
+    """Return the exception for a cell that shows a number in a way that cannot be followed."""
+    return refuse("GF002", at, f"what this cell shows is not known: {why}; format it as text, and type the text again")

@@ -6,64 +6,62 @@ far off take no memory, and entities are refused.
 
 import re
 import zipfile
-from collections.abc import Mapping
-from functools import partial
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import BytesIO
 from xml.parsers import expat
 
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.load.rows import check_header, number_or_text, refuse_error
-from generator.load.spreadsheet_archive import (
-    Attributes,
-    Cell,
-    CellCollector,
-    SheetCells,
-    SheetSource,
-    SpreadsheetArchive,
-    refuse_date,
-    to_number,
-    to_text,
-)
+from generator.load.rows import MAX_CELLS, number_or_text
+from generator.load.spreadsheet_archive import Cell, SheetCells, SheetSource, SpreadsheetArchive
 from generator.load.spreadsheet_faults import explain_unreadable
 from generator.load.spreadsheet_ods import read_ods
+from generator.load.spreadsheet_xlsx import read_xlsx
+from generator.load.table_header import find_header, get_column, name_columns, note_left_out, note_title
 from generator.model.data_types import Value
-from generator.model.finding import DataError, Finding, Place, number_column, refuse
+from generator.model.finding import DataError, Finding, Place, name_column, refuse
 from generator.model.game import Row
 
-_DATE_FORMATS = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])  # ECMA-376, 18.8.30
-# of a number format: what is printed as it stands; `open` begins in a bracket that nothing closes
-_ASIDE = re.compile(r'"[^"]*+"|\\.|\[[^\]]*+\]|_.|\*.|\[(?P<open>[^\]]*+)')
-_LITERAL = re.compile(r'"[^"]*+"|\\.|_.|\*.')
-_RANGE = re.compile(r"([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})")
-_ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")  # a character that XML cannot hold, or its underscore (ECMA-376, 22.9.2.19)
-_REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
+_MOST_SHEETS = 10  # that are read to find the first one with cells
+_MARKS = re.compile("</?[bi]>")
+Lines = dict[int, dict[int, Cell]]  # the cells of rows by their columns, from 0
 
 
-def split_sheet_name(name: str) -> tuple[str, str]:
-    """Return the file and the sheet of `cards.xlsx:Hand`; the sheet is empty if none is named."""
-    found = re.fullmatch(r"(.+\.(?:xlsx|ods))(?::(.+))?", name, flags=re.IGNORECASE | re.DOTALL)
-    return (found[1], found[2] or "") if found and "\n" not in name else (name, "")
-
-
-def read_sheet(data: bytes, file: str, sheet: str, names: tuple[str, ...], place: Place) -> tuple[Row, ...]:
+def read_sheet(
+    data: bytes, file: str, sheet: str, names: tuple[str, ...], place: Place, notes: list[Finding] | None = None
+) -> tuple[Row, ...]:
     """Return the rows of the named sheet, or of the one that has one of the `names`, or of the only one.
 
-    GF002, GF003, GF006, and GF008 for a sheet that is not there, at the `place` that names the file.
+    What is read in another way than it stands there is added to the `notes` (GF013). GF002, GF003, and GF008 for a
+    sheet that is not there, at the `place` that names the file.
     """
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             archive_ = SpreadsheetArchive(archive, file)
-            read = read_ods if file.lower().endswith(".ods") else _read_xlsx
+            read = read_ods if file.lower().endswith(".ods") else read_xlsx
             sheets = read(archive_)
-            return _make_rows(sheets[_choose_sheet(sheets, sheet, names, file, place)].read())
-    except (zipfile.BadZipFile, expat.ExpatError, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+            notes = [] if notes is None else notes
+            return _make_rows(sheets[_choose_sheet(sheets, sheet, names, file, place, notes)].read(), notes)
+    except (
+        zipfile.BadZipFile,
+        expat.ExpatError,
+        EOFError,
+        LookupError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+    ) as error:
         raise refuse("GF002", Place(file), explain_unreadable(data, file, error)) from None
 
 
 def _choose_sheet(
-    sheets: Mapping[str, SheetSource], sheet: str, names: tuple[str, ...], file: str, place: Place
+    sheets: Mapping[str, SheetSource], sheet: str, names: tuple[str, ...], file: str, place: Place, notes: list[Finding]
 ) -> str:
-    """Return the name of the sheet that is named, that is called like the part, or that alone is shown."""
+    """Return the sheet that is named, that is called like the part, or the first that is shown and has cells.
+
+    A note says which of several was taken.
+    """
     known = list(sheets)
     if sheet in known:
         return sheet
@@ -73,57 +71,130 @@ def _choose_sheet(
             [each for each in known if each in names],
             [each for each in known if each.casefold() in folded],
         )
-        for found in (exact, alike, known, [each for each in known if not sheets[each].is_hidden]):
+        shown = [each for each in known if not sheets[each].is_hidden]
+        for found in (exact, alike, known, shown):
             if len(found) == 1:
                 return found[0]
+        for name in shown[:_MOST_SHEETS]:
+            if sheets[name].read().cells:
+                says = f"this is the first of {len(known)} sheets; to read another, name it as in {file}:{known[-1]}"
+                notes.append(Finding("GF013", Place(f"{file}:{name}"), says, "note"))
+                return name
     sought = sheet or names[0]
-    how = "" if sheet or not known else f"; name one here, as in {file}:{known[0]}"
-    raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known).rstrip('?')}{how}")
+    raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known)}")
 
 
-def _make_rows(sheet: SheetCells) -> tuple[Row, ...]:
-    """Return the rows of a sheet: the first row that is no comment names the columns, and blank rows are left out."""
-    lines: dict[int, dict[int, Cell]] = {}
+def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:
+    """Return the rows of a sheet: the first full row names the columns, and blank rows are left out."""
+    lines = _list_lines(sheet, notes)
+    order = [row for row in sorted(lines) if not _is_comment(lines[row])]
+    if not order:
+        raise refuse("GF002", sheet.place(0, 0), "the sheet has no header")
+    above = find_header([len(lines[row]) for row in order])
+    top, body = order[above], order[above + 1 :]
+    if above:
+        notes.append(note_title(above, sheet.place(top, 0)))
+    columns = _read_header(sheet, top, lines[top], notes)
+    if not body:
+        raise refuse("GF002", sheet.place(top, 0), "the sheet has a header but no rows; add a row below it")
+    _fill_merged(sheet, lines, body, notes)
+    if faults := [fault for row in body for cell in _list_cells(lines[row], columns) for fault in _list_faults(cell)]:
+        raise DataError(faults)
+    unnamed = [(row, column) for row in body for column in lines[row].keys() - columns.keys()]
+    if unnamed:
+        letters = [name_column(column + 1) for column in sorted({column for _, column in unnamed})]
+        what = f"{count_noun(len(unnamed), 'cell')} in a column without a name {_be(len(unnamed))}"
+        notes.append(note_left_out(what, (f"column {each}" for each in letters), sheet.place(*min(unnamed))))
+    notes += _note_dates(sheet, lines, body, columns)
+    return tuple(_make_row(sheet, row, lines[row], columns) for row in body)
+
+
+def _be(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _list_lines(sheet: SheetCells, notes: list[Finding]) -> Lines:
+    """Return the rows that have cells, without hidden rows and columns; notes say which these are."""
+    lines: Lines = {}
     for (row, column), value in sheet.cells.items():
         lines.setdefault(row, {})[column] = value
-    order = iter(sorted(lines))
-    top = next((row for row in order if not str(lines[row][min(lines[row])]).startswith("#")), None)
-    if top is None:
-        raise refuse("GF002", sheet.place(0, 0), "the sheet has no header")
-    columns = _read_header(sheet, top, lines[top], max(map(len, lines.values())))
-    rows = [_make_row(sheet, row, lines[row], columns) for row in order]
-    if not rows:
-        raise refuse("GF002", sheet.place(top, 0), "the sheet has a header but no rows")
-    if faults := [fault for line in rows for fault in line[1]]:
+    rows_used, columns_used = sorted(lines), sorted({column for _, column in sheet.cells})
+    rows = {row for hidden in sheet.hidden_rows for row in _take(rows_used, hidden)}
+    columns = {column for hidden in sheet.hidden_columns for column in _take(columns_used, hidden)}
+    if rows:
+        what = f"{count_noun(len(rows), 'hidden row')} {_be(len(rows))}"
+        notes.append(note_left_out(what, (f"row {row + 1}" for row in sorted(rows)), sheet.place(min(rows), 0)))
+    if columns:
+        what = f"{count_noun(len(columns), 'hidden column')} {_be(len(columns))}"
+        named = (f"column {name_column(column + 1)}" for column in sorted(columns))
+        notes.append(note_left_out(what, named, sheet.place(min(lines), min(columns))))
+    shown = {
+        row: {column: cell for column, cell in cells.items() if column not in columns} if columns else cells
+        for row, cells in lines.items()
+        if row not in rows
+    }
+    return {row: cells for row, cells in shown.items() if cells}
+
+
+def _take(numbers: Sequence[int], span: range) -> Sequence[int]:
+    """Return the sorted numbers that lie in a range."""
+    return numbers[bisect_left(numbers, span.start) : bisect_right(numbers, span.stop - 1)]
+
+
+def _is_comment(cells: Mapping[int, Cell]) -> bool:
+    """Return whether a row has a single text, which begins with `#`."""
+    (first, *others) = cells.values()
+    return not others and isinstance(first, str) and first.startswith("#") and len(first) > 1
+
+
+def _read_header(sheet: SheetCells, top: int, header: Mapping[int, Cell], notes: list[Finding]) -> dict[int, str]:
+    """Return the names of the columns by their numbers, from left to right."""
+    if faults := [fault for cell in header.values() for fault in _list_faults(cell)]:
         raise DataError(faults)
-    return tuple(row for row, _ in rows)
+    texts = {column: _MARKS.sub("", str(header[column])) for column in sorted(header)}
+    return name_columns(texts, lambda column: sheet.place(top, column), notes)
 
 
-def _read_header(sheet: SheetCells, top: int, header: Mapping[int, Cell], widest: int) -> dict[int, str]:
-    """Return the names of the columns by their numbers; a title above them is told (GF006)."""
-    if faults := [fault for cell in header.values() if isinstance(cell, DataError) for fault in cell.findings]:
-        raise DataError(faults)
-    numbers = sorted(header)
-    texts = [str(header[column]) for column in numbers]
-    if len(texts) == 1 < widest:
-        says = f"{texts[0]!r} stands alone where the names of the columns should; begin a title above them with #"
-        raise refuse("GF006", sheet.place(top, numbers[0]), says)
-    places = {str(number): sheet.place(top, column) for number, column in enumerate(numbers)}
-    names = check_header(texts, Row({}, sheet.file, top + 1, places=places))
-    return dict(zip(numbers, names, strict=True))
+def _fill_merged(sheet: SheetCells, lines: Lines, body: Sequence[int], notes: list[Finding]) -> None:
+    """Give each row that a merged cell covers the value of that cell; a note says so."""
+    filled, left, starts = [], MAX_CELLS, {*body}
+    for row, column, last in sheet.merged:
+        has_value = row in starts and column in lines[row]
+        for covered in _take(body, range(row + 1, last + 1)) if has_value else ():
+            left -= 1
+            lines[covered].setdefault(column, lines[row][column])
+            filled.append(f"{name_column(column + 1)}{covered + 1}")
+        if left < 0:
+            raise refuse("GF002", sheet.place(row, column), f"more than {MAX_CELLS:,} cells are merged")
+    if filled:
+        what = f"{count_noun(len(filled), 'cell')} {'has' if len(filled) == 1 else 'have'} the value of the cell above"
+        says = f"{what} that {'it is' if len(filled) == 1 else 'they are'} merged with: {', '.join(filled[:5])}"
+        notes.append(Finding("GF013", sheet.place(body[0], 0), says + " ..." * (len(filled) > 5), "note"))
 
 
-def _make_row(
-    sheet: SheetCells, row: int, cells: Mapping[int, Cell], columns: Mapping[int, str]
-) -> tuple[Row, list[Finding]]:
-    odd = [*cells.values(), sheet.merged.get(row)]
-    faults = [finding for each in odd if isinstance(each, DataError) for finding in each.findings]
-    for column in cells.keys() - columns.keys():
-        message = "this cell has no column name above it; name the column, or empty the cell"
-        faults.append(Finding("GF002", sheet.place(row, column), message))
-    values = {name.removesuffix("[]"): _to_value(cells.get(column, ""), name) for column, name in columns.items()}
-    places = {name.removesuffix("[]"): sheet.place(row, column) for column, name in columns.items()}
-    return Row(values, sheet.file, row + 1, places={"": sheet.place(row, min(columns)), **places}), faults
+def _list_cells(cells: Mapping[int, Cell], columns: Collection[int]) -> Iterator[Cell]:
+    return (cells[column] for column in columns if column in cells)
+
+
+def _list_faults(cell: Cell) -> Sequence[Finding]:
+    return cell.findings if isinstance(cell, DataError) else ()
+
+
+def _note_dates(sheet: SheetCells, lines: Lines, body: Sequence[int], columns: Mapping[int, str]) -> Iterator[Finding]:
+    """Say for each column how its dates are read, since spreadsheet programs make dates of `3-4` (GF013)."""
+    told = set()
+    rows = set(body)
+    for row, column in sheet.dates:
+        if row in rows and column in columns and column in lines[row] and column not in told:
+            told.add(column)
+            says = f"the column {columns[column]!r} has dates or times, which are read as they are shown: "
+            yield Finding("GF013", sheet.place(row, column), f"{says}{lines[row][column]}", "note")
+
+
+def _make_row(sheet: SheetCells, row: int, cells: Mapping[int, Cell], columns: Mapping[int, str]) -> Row:
+    values = {get_column(name): _to_value(cells.get(column, ""), name) for column, name in columns.items()}
+    places = {get_column(name): sheet.place(row, column) for column, name in columns.items()}
+    return Row(values, sheet.file, row + 1, places={"": sheet.place(row, min(columns)), **places})
 
 
 def _to_value(cell: Cell, name: str) -> Value:
@@ -133,163 +204,3 @@ def _to_value(cell: Cell, name: str) -> Value:
     if not name.endswith("[]"):
         return cell
     return [number_or_text(word) for word in cell.split()] if isinstance(cell, str) else [cell]
-
-
-def _read_xlsx(archive: SpreadsheetArchive) -> dict[str, SheetSource]:
-    """Return the sheets of a workbook (ECMA-376), by their names."""
-    targets: dict[str, str] = {}
-    sheets: dict[str, Attributes] = {}
-
-    def find_target(name: str, given: Attributes) -> None:
-        if name == "Relationship":
-            target = given.get("Target", "")
-            targets[given.get("Id", "")] = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-
-    def find_sheet(name: str, given: Attributes) -> None:
-        if name == "sheet":
-            sheets[given.get("name", "")] = given
-
-    if not archive.parse("xl/workbook.xml", find_sheet):
-        raise ValueError("there is no workbook in it")
-    archive.parse("xl/_rels/workbook.xml.rels", find_target)
-    return {
-        name: SheetSource(
-            partial(_read_xlsx_sheet, archive, name, targets[at]), given.get("state", "visible") != "visible"
-        )
-        for name, given in sheets.items()
-        if (at := given.get("id", "")) in targets
-    }
-
-
-def _read_shared_texts(archive: SpreadsheetArchive) -> list[str]:
-    texts: list[str] = []
-    state = {"text": 0, "sound": 0}
-
-    def start(name: str, _given: Attributes) -> None:
-        if name == "si":
-            texts.append("")
-        state["text"] += name == "t"
-        state["sound"] += name == "rPh"
-
-    def end(name: str) -> None:
-        state["text"] -= name == "t"
-        state["sound"] -= name == "rPh"
-
-    def add(text: str) -> None:
-        if state["text"] and not state["sound"] and texts:
-            texts[-1] += text
-
-    archive.parse("xl/sharedStrings.xml", start, end, add)
-    return texts
-
-
-def _drop_asides(code: str) -> str:
-    """Return a number format without what is printed as it stands."""
-    return _ASIDE.sub(lambda found: _LITERAL.sub("", found["open"] or ""), code)
-
-
-def _read_date_styles(archive: SpreadsheetArchive) -> frozenset[int]:
-    """Return the numbers of the cell styles that show a number as a date or a time."""
-    custom: set[int] = set()
-    styles: list[int] = []
-    state = {"cells": False}
-
-    def start(name: str, given: Attributes) -> None:
-        if name == "numFmt" and re.search("[dmyhs]", _drop_asides(given.get("formatCode", "")).lower()):
-            custom.add(int(given.get("numFmtId", "0")))
-        elif name == "cellXfs":
-            state["cells"] = True
-        elif name == "xf" and state["cells"]:
-            styles.append(int(given.get("numFmtId", "0")))
-
-    def end(name: str) -> None:
-        if name == "cellXfs":
-            state["cells"] = False
-
-    archive.parse("xl/styles.xml", start, end)
-    return frozenset(n for n, number in enumerate(styles) if number in _DATE_FORMATS or number in custom)
-
-
-class _XlsxCells:
-    """The handlers of a sheet of a workbook: one cell after the other."""
-
-    def __init__(self, grid: CellCollector, texts: list[str], dates: frozenset[int]) -> None:
-        self._grid, self._texts, self._dates = grid, texts, dates
-        self._row = self._column = -1
-        self._given: Attributes = {}
-        self._inside = ""
-        self._value, self._inline, self._has_formula = "", "", False
-
-    def start(self, name: str, given: Attributes) -> None:
-        """Begin a row, a cell, or what is in a cell."""
-        if name == "row":
-            self._row = int(given.get("r", self._row + 2)) - 1
-            self._column = -1
-        elif name == "c":
-            self._given = given
-            self._column += 1
-            if found := _REFERENCE.fullmatch(given.get("r", "")):
-                self._row, self._column = int(found[2]) - 1, number_column(found[1]) - 1
-            self._value, self._inline, self._has_formula = "", "", False
-        elif name in ("v", "t"):
-            self._inside = name
-        elif name == "f":
-            self._has_formula = True
-        elif name == "mergeCell" and (found := _RANGE.fullmatch(given.get("ref", ""))):
-            left, top, right, bottom = (
-                number_column(found[1]) - 1,
-                int(found[2]),
-                number_column(found[3]) - 1,
-                int(found[4]),
-            )
-            self._grid.merge(top - 1, left, bottom - top + 1, right - left + 1)
-
-    def text(self, text: str) -> None:
-        """Add text to a value."""
-        if self._inside == "v":
-            self._value += text
-        elif self._inside == "t":
-            self._inline += text
-
-    def end(self, name: str) -> None:
-        """End a value or a cell."""
-        if name in ("v", "t"):
-            self._inside = ""
-        elif name == "c":
-            self._grid.add(self._row, self._column, self._read_cell())
-
-    def _read_cell(self) -> Cell:
-        kind, value = self._given.get("t", "n"), self._value
-        at = self._grid.sheet.place(self._row, self._column)
-        if self._has_formula and not value and kind != "str":
-            says = "this formula has no stored value; open the file in a spreadsheet program and save it"
-            return refuse("GF002", at, says)
-        match kind:
-            case "s":
-                return to_text(_unescape(self._texts[int(value)]), at)
-            case "inlineStr":
-                return to_text(_unescape(self._inline), at)
-            case "str":
-                return to_text(_unescape(value), at)
-            case "b":
-                return value == "1"
-            case "e":
-                return refuse_error(value, at)
-        if not value:
-            return ""
-        if kind == "d" or int(self._given.get("s", "0")) in self._dates:
-            return refuse_date(at)
-        return to_number(value)
-
-
-def _unescape(text: str) -> str:
-    """Return a text with the characters that are written as `_x000D_`; line ends are LF."""
-    return _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text).replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _read_xlsx_sheet(archive: SpreadsheetArchive, name: str, path: str) -> SheetCells:
-    grid = CellCollector(archive, name)
-    cells = _XlsxCells(grid, _read_shared_texts(archive), _read_date_styles(archive))
-    if not archive.parse(path, cells.start, cells.end, cells.text):
-        raise ValueError(f"there is no sheet {name!r} in it")
-    return grid.sheet

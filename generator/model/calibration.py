@@ -17,9 +17,18 @@ class CalibrationMeasures(NamedTuple):
     reach: float
 
 
+LEAST_PAPER = 148.0, 210.0  # mm, of the page: a5
+_LEAST_LARGE = 200.0, 270.0  # mm; on smaller paper all is smaller
+
+
+def is_small(paper: Paper) -> bool:
+    """Return whether a paper has only room for short lines and small letters."""
+    return paper.width < _LEAST_LARGE[0] or paper.height < _LEAST_LARGE[1]
+
+
 def measure_calibration(paper: Paper) -> CalibrationMeasures:
     """Return the lengths on the page of a paper; small paper has shorter ones."""
-    if paper.width < 160 or paper.height < 220:
+    if is_small(paper):
         return CalibrationMeasures(100.0, 120.0, 110.0, 2.5)
     return CalibrationMeasures(150.0, 200.0, 150.0, 3.5)
 

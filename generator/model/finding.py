@@ -24,11 +24,11 @@ class Place(NamedTuple):
         if not self.line:
             return self.file
         if self.column and _SHEET.search(self.file):
-            return f"{self.file}!{_name_column(self.column)}{self.line}"
+            return f"{self.file}!{name_column(self.column)}{self.line}"
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
-def _name_column(column: int) -> str:
+def name_column(column: int) -> str:
     """Return the letters of a column of a spreadsheet: A, B, ... Z, AA."""
     letters = ""
     while column:

@@ -167,6 +167,7 @@ _CODES = (
     FindingCode("GF214", "An attribute has no effect.", ("warning",)),
     FindingCode("GF215", "A text is off the page.", ("warning",)),
     FindingCode("GF216", "A drawing contains HTML, which is not drawn.", ("warning",)),
+    FindingCode("GF217", "A text is set smaller to fit.", ("note",)),
     FindingCode("GF299", "There may be more faults: only the first are shown.", ("note",)),
     # paper and rules
     _waivable("GF301", "Something in the rules is too large for its page."),

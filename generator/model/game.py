@@ -55,8 +55,11 @@ class PartData(Strict, frozen=True, kw_only=True):
     back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
     for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
     rows: Annotated[
-        str | list[dict[str, Value]] | dict[str, list[Scalar]] | None,
-        Meta(description="CSV file, spreadsheet, the rows themselves, or lists to combine: one design a row"),
+        str | list[dict[str, Value]] | dict[str, str | list[Scalar]] | None,
+        Meta(
+            description="table (CSV, spreadsheet, JSON or YAML), a `file` and `where` to pick its rows, the rows"
+            " themselves, or lists to combine: one design a row"
+        ),
     ] = None
     defaults: Annotated[
         dict[str, Value], Meta(description="values of empty cells, by column", max_length=MOST_ENTRIES)

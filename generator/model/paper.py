@@ -15,12 +15,30 @@ MarkStyle = Literal["corners", "lines", "none"]
 MarkedSides = Literal["front", "back", "both"]
 
 
+Orientation = Literal["auto", "portrait", "landscape"]
+
+
 class Paper(NamedTuple):
-    """A paper size; width and height in mm, portrait."""
+    """A paper size; width and height in mm, portrait unless it was turned."""
 
     name: str
     width: float
     height: float
+
+    @property
+    def is_landscape(self) -> bool:
+        """Return whether it is wider than high."""
+        return self.width > self.height
+
+    @property
+    def turned(self) -> "Paper":
+        """Return the same paper with width and height exchanged."""
+        return self._replace(width=self.height, height=self.width)
+
+    def find_flip(self, backs: BackLayout) -> BackLayout:
+        """Return the layout of backs as if the paper were portrait: the long edges of landscape are above and below."""
+        exchanged: dict[BackLayout, BackLayout] = {"long-edge": "short-edge", "short-edge": "long-edge"}
+        return exchanged.get(backs, backs) if self.is_landscape else backs
 
 
 PAPERS = {
@@ -46,6 +64,7 @@ _MORE = {
         Paper("super-b", 330.2, 482.6),
     )
 }
+ALL_PAPERS = {**PAPERS, **_MORE}
 _SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) ?[x\u00d7] ?(\d{1,4}(?:\.\d{1,3})?) ?(mm|cm|in|)")
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 LEAST_PAPER, MOST_PAPER = 80.0, 1600.0  # mm: a small photograph, and the widest roll of a plotter
@@ -68,7 +87,7 @@ def find_paper(name: str) -> Paper | None:
     The name of a size is written without blanks and upright, and that of a common paper is the common one.
     """
     name = name.strip().lower()
-    if paper := PAPERS.get(name) or _MORE.get(name):
+    if paper := ALL_PAPERS.get(name):
         return paper
     if (found := _SIZE.fullmatch(name)) is None:
         return None

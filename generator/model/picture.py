@@ -4,7 +4,7 @@ The shapes are msgspec Structs, which are created ten times faster than frozen d
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -12,10 +12,18 @@ from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Box, Segment
 
 
+class SignFinder(Protocol):
+    """What finds a font for a sign that another font lacks."""
+
+    def find(self, char: str, /) -> "Font | None":
+        """Return a font that draws a character; None if there is none."""
+
+
 class Font(Struct, frozen=True, eq=False):
     """One static TrueType font; advances, bounds and heights are in em, and `em` is in font units.
 
     `advances` maps a character to its width, `bounds` to the bottom and top of its ink, and `glyphs` to its glyph id.
+    `signs` finds the fonts of what the font itself lacks.
     """
 
     name: str
@@ -30,10 +38,15 @@ class Font(Struct, frozen=True, eq=False):
     descent: float
     glyphs: Mapping[str, int] = {}
     em: int = 1000
+    signs: SignFinder | None = None
+
+    def draws(self, char: str) -> bool:
+        """Return whether a character can be drawn, by the font itself or by one for signs."""
+        return char in self.advances or (self.signs is not None and self.signs.find(char) is not None)
 
     def replace_missing(self, text: str) -> str:
-        """Return a text with `?` for each character that the font lacks."""
-        return "".join(char if char in self.advances else "?" for char in text)
+        """Return a text with `?` for each character that cannot be drawn."""
+        return "".join(char if self.draws(char) else "?" for char in text)
 
 
 class Gradient(Struct, frozen=True, eq=False):

@@ -16,10 +16,10 @@ from generator.program.identity import find_resources
 from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
 from generator.render.adoption.trial import find_remaining_faults
 from generator.render.fault_places import relative_path
+from generator.render.svg.images import read_drawing
 from generator.safety.files import LinkOutError, UnsafeFileError, read_regular_file, resolve_inside
 
 _MOST_BYTES = 16 * 1024 * 1024  # as of a template
-_ENCODING = re.compile(rb"""^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 
 
 class Adoption(NamedTuple):
@@ -49,16 +49,16 @@ def adopt_file(
     _require_inside(source, home)
     folder = find_game_folders([game])[0] if game is not None else home
     data = _read(source)
-    colors = read_game_data(folder, Options(palette=palette)).colors if folder is not None else {}
+    owner = read_game_data(folder, Options(palette=palette)) if folder is not None else None
+    colors, stand_ins = (owner.colors, owner.data.fonts) if owner else ({}, {})
     _check_roles(roles, colors, folder)
     try:
         drawing = adopt_drawing(_decode(data, source), colors, roles)
     except DrawingError as error:
         raise refuse("GF201", Place(relative_path(str(source))), error.message) from None
     _write_new(target, drawing.text)
-    faults = find_remaining_faults(
-        drawing.text, str(target), colors, folder or source.parent, find_resources("templates")
-    )
+    home = folder or source.parent
+    faults = find_remaining_faults(drawing.text, str(target), colors, home, find_resources("templates"), stand_ins)
     return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults=faults)
 
 
@@ -114,13 +114,10 @@ def _read(source: Path) -> bytes:
 
 def _decode(data: bytes, source: Path) -> str:
     """Return the text of a drawing in the encoding that it says, or UTF-8."""
-    said = _ENCODING.match(data)
-    encoding = said[1].decode("ascii") if said else "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     try:
-        text = data.decode(encoding)
-    except (LookupError, UnicodeError):
-        says = f"the drawing is not text in the encoding {encoding!r}; save it as SVG in UTF-8, not compressed"
-        raise refuse("GF002", Place(str(source)), says) from None
+        text = read_drawing(data)
+    except DrawingError as error:
+        raise refuse("GF002", Place(str(source)), error.message) from None
     if not re.search(r"<(?:[\w.-]+:)?svg\b", text):
         raise refuse("GF002", Place(str(source)), "the file holds no <svg>; save the drawing as SVG")
     return text

@@ -22,7 +22,6 @@ from generator.model.color import Color
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.paper import get_paper
 from generator.model.sheet import ArtTraits
 from generator.pipeline.build_identity import identify_build
 from generator.pipeline.checking.verification import (
@@ -151,7 +150,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     fonts = open_fonts(folder / "fonts", game.data.fonts)
     files = TemplateFiles(folder, find_resources("templates"))
     faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
-    build = identify_build(folder, game, parts if game.rules is None else every, options)
+    build = identify_build(folder, game, parts if game.rules is None else every, options, fonts)
     notes: list[Finding] = []
     try:
         every = tuple(_divide_part(part, faces, options, notes) for part in every)
@@ -162,7 +161,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
         press = Imposition(
             parts,
             lambda part: looks[part.id],
-            get_paper(options.paper),
+            options.sheet_paper,
             options.backs,
             fonts.find_font("sans-serif", 400, False),
             head=f"{faces.page_data.title} {game.data.version}",
@@ -292,6 +291,8 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
             kit, options, stage, progress, lambda: import_checks(options), is_alone=not rules.has_started
         )
         placements = sheets.rows
+        if sheets.shrunk:
+            kit = replace(kit, game=replace(kit.game, notes=(*kit.game.notes, _report_shrunk(kit, sheets.shrunk))))
         shown = _read_pieces(kit, stage, options, rules.has_started) if options.read_back else (None, None)
         with look_at_pages_beside(kit, options) as pages:
             checked = verify_kit(kit, PrintedPieces(*shown, placements), options, rules.result, pages.result)
@@ -310,6 +311,12 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         written = tuple(stage.written)
         counts = len(press.sheets), pieces
         return BuildResult(kit.game, stage.target, written, removed, *counts, checked, sheets.ink, replaced_whole)
+
+
+def _report_shrunk(kit: Kit, shrunk: Mapping[str, tuple[float, float]]) -> Finding:
+    from generator.render.shrunk_texts import report_shrunk_texts  # few games have any
+
+    return report_shrunk_texts(kit.game, kit.faces.language, shrunk)
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":

@@ -4,43 +4,53 @@ No clock, path or hash order reaches a file: the same input gives the same bytes
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator import __version__
+from generator.fonts.font_book import FontBook
 from generator.load.files import build_id, digest_inputs, digest_sources
 from generator.model.game import Game, Part
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources, identify_program
 from generator.proof.kit import Kit
+from generator.safety.files import read_regular_file
 
 
-def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options) -> str:
+def identify_build(folder: Path, game: Game, shown: Sequence[Part], options: Options, fonts: FontBook) -> str:
     """Return the build id of a kit that can show faces of these parts; an option counts if it is not as usual."""
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
     decisive: tuple[object, ...] = __version__, _list_colors(game), *choices, *map(str.lower, options.languages)
-    if options.printer is not None:
-        decisive = *decisive, options.printer
-    if options.ink != "full":
-        decisive = *decisive, options.ink
-    if (cutting := (options.marks, options.bleed, options.gap, options.corners)) != ("corners", None, None, 0.0):
-        decisive = *decisive, cutting
-    if options.margins:
-        decisive = *decisive, ("margins", options.margins)
-    if options.marks_on != "front":
-        decisive = *decisive, ("marks on", options.marks_on)
-    if options.columns:
-        decisive = *decisive, ("grid", options.columns, options.rows)
-    if options.labels:
-        decisive = *decisive, ("labels", options.labels, options.start_at)
-    if options.gap_down is not None:
-        decisive = *decisive, ("gap down", options.gap_down)
-    if options.one_of_each:
-        decisive = *decisive, "one of each"
-    if options.touch:
-        decisive = *decisive, "touch"
-    if options.overlay:
-        decisive = *decisive, ("overlay", options.overlay)
+    cutting = (options.marks, options.bleed, options.gap, options.corners)
+    unusual = (
+        (options.printer is not None, options.printer),
+        (options.ink != "full", options.ink),
+        (cutting != ("corners", None, None, 0.0), cutting),
+        (options.landscape, "landscape"),
+        (bool(options.margins), ("margins", options.margins)),
+        (options.marks_on != "front", ("marks on", options.marks_on)),
+        (bool(options.columns), ("grid", options.columns, options.rows)),
+        (bool(options.labels), ("labels", options.labels, options.start_at)),
+        (options.gap_down is not None, ("gap down", options.gap_down)),
+        (options.one_of_each, "one of each"),
+        (options.touch, "touch"),
+        (bool(options.overlay), ("overlay", options.overlay)),
+    )
+    decisive = *decisive, *(value for is_chosen, value in unusual if is_chosen)
+    decisive = *decisive, *_identify_other_fonts(folder, game, fonts)
     return build_id(folder, game.sources, find_resources("templates"), _list_templates(game, shown), decisive)
+
+
+def _identify_other_fonts(folder: Path, game: Game, fonts: FontBook) -> list[str]:
+    """Return the digests of fonts that do not come along and have signs that the data and the rules have."""
+    signs = set[str]()
+    for name in game.sources:
+        with suppress(OSError, UnicodeDecodeError):
+            data = read_regular_file(folder / name)
+            signs |= set() if data.isascii() else {*data.decode()}
+    known = fonts.find_font("sans-serif", 400, italic=False).advances
+    unknown = sorted(char for char in signs if char not in known and char.isprintable())
+    return fonts.signs.identify_others("".join(unknown)) if unknown and fonts.signs else []
 
 
 def identify_drawings(kit: Kit, options: Options) -> str:

@@ -9,7 +9,7 @@ from generator.impose.calibration import CalibrationFonts, draw_calibration
 from generator.impose.printer_correction import correct_page
 from generator.load.language_tables import read_bundled_words
 from generator.model.finding import Place, refuse
-from generator.model.paper import PAPERS, BackLayout
+from generator.model.paper import BackLayout, get_paper
 from generator.pipeline.printers import find_printer
 from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError
@@ -28,7 +28,7 @@ def write_calibration(target: Path, paper: str, backs: BackLayout, printer: str 
     """
     say = _find_words(language)
     profile = None if printer is None else find_printer(printer, "--printer")
-    fonts, size = FontBook({}), PAPERS[paper]
+    fonts, size = FontBook({}), get_paper(paper)
     sans, bold = (fonts.find_font("sans-serif", weight, False) for weight in (400, 700))
     serif = fonts.find_font("serif", 600, False)
     front, back = draw_calibration(size, backs, CalibrationFonts(sans, bold, serif), say)

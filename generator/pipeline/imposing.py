@@ -4,7 +4,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,11 +13,13 @@ from msgspec.structs import replace
 
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.load.files import display_path, read_bytes_inside, read_text
-from generator.load.rows import read_csv
+from generator.load.files import display_path, read_bytes_inside
+from generator.load.tables import read_table
 from generator.model.card_sizes import CARD_SIZES
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import Row
+from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.image_files import MAX_IMAGE_BYTES
 from generator.sources.art_table import apply_table, compose_table
 from generator.sources.cards import Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import BLEED as BLEED
@@ -45,6 +47,7 @@ from generator.sources.pictures import (
     SourceFiles,
     find_picture,
     find_sources,
+    names_all_backs,
     pair_pictures,
 )
 from generator.sources.pictures import spell_id as spell_id
@@ -82,11 +85,73 @@ def holds_art(folder: Path) -> bool:
         return False
 
 
+@contextmanager
+def bind_sheets(request: ImposeRequest) -> Iterator[ImposeRequest]:
+    """Yield a request in which pictures of whole sheets of cards are pages of PDFs, for as long as it is open; GF380.
+
+    Pictures are such sheets if columns and rows were said; but for `back.*`, which is the back of all.
+    """
+    grid = request.pdf.grid
+    sources = find_sources(request.sources) if grid else None
+    if grid is None or sources is None or not sources.pictures:
+        yield request
+        return
+    with TemporaryOutput() as home:
+        backs, pdf, folder = dict(request.backs), request.pdf, home / sources.title
+        folder.mkdir()
+        for each in sources.pdfs:
+            _link_file(each.path, folder / each.path.name)
+        for file in (file for files in sources.pictures.values() for file in files):
+            if names_all_backs(file):
+                backs.setdefault("", file.path)
+            elif file.path.resolve() not in {path.resolve() for path in request.backs.values()}:
+                path = folder / f"{file.path.stem}.pdf"
+                path = path.with_stem(file.path.name) if path.exists() else path
+                pdf, data = _bind_sheet(file.path, grid, replace(request, pdf=pdf))
+                path.write_bytes(data)
+        yield replace(request, sources=(folder,), backs=backs, pdf=pdf)
+
+
+def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tuple[PdfOptions, bytes]:
+    """Return a picture as a page on which each of its cards covers one of the size that was chosen, and where."""
+    from generator.fonts.font_book import FontBook
+    from generator.model.picture import Picture
+    from generator.render.svg.images import ImageLoader, place_image
+    from generator.write.pdf.picture_pages import write_picture_pages
+
+    choices, facts = request.choices, _measure_source(path)
+    if facts is None or path.suffix.lower() == ".svg":
+        raise refuse("GF380", Place(display_path(path)), "cards are not cut out of this picture; save it as PNG")
+    cell = PictureFacts(facts.width / grid[0], facts.height / grid[1])
+    chosen = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
+    size = chosen or guess_size([cell], choices.has_bleed)
+    if size is None:
+        says = f"its cards ({cell.width:.0f} x {cell.height:.0f} pixels) have the shape of no standard card"
+        raise refuse("GF380", Place(display_path(path)), f"{says}; give their size, such as --size 50x75")
+    wide, high = (side + 2 * choices.has_bleed for side in size)
+    scale = max(wide / (cell.width - 1), high / (cell.height - 1))  # half a pixel is left out: it blends with neighbors
+    pitch = cell.width * scale, cell.height * scale
+    page = grid[0] * pitch[0], grid[1] * pitch[1]
+    try:
+        loaded = ImageLoader(lambda _: b"", lambda _: None).load_bytes(read_regular_file(path, MAX_IMAGE_BYTES))
+    except UnsafeFileError as error:
+        raise refuse("GF380", Place(display_path(path)), f"this {error.why}") from None
+    except DrawingError as error:
+        raise refuse("GF380", Place(display_path(path)), error.message) from None
+    art = place_image(loaded, (0.0, 0.0, *page), "none")
+    assert art is not None
+    at = (pitch[0] - size[0]) / 2, (pitch[1] - size[1]) / 2
+    found = replace(request.pdf, size=size, pitch=pitch, at=at)
+    return found, write_picture_pages([Picture(0.0, 0.0, *page, (art,))], FontBook({}).find_font)
+
+
 def plan_deck(request: ImposeRequest) -> ArtDeck:
     """Return the game that prints the sources; DataError (GF380)."""
     sources = find_sources(request.sources)
     paired = pair_pictures(sources, request.backs, request.copies)
     deck = _find_pdf_cards(sources, request) if sources.pdfs else None
+    if deck and deck.bleed:
+        request = replace(request, choices=replace(request.choices, has_bleed=deck.bleed))
     cards: Sequence[SourceCard] = [*paired.cards, *(deck.cards if deck else ())]
     images = _list_images(sources, request)
     notes = [*paired.notes]
@@ -94,7 +159,7 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
         cards, left_out = _follow_table(sources.table, sources, cards)
         notes += left_out
     _check_parts(cards, request)
-    facts = {f"images/{name}": measure_picture(path) for name, path in images}
+    facts = {f"images/{name}": _measure_source(path) for name, path in images}
     paths = {f"images/{name}": path for name, path in images}
     sizes = _choose_sizes(cards, request, facts)
     planned = [_plan_card(card, sizes, facts) for card in cards]
@@ -109,6 +174,21 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
 
 
+def _measure_source(path: Path) -> PictureFacts | None:
+    """Return what is known of a picture; a drawing is as large as its width and height say, or its viewBox."""
+    if path.suffix.lower() != ".svg":
+        return measure_picture(path)
+    from generator.render.drawings.rewriting import size_image_root
+    from generator.render.svg.elements import SvgParser
+    from generator.render.svg.images import read_drawing
+
+    with suppress(OSError, UnsafeFileError, UnicodeDecodeError, DrawingError):
+        raw = SvgParser().read(read_drawing(read_regular_file(path, MAX_IMAGE_BYTES)))
+        sides = size_image_root(raw, raw).attributes
+        return PictureFacts(float(sides["width"]), float(sides["height"]))
+    return None
+
+
 def _follow_table(
     table: Path, sources: SourceFiles, cards: Sequence[SourceCard]
 ) -> tuple[Sequence[SourceCard], Sequence[Finding]]:
@@ -120,11 +200,7 @@ def _follow_table(
 
 def _read_table(table: Path) -> Sequence[Row]:
     shown, place = display_path(table), Place(display_path(table))
-    if table.suffix.lower() != ".xlsx":
-        return read_csv(read_text(table, shown, place), shown)
-    from generator.load.spreadsheets import read_sheet
-
-    return read_sheet(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place)
+    return read_table(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place, [])
 
 
 def write_table(request: ImposeRequest) -> tuple[Path, int]:
@@ -158,7 +234,8 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
 
     choices = request.choices
     size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
-    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=choices.has_bleed))
+    bleed = choices.has_bleed if sources.pictures else request.pdf.bleed  # pictures have no other than the one said
+    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=bleed))
     given = request.backs.get(MAIN_PART, request.backs.get(""))
     back = name_image(find_picture(sources, given).name) if given else None
     cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)
@@ -200,7 +277,9 @@ def _choose_sizes(
         size = choices.sizes.get(part, choices.sizes.get("")) or guess_size(own, choices.has_bleed)
         if size is None:
             one = next(each for each in own if each)
-            says = f"the pictures of {part!r} ({one.width} x {one.height} pixels) have the shape of no standard card"
+            says = (
+                f"the pictures of {part!r} ({one.width:g} x {one.height:g} pixels) have the shape of no standard card"
+            )
             raise refuse("GF380", Place("--size"), f"{says}; give their size, such as --size {part}=50x75")
         found[part] = size
     return found

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
 from generator.model.labels import find_labels
-from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder
+from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, get_paper
 from generator.model.printer import PageMargins, PrinterProfile, find_margins
 from generator.model.sheet import CutStyle
 from generator.pipeline.writers import WRITERS
@@ -19,6 +19,7 @@ from generator.write.manifest import Manifest, RecordedOptions
 DEFAULT_OUTPUT = Path("output")
 _ALIKE = (
     "paper",
+    "landscape",
     "backs",
     "order",
     "sheets_only",
@@ -59,6 +60,7 @@ class Options(Struct, frozen=True):
     and the rendered pages are looked at, however long that takes. `strict`: a game must claim something. `how_to`: the
     sheets begin with a page on how to print and cut. `overlay` is a text across each front. `touch`: pieces share their
     cuts, and bleed at the edges of their block alone. `margins` are what stays white, as `find_margins` reads it.
+    `landscape` turns the sheets on their sides.
     `marks`, `bleed`, `gap` and `corners` say what pieces are cut by; mm, None for what the game says; `gap_down` is
     that between rows, if it is another. `columns` and `rows` are those of each sheet, None for what fits. `labels` are
     those of the paper, as `find_labels` reads them, and `start_at` is the first that is printed on. `shows_only_art`:
@@ -68,6 +70,7 @@ class Options(Struct, frozen=True):
 
     out: Path | None = None
     paper: str = "a4"
+    landscape: bool = False
     palette: str | None = None
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
@@ -101,6 +104,12 @@ class Options(Struct, frozen=True):
     rows: int | None = None
     labels: str = ""
     start_at: int = 1
+
+    @property
+    def sheet_paper(self) -> Paper:
+        """Return the paper of the sheets as they lie."""
+        paper = get_paper(self.paper)
+        return paper.turned if self.landscape else paper
 
     @property
     def page_margins(self) -> PageMargins | None:

@@ -14,6 +14,9 @@ _MEASURE = "measure it with 'gutterfold calibrate'"
 
 def choose_printer(options: Options, name: str) -> Options:
     """Return the options with the printer of a name; GF312 if there is none, or if its margins leave no paper."""
+    if options.landscape:
+        says = "printers are measured on portrait paper; leave out --orientation landscape, or the printer"
+        raise refuse("GF312", Place("--printer"), says)
     printer = find_printer(name, "--printer")
     require_paper(printer, get_paper(options.paper), "--printer")
     return replace(options, printer=printer)

@@ -39,22 +39,3 @@ def encode_png(image: Image.Image, dpi: float) -> bytes:
     out = BytesIO()
     image.save(out, "PNG", dpi=(dpi, dpi), compress_level=6)
     return out.getvalue()
-
-
-def extend_edges(image: Image.Image, inner: tuple[int, int, int, int]) -> Image.Image:
-    """Return the image with the edges of its inner box (left, top, right, bottom) drawn out to its own edges."""
-    left, top, right, bottom = inner
-    width, height = image.size
-    if (left, top, right, bottom) == (0, 0, width, height):
-        return image
-    out = Image.new(image.mode, image.size)
-    art = image.crop(inner)
-    out.paste(art, (left, top))
-    wide, high = art.size
-    for x, span, column in ((0, left, 0), (right, width - right, wide - 1)):
-        if span:
-            out.paste(art.crop((column, 0, column + 1, high)).resize((span, high)), (x, top))
-    for y, span, row in ((0, top, top), (bottom, height - bottom, bottom - 1)):
-        if span:
-            out.paste(out.crop((0, row, width, row + 1)).resize((width, span)), (0, y))
-    return out

@@ -70,6 +70,8 @@ class TextDrawer:
         self._rewritten: dict[str, Document] = {}
         self._rewriter: DrawingRewriter | None = None
         self._remarked: dict[str, RenderRequest] = {}  # by template: faces that there are remarks on
+        self._image_remarks: dict[str, Sequence[DrawingRemark]] = {}  # by image
+        self._noted_images: set[str] = set()  # images with remarks that were drawn since somebody cleared it
         self._distant: list[tuple[str, str]] = []  # texts off the page that was drawn last, with their places
         self._loader: ImageLoader | None = None
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
@@ -157,16 +159,19 @@ class TextDrawer:
         What is not in the profile is rewritten and drawn again; what is in it pays nothing for that.
         """
         try:
-            return self._draw_profile(root, text, request, painter, parts)
+            drawn = self._draw_profile(root, text, request, painter, parts)
         except DrawingError as error:
             if error.code not in _REWRITTEN_CODES or root.name != "svg":
                 raise
-        rewriter = self._find_rewriter()
-        rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
-        drawn = self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
-        if rewriter.remarks:
+            rewriter = self._find_rewriter()
+            rewritten = rewriter.rewrite(root, (request.outline.width, request.outline.height))
+            drawn = self._draw_profile(rewritten, text, request, painter.reading(self._read_rewritten))
+            if rewriter.remarks:
+                self._remarked.setdefault(request.template, request)
+                rewriter.remarks.clear()
+        if self._noted_images:
             self._remarked.setdefault(request.template, request)
-            rewriter.remarks.clear()
+            self._noted_images.clear()
         return drawn
 
     def take_remarked(self) -> Sequence[RenderRequest]:
@@ -182,6 +187,7 @@ class TextDrawer:
 
         rewriter = DrawingRewriter(self._fonts)
         self._distant = []
+        self._noted_images.clear()
 
         def read(name: str) -> Document:
             if name.startswith(IMAGE_PREFIX):
@@ -192,7 +198,10 @@ class TextDrawer:
         root = rewriter.rewrite(SvgParser().read(text), (request.outline.width, request.outline.height))
         self._draw_profile(root, text, request, self._new_painter(self._find_face, read))
         self._remarked.pop(request.template, None)  # drawing it has noted it again
-        return [*rewriter.remarks, *(DrawingRemark(at, "GF215", "warning", says) for at, says in self._distant)]
+        of_images = [each for name in sorted(self._noted_images) for each in self._image_remarks[name]]
+        self._noted_images.clear()
+        distant = (DrawingRemark(at, "GF215", "warning", says) for at, says in self._distant)
+        return [*rewriter.remarks, *of_images, *distant]
 
     def _find_rewriter(self) -> "DrawingRewriter":
         if self._rewriter is None:
@@ -283,11 +292,16 @@ class TextDrawer:
             text = decode_drawing(named) if named.startswith("data:") else self._decode_image(named, read_drawing)
             called = "an embedded SVG" if named.startswith("data:") else repr(named)
             try:
-                raw = SvgParser().read(text)
-                root = size_image_root(self._find_rewriter().rewrite(raw), raw)
+                raw, rewriter = SvgParser().read(text), self._find_rewriter()
+                before = len(rewriter.remarks)
+                root = size_image_root(rewriter.rewrite(raw, is_image=True), raw)
+                told = [each._replace(at="", message=f"{called}: {each.message}") for each in rewriter.remarks[before:]]
+                self._image_remarks[name], rewriter.remarks[before:] = told, []
             except DrawingError as error:
                 raise DrawingError(f"{called} cannot be drawn: {error.message}", code=error.code) from None
             self._included[name] = Document(root, self._index_ids(root))
+        if self._image_remarks.get(name):
+            self._noted_images.add(name)
         return self._included[name]
 
     def _decode_image(self, name: str, read: Callable[[bytes], str]) -> str:

@@ -75,7 +75,7 @@ class FaceRenderer:
         self._fonts = fonts
         self._language = language
         self._ink = ink
-        self._speech = Translator(language, game.sheet_words)
+        self._speech = Translator(language, game.sheet_words, game.data.language)
         self._icons = IconBook(game.data.icons, game.colors, files)
         self._templates = Templates(
             files, fonts, self._speech, game.data.shared_terms, self._icons, seconds=seconds, memory=memory
@@ -255,6 +255,12 @@ class FaceRenderer:
                 place = locate_place(each.at) if each.at else request.place
                 found[Finding(each.code, place, each.message, each.level)] = None
         return list(found)
+
+    def take_shrunk(self) -> dict[str, tuple[float, float]]:
+        """Return the texts that were set smaller since they were taken last, with the sizes asked for and set, mm."""
+        found = dict(self._templates.shrunk)
+        self._templates.shrunk.clear()
+        return found
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)

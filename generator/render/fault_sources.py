@@ -24,13 +24,13 @@ def find_text_place(game: Game, language: Language | None, text: str, char: str)
     Of several values, that is the text itself, else the longest that the text contains, else the shortest that contains
     the text, which may be a line or a word of it, else any.
     """
-    found = [(value, place) for value, place in _iterate_texts(game, language) if char in value]
+    found = [(value, place) for value, place in iterate_texts(game, language) if char in value]
     return min(found, key=lambda each: _rank(each[0], text), default=("", None))[1]
 
 
 def find_name_place(game: Game, name: str) -> Place | None:
     """Return the place of the first value of the data that is a name, such as the mark of a color; None without one."""
-    return next((place for value, place in _iterate_texts(game, None) if value == name), None)
+    return next((place for value, place in iterate_texts(game, None) if value == name), None)
 
 
 def _rank(value: str, text: str) -> tuple[int, int]:
@@ -41,7 +41,7 @@ def _rank(value: str, text: str) -> tuple[int, int]:
     return (1, -len(value)) if value in text else (2, len(value)) if text in value else (3, 0)
 
 
-def _iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, Place]]:
+def iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, Place]]:
     """Yield each text of the data with its place: of the translation, of rows, then of `game.yaml`."""
     if language is not None:
         yield from ((words, language.place("says", text)) for text, words in language.says.items())

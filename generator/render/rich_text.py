@@ -1,22 +1,24 @@
 """Set text with icons and emphasis in a box: measured, wrapped, and drawn as SVG for templates."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Literal, NamedTuple
 
 from markupsafe import Markup, escape
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
-from generator.language.emphasis import MarkupError, Run, Word, parse_markup
+from generator.geometry.tolerances import FLOAT_NOISE
+from generator.language.emphasis import BULLET, CellParagraph, MarkupError, Run, Word, parse_markup
+from generator.language.hyphenation import Hyphenation
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
 from generator.model.finding import DrawingError
 from generator.model.game_entries import IconData
 from generator.render.svg.text_runs import measure_text
 from generator.render.template_files import TemplateFiles
+from generator.render.text_fitting import FittedText, ShrunkTexts, TextBox, fit_text
 
 # ideographs, kana, and the break that is typed where a word ends, as in Thai
 WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
@@ -81,18 +83,52 @@ class IconBook:
 
 
 class _Piece(NamedTuple):
-    """A run of a line with its distance from the one before it and its width; mm."""
+    """A run of a line with its distance from the one before it and its width, in font sizes."""
 
     run: Run
     gap: float
     width: float
 
 
-class TextSetter:
-    """Sets text with icons and emphasis in the fonts of a game."""
+class _Line(NamedTuple):
+    """The pieces of a line, how far it is indented (font sizes), and what is free above it (distances of lines)."""
 
-    def __init__(self, fonts: FontBook, icons: IconBook) -> None:
-        self._fonts, self._icons = fonts, icons
+    pieces: list[_Piece]
+    indent: float = 0.0
+    gap: float = 0.0
+
+
+class _Unit(NamedTuple):
+    """What stays in one line: the pieces of a word, and its width in font sizes with the blank before it."""
+
+    pieces: list[_Piece]
+    gap: float
+    width: float
+
+
+class _Block(NamedTuple):
+    """A paragraph whose words are measured; its later lines are indented, by the width of a bullet."""
+
+    units: list[_Unit]
+    indent: float
+    gap: float
+
+
+class TextSetter:
+    """Sets text with icons and emphasis in the fonts of a game.
+
+    `find_language` returns the tag of the language by which words are hyphenated.
+    """
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        icons: IconBook,
+        shrunk: ShrunkTexts | None = None,
+        find_language: Callable[[], str] = lambda: "en",
+    ) -> None:
+        self._fonts, self._icons, self._find_language = fonts, icons, find_language
+        self._shrunk = ShrunkTexts() if shrunk is None else shrunk
 
     def rich(
         self,
@@ -108,17 +144,26 @@ class TextSetter:
         font: str = "sans-serif",
         weight: int = 400,
         italic: bool = False,
+        least: float | None = None,
+        hyphenate: bool = False,
+        balance: bool = False,
     ) -> Markup:
         """Return a text with icons and emphasis as SVG, in a box (mm); DrawingError if it does not fit (GF202, GF340).
 
-        Bold text is 300 heavier than the rest, and italic text in an italic font is upright.
+        Bold text is 300 heavier than the rest, and italic text in an italic font is upright. With `least`, a text that
+        is too long is set smaller, down to that size. Lines of balanced text are of about the same width.
         """
         if align not in _ALIGN or valign not in _VALIGN:
             raise DrawingError(f"align is one of {list(_ALIGN)}, and valign one of {list(_VALIGN)}", "", "GF207")
-        setting = _Setting(self._fonts, self._icons, size, font, weight, italic=italic)
+        hyphenation = Hyphenation(self._find_language()) if hyphenate else None
+        setting = _Setting(self._fonts, self._icons, font, weight, italic=italic, hyphenation=hyphenation)
         said = text.unescape() if isinstance(text, Markup) else str(text)
+        box = TextBox(width, height, size, least, leading)
         try:
-            lines = [line for words in parse_markup(said) for line in setting.wrap(words, width)]
+            blocks = [setting.measure_words(paragraph) for paragraph in parse_markup(said)]
+            fitted = fit_text(
+                said, box, lambda smaller: setting.wrap_all(blocks, width, smaller), _count_words, lambda line: line.gap
+            )
         except MarkupError as error:
             message = f"{error}: {said[error.index : error.index + 20]!r}"
             raise DrawingError(message, "", "GF340", said, said[error.index]) from None
@@ -126,25 +171,39 @@ class TextSetter:
             if error.code == "GF340" and not error.names:
                 error.names = (said, "{")
             raise
-        step = size * 1.25 if leading is None else leading
-        room = int((height - size) / step + ROUNDING) + 1 if height >= size else 0
-        if len(lines) > room:
-            needs = f"the text needs {len(lines)} lines, but its box of {width:g} x {height:g} mm holds {room}"
-            raise DrawingError(f"{needs}: {said[:40]!r}", "", "GF202", said, said)
-        top = y + (height - size - step * (len(lines) - 1)) * _VALIGN[valign] + _ASCENT * size
+        self._shrunk.note(said, box, fitted)
+        lines, size, step = fitted
+        if balance:
+            lines = setting.balance(blocks, width, fitted)
+        steps = [*accumulate(at and 1 + line.gap for at, line in enumerate(lines))]
+        top = y + (height - size - step * steps[-1]) * _VALIGN[valign] + _ASCENT * size
         drawn = (
-            setting.draw_line(line, x + (width - _measure(line)) * _ALIGN[align], top + step * number)
-            for number, line in enumerate(lines)
+            setting.draw_line(line, x, width, align, top + step * down, size)
+            for down, line in zip(steps, map(setting.join, lines), strict=True)
         )
         return Markup("".join(piece for line in drawn for piece in line))
 
 
 _ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _VALIGN = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_HALVINGS = 8  # of the width of balanced lines
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
-def _measure(line: list[_Piece]) -> float:
-    return sum(piece.gap + piece.width for piece in line)
+_PARAGRAPH_GAP = 0.5  # of the distance between lines
+_RAISED_SIZE = 0.65  # of superior and inferior letters, in font sizes
+_RISES = {1: 0.34, 0: 0.0, -1: -0.14}  # of their baselines
+_UNDERLINE = 0.12, 0.05  # font sizes from the baseline down to the top of the line, and its thickness
+
+
+def _measure(pieces: Sequence[_Piece], size: float = 1.0) -> float:
+    """Return the width of some pieces at a size."""
+    return sum(piece.gap * size + piece.width * size for piece in pieces)
+
+
+def _count_words(lines: Sequence[_Line]) -> int:
+    """Return how many words some lines have."""
+    return sum(1 for line in lines for at, piece in enumerate(line.pieces) if not at or piece.gap)
 
 
 def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
@@ -162,75 +221,132 @@ def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
 
 
 class _Setting(NamedTuple):
-    """The font, the size (mm) and the icons that a text is set in."""
+    """The font and the icons that a text is set in, at any size; without `hyphenation`, words are not divided."""
 
     fonts: FontBook
     icons: IconBook
-    size: float
     font: str
     weight: int
     italic: bool
+    hyphenation: Hyphenation | None = None
 
     def style(self, run: Run) -> tuple[int, bool]:
         """Return the weight of a run, and whether it is italic."""
         return min(self.weight + 300, 900) if run.bold else self.weight, self.italic != run.italic
 
     def measure(self, run: Run) -> float:
-        """Return the width of a run, mm."""
+        """Return the width of a run, in font sizes."""
         if run.icon:
-            return self.icons.find(run.icon).width * self.size
-        return measure_text(run.text, self.fonts.find_font(self.font, *self.style(run))) * self.size
+            return self.icons.find(run.icon).width
+        wide = measure_text(run.text, self.fonts.find_font(self.font, *self.style(run)))
+        return wide * _RAISED_SIZE if run.rise else wide
 
-    def wrap(self, words: list[Word], width: float) -> list[list[_Piece]]:
-        """Return the lines of some words; DrawingError (GF202) for a word that is wider than a line."""
-        space = self.measure(Run(" "))
-        lines: list[list[_Piece]] = [[]]
-        used = 0.0
+    def measure_words(self, paragraph: CellParagraph) -> _Block:
+        """Return the words of a paragraph, each measured once for all sizes."""
+        space, units = self.measure(Run(" ")), list[_Unit]()
+        words = [[Run(BULLET)], *paragraph.words] if paragraph.is_item else paragraph.words
         for word, is_spaced in _list_units(words):
             pieces = [_Piece(run, 0.0, self.measure(run)) for run in word]
-            wide, gap = _measure(pieces), space if is_spaced else 0.0
-            if wide > width + FLOAT_NOISE * self.size:
-                said = "".join(run.text or f"{{{run.icon}}}" for run in word)
-                message = f"the word {said!r} is {wide:.1f} mm wide, but there are only {width:g} mm"
-                raise DrawingError(message, "", "GF202", said, said)
-            if lines[-1] and used + gap + wide > width + FLOAT_NOISE * self.size:
-                lines.append([])
-            if lines[-1]:
-                pieces[0] = pieces[0]._replace(gap=gap)
-            used = wide if not lines[-1] else used + gap + wide
-            lines[-1] += pieces
-        return [self._join(line) for line in lines]
+            units.append(_Unit(pieces, space if is_spaced else 0.0, _measure(pieces)))
+        indent = units[0].width + space if paragraph.is_item else 0.0
+        return _Block(units, indent, _PARAGRAPH_GAP if paragraph.is_apart else 0.0)
 
-    def _join(self, line: list[_Piece]) -> list[_Piece]:
+    def wrap_all(self, blocks: Sequence[_Block], width: float, size: float) -> list[_Line]:
+        """Return the lines of some paragraphs; DrawingError (GF202) for a word that is wider than a line."""
+        return [line for block in blocks for line in self._wrap(block, width, size)]
+
+    def _wrap(self, block: _Block, width: float, size: float) -> Iterator[_Line]:
+        first, *others = self._break_lines(block, width, size)
+        yield _Line(first, gap=block.gap)
+        yield from (_Line(pieces, block.indent) for pieces in others)
+
+    def _break_lines(self, block: _Block, width: float, size: float) -> list[list[_Piece]]:
+        room, used = width / size + FLOAT_NOISE, 0.0
+        lines: list[list[_Piece]] = [[]]
+        waiting = block.units[::-1]
+        while waiting:
+            unit = waiting.pop()
+            gap = unit.gap if lines[-1] else 0.0
+            if used + gap + unit.width > room:
+                if divided := self._divide(unit, room - used - gap):
+                    unit, rest = divided
+                    waiting.append(rest)
+                elif lines[-1]:
+                    lines.append([])
+                    waiting.append(unit)
+                    used = block.indent
+                    continue
+                else:
+                    said = "".join(piece.run.text or f"{{{piece.run.icon}}}" for piece in unit.pieces)
+                    message = f"the word {said!r} is {unit.width * size:.1f} mm wide, but there are only {width:g} mm"
+                    raise DrawingError(message, "", "GF202", said, said)
+            lines[-1] += [unit.pieces[0]._replace(gap=gap), *unit.pieces[1:]]
+            used += gap + unit.width
+        return lines
+
+    def _divide(self, unit: _Unit, room: float) -> tuple[_Unit, _Unit] | None:
+        """Return the two parts of a word of one style, the first with a hyphen, that fits; None if there are none."""
+        run = unit.pieces[0].run
+        found = _LETTERS.search(run.text) if self.hyphenation and len(unit.pieces) == 1 else None
+        for at in self.hyphenation.find_breaks(found[0]) if self.hyphenation and found else ():
+            cut = found.start() + at if found else at
+            head, rest = run._replace(text=f"{run.text[:cut]}-"), run._replace(text=run.text[cut:])
+            if (wide := self.measure(head)) <= room:
+                after = self.measure(rest)
+                return _Unit([_Piece(head, 0.0, wide)], unit.gap, wide), _Unit([_Piece(rest, 0.0, after)], 0.0, after)
+        return None
+
+    def balance(self, blocks: Sequence[_Block], width: float, fitted: FittedText[_Line]) -> Sequence[_Line]:
+        """Return as many lines as before, of the smallest width that gives no more."""
+        low, high, lines = 0.0, width, fitted.lines
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            try:
+                tried = self.wrap_all(blocks, middle, fitted.size)
+            except DrawingError:  # a word is wider
+                tried = []
+            if 0 < len(tried) <= len(lines):
+                high, lines = middle, tried
+            else:
+                low = middle
+        return lines
+
+    def join(self, line: _Line) -> _Line:
         """Return a line whose neighboring runs of one style are one, measured with the blanks between them."""
-        joined = line[:1]
-        for before, piece in pairwise(line):
+        joined = line.pieces[:1]
+        for before, piece in pairwise(line.pieces):
             last, run = joined[-1].run, piece.run
             if last.icon or run.icon or before.run[1:] != run[1:]:
                 joined.append(piece)
                 continue
             longer = last._replace(text=f"{last.text}{' ' if piece.gap else ''}{run.text}")
             joined[-1] = _Piece(longer, joined[-1].gap, self.measure(longer))
-        return joined
+        return line._replace(pieces=joined)
 
-    def draw_line(self, line: list[_Piece], x: float, y: float) -> Iterator[str]:
-        """Yield the elements of a line whose first baseline point is x, y."""
-        for run, gap, width in line:
-            x += gap
-            yield self._draw_icon(run.icon, x, y) if run.icon else self._draw_run(run, x, y)
-            x += width
+    def draw_line(self, line: _Line, x: float, width: float, align: str, y: float, size: float) -> Iterator[str]:
+        """Yield the elements of a line on the baseline y, in a box from x of a width."""
+        free = width - line.indent * size - _measure(line.pieces, size)
+        x += line.indent * size + free * _ALIGN[align]
+        for run, gap, wide in line.pieces:
+            x += gap * size
+            yield self._draw_icon(run.icon, x, y, size) if run.icon else self._draw_run(run, x, y, size)
+            if run.underlined:
+                down, thick = (part * size for part in _UNDERLINE)
+                yield f'<rect x="{x:.4f}" y="{y + down:.4f}" width="{wide * size:.4f}" height="{thick:.4f}"/>'
+            x += wide * size
 
-    def _draw_run(self, run: Run, x: float, y: float) -> str:
+    def _draw_run(self, run: Run, x: float, y: float, size: float) -> str:
         weight, italic = self.style(run)
         style = f'font-weight="{weight}" font-style="{"italic" if italic else "normal"}" text-anchor="start"'
         said = str(escape(run.text)).replace("{", "&#123;")  # a brace that is to be printed
-        place = f'x="{x:.4f}" y="{y:.4f}" font-family="{escape(self.font)}" font-size="{self.size:g}"'
+        size, y = (size * _RAISED_SIZE, y - _RISES[run.rise] * size) if run.rise else (size, y)
+        place = f'x="{x:.4f}" y="{y:.4f}" font-family="{escape(self.font)}" font-size="{size:g}"'
         return f"<text {place} {style}>{said}</text>"
 
-    def _draw_icon(self, name: str, x: float, y: float) -> str:
+    def _draw_icon(self, name: str, x: float, y: float, size: float) -> str:
         icon = self.icons.find(name)
-        wide, high = icon.width * self.size, icon.height * self.size
-        box = f'x="{x:.4f}" y="{y - _MIDDLE * self.size - high / 2:.4f}" width="{wide:.4f}" height="{high:.4f}"'
+        wide, high = icon.width * size, icon.height * size
+        box = f'x="{x:.4f}" y="{y - _MIDDLE * size - high / 2:.4f}" width="{wide:.4f}" height="{high:.4f}"'
         element = "image" if icon.href.startswith("images/") else "use"
         paint = f' color="{icon.paint}"' if icon.paint else ""
         return f'<g class="icon.{name}"{paint}><{element} href="{escape(icon.href)}" {box}/></g>'

@@ -226,7 +226,7 @@ def _draw_glue_area(tab: Points, section: Section, all_sections: Sequence[Sectio
 
 def _draw_tab_label(says: str, box: Box, font: Font) -> Iterator[Shape]:
     """Yield a label on white along the middle of a tab: the whole text, or `glue`, or nothing if neither fits."""
-    says = "".join(char if char in font.advances else "?" for char in says)
+    says = font.replace_missing(says)
     wide, high = max(box[2] - box[0], box[3] - box[1]), min(box[2] - box[0], box[3] - box[1])
     if not says or _text_width(says, font) > wide - 2 * high:
         says = "glue"

@@ -26,6 +26,7 @@ from generator.render.shipped_code import find_shipped_code
 from generator.render.svg.elements import find_last_place, mark_place
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
+from generator.render.text_fitting import ShrunkTexts
 from generator.safety.code_cache import CodeCache, open_code_cache
 from generator.safety.files import read_regular_file
 from generator.safety.guarded_filters import guard_keys, guard_printing
@@ -233,9 +234,11 @@ class Templates:
     ) -> None:
         self.memory = memory or RenderingMemory()
         self._icons = icons or IconBook({}, {}, None)
+        self.shrunk = ShrunkTexts()
         self._functions = {"term": make_term_function(terms), "claim": print_claim}
         self._filters = {
-            name: guard_printing(each) for name, each in template_filters(fonts, speech, self._icons).items()
+            name: guard_printing(each)
+            for name, each in template_filters(fonts, speech, self._icons, self.shrunk).items()
         }
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])

@@ -11,7 +11,7 @@ from jinja2 import pass_context
 from markupsafe import Markup
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
+from generator.geometry.tolerances import FLOAT_NOISE
 from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
@@ -20,6 +20,7 @@ from generator.render.rich_text import WITHOUT_BLANKS, IconBook, TextSetter
 from generator.render.svg.font_features import parse_features
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import check_features, measure_text
+from generator.render.text_fitting import FittedLines, ShrunkTexts, TextBox, fit_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
@@ -34,8 +35,9 @@ class TextRuler:
     `spacing` (mm) and `features` are the `letter-spacing` and `font-feature-settings` that the text is drawn with.
     """
 
-    def __init__(self, fonts: FontBook) -> None:
+    def __init__(self, fonts: FontBook, shrunk: ShrunkTexts | None = None) -> None:
         self._fonts = fonts
+        self._shrunk = ShrunkTexts() if shrunk is None else shrunk
         self._widths: dict[tuple[str, int, bool, TextSetting], tuple[Font, dict[str, float]]] = {}
 
     def _find_widths(
@@ -115,18 +117,21 @@ class TextRuler:
         italic: bool = False,
         spacing: float = 0.0,
         features: str = "",
-    ) -> list[str]:
-        """Return the lines of a text in a box (mm), `leading` apart (1.25 sizes); DrawingError if they overflow."""
-        step = size * 1.25 if leading is None else leading
-        lines = self.wrap(text, width, size, font, weight, italic, spacing, features)
-        room = int((height - size) / step + ROUNDING) + 1 if height >= size else 0
-        if len(lines) > room:
-            shown = str(text) if len(str(text)) <= 40 else str(text)[:39] + "…"
-            message = (
-                f"the text needs {len(lines)} lines, but its box of {width:g} x {height:g} mm holds {room}: {shown!r}"
-            )
-            raise DrawingError(message, "", "GF202", str(text), str(text))
-        return lines
+        least: float | None = None,
+    ) -> FittedLines:
+        """Return the lines of a text in a box (mm), `leading` apart (1.25 sizes); DrawingError if they overflow.
+
+        With `least`, a text that is too long is set smaller, down to that size.
+        """
+        box = TextBox(width, height, size, least, leading)
+        fitted = fit_text(
+            str(text),
+            box,
+            lambda smaller: self.wrap(text, width, smaller, font, weight, italic, spacing, features),
+            lambda lines: sum(len(line.split()) for line in lines),
+        )
+        self._shrunk.note(_plain_text(text), box, fitted)
+        return FittedLines(fitted.lines, fitted.size, fitted.leading)
 
     def size_to(
         self,
@@ -233,14 +238,20 @@ class Translator:
     """Translates the texts of drawings into one language; without one, leaves them in the game's first language.
 
     `used` are the texts that were asked for, and `tag` is the tag of the language, empty for the first, in which
-    `sheet_words` are what gutterfold prints on sheets.
+    `sheet_words` are what gutterfold prints on sheets. `spoken` is the tag of either, by which words are hyphenated.
     """
 
-    def __init__(self, language: Language | None = None, sheet_words: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        language: Language | None = None,
+        sheet_words: Mapping[str, str] = MappingProxyType({}),
+        first_tag: str = "en",
+    ) -> None:
         self._says = language.says if language else None
         self._file = language.words if language else ""
         self._own = language.sheet_words if language else sheet_words
         self.tag = language.tag if language else ""
+        self.spoken = self.tag or first_tag
         self.used_texts: set[str] = set()
 
     @pass_context  # otherwise Jinja2 evaluates it at compile time, and languages share compiled templates
@@ -265,11 +276,18 @@ class Translator:
 
 
 def template_filters(
-    fonts: FontBook, speech: Translator | None = None, icons: IconBook | None = None
+    fonts: FontBook,
+    speech: Translator | None = None,
+    icons: IconBook | None = None,
+    shrunk: ShrunkTexts | None = None,
 ) -> dict[str, Callable[..., Any]]:
-    """Return the filters that are added to Jinja2's own; without `speech`, `say` leaves texts as they are."""
-    ruler = TextRuler(fonts)
-    setter = TextSetter(fonts, icons or IconBook({}, {}, None))
+    """Return the filters that are added to Jinja2's own; without `speech`, `say` leaves texts as they are.
+
+    What is set smaller to fit is noted in `shrunk`.
+    """
+    speech, shrunk = speech or Translator(), ShrunkTexts() if shrunk is None else shrunk
+    ruler = TextRuler(fonts, shrunk)
+    setter = TextSetter(fonts, icons or IconBook({}, {}, None), shrunk, lambda: speech.spoken)
     return {
         "width": partial(ruler.width),
         "wrap": partial(ruler.wrap),
@@ -279,6 +297,6 @@ def template_filters(
         "tint": tint,
         "shade": shade,
         "ink": ink,
-        "say": (speech or Translator()).say,
-        "own_words": (speech or Translator()).own_words,
+        "say": speech.say,
+        "own_words": speech.own_words,
     }

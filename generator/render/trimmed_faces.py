@@ -12,6 +12,7 @@ from generator.geometry.bounds import point_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.path import ellipse_segments, polyline_segments, rectangle_segments, transform_segments
 from generator.geometry.types import Box, Outline, Point, Segment
+from generator.language.row_ids import find_row_id
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
 from generator.model.game import Design, Part
@@ -72,6 +73,7 @@ def find_part(name: str, parts: Mapping[str, Part]) -> Part:
 def find_face(part: Part, design: str = "", side: str = "front") -> FaceReference:
     """Return a face of a part, by default of its first design; DrawingError (GF008) if there is none."""
     designs = _designs_by_name(part)
+    design = find_row_id(design, designs)
     if design and design not in designs:
         known = _describe_numbers(part, design) or did_you_mean(design, (name for name in designs if name))
         raise DrawingError(f"the part {part.id!r} has no design {design!r}{known}", "", "GF008", design)

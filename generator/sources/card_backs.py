@@ -86,33 +86,57 @@ def pair_pages(fronts: Sequence[CardPage], backs: Sequence[CardPage], mirrored: 
         return Pairing(
             [(page.spot(cell), back) for page in fronts for cell in sorted(page.looks)], f"{where}, one for all"
         )
-    is_mirrored, says = _find_mirrored(fronts, backs, mirrored)
+    find, says = _find_places(fronts, backs, mirrored)
     spots: list[tuple[CardPlace, CardPlace | None]] = []
     for front, behind in zip(fronts, backs, strict=True):
         for cell in sorted(front.looks):
-            at = _mirror(cell, front.grid) if is_mirrored else cell
+            at = find(cell, front.grid)
             spots.append((front.spot(cell), behind.spot(at) if at in behind.looks else None))
     return Pairing(spots, f"{where}, {says}" if says else where)
 
 
-def _find_mirrored(fronts: Sequence[CardPage], backs: Sequence[CardPage], told: bool | None) -> tuple[bool, str]:
-    """Return whether backs stand mirrored left to right, and what to say about it; an incomplete page tells."""
+_FindPlace = Callable[[int, CardGrid], int]  # of the back of a card
+
+
+def _find_places(fronts: Sequence[CardPage], backs: Sequence[CardPage], told: bool | None) -> tuple[_FindPlace, str]:
+    """Return how backs stand, mirrored or not, and what to say about it; an incomplete page tells."""
     if told is not None:
-        return told, "mirrored left to right" if told else "in the places of their fronts"
+        return (_across_columns, "mirrored left to right") if told else (_stay, "in the places of their fronts")
     for front, back in zip(fronts, backs, strict=True):
-        filled, turned = {*front.looks}, {_mirror(cell, front.grid) for cell in front.looks}
-        if filled != turned and {*back.looks} in (filled, turned):
-            is_mirrored = {*back.looks} == turned
-            says = "mirrored left to right" if is_mirrored else "in the places of their fronts"
-            return is_mirrored, f"{says}, as page {back.number} tells"
+        fitting = [each for each in _MIRRORS if _stand(front, each[0]) == {*back.looks}]
+        if len(fitting) == 1:
+            find, says = fitting[0]
+            return find, f"{says}, as page {back.number} tells"
     if _spread(_list_looks(backs)) < _LEAST_SPREAD:
-        return True, ""  # it makes no difference
-    return True, "taken to be mirrored left to right; say --backs-mirrored no if they are not"
+        return _across_columns, ""  # it makes no difference
+    return _across_columns, "taken to be mirrored left to right; say --backs-mirrored no if they are not"
 
 
-def _mirror(cell: int, grid: CardGrid) -> int:
+def _stand(front: CardPage, find: _FindPlace) -> set[int]:
+    """Return where the backs of the cards of a page would stand."""
+    return {find(cell, front.grid) for cell in front.looks}
+
+
+def _stay(cell: int, _grid: CardGrid) -> int:
+    return cell
+
+
+def _across_columns(cell: int, grid: CardGrid) -> int:
     row, column = divmod(cell, grid.columns)
     return row * grid.columns + grid.columns - 1 - column
+
+
+def _across_rows(cell: int, grid: CardGrid) -> int:
+    row, column = divmod(cell, grid.columns)
+    return (grid.rows - 1 - row) * grid.columns + column
+
+
+# a rotated page, or one in landscape that is flipped on its long edge, is mirrored top to bottom
+_MIRRORS: Sequence[tuple[_FindPlace, str]] = (
+    (_across_columns, "mirrored left to right"),
+    (_across_rows, "mirrored top to bottom"),
+    (_stay, "in the places of their fronts"),
+)
 
 
 def _are_backs(fronts: Sequence[CardPage], backs: Sequence[CardPage], is_last: bool) -> bool:
@@ -140,9 +164,8 @@ def _fits(front: CardPage, back: CardPage) -> bool:
     """Return whether the places of a page with backs are those of the fronts, mirrored or not, or all of them."""
     if (front.grid.columns, front.grid.rows) != (back.grid.columns, back.grid.rows):
         return False
-    filled = {*front.looks}
-    turned = {_mirror(cell, front.grid) for cell in filled}
-    return {*back.looks} in (filled, turned) or len(back.looks) == back.grid.columns * back.grid.rows
+    is_full = len(back.looks) == back.grid.columns * back.grid.rows
+    return is_full or any(_stand(front, find) == {*back.looks} for find, _ in _MIRRORS)
 
 
 def _look_like_backs(fronts: Sequence[Image.Image], backs: Sequence[Image.Image]) -> bool:
@@ -154,16 +177,7 @@ def _look_like_backs(fronts: Sequence[Image.Image], backs: Sequence[Image.Image]
     return near < _ALIKE and sum(away) >= _MOST_FRONTS * len(away)
 
 
-_Fold = tuple[Callable[[int, CardGrid], int], int]  # the place of a front's back, and how far that one is turned
-
-
-def _across_columns(cell: int, grid: CardGrid) -> int:
-    return _mirror(cell, grid)
-
-
-def _across_rows(cell: int, grid: CardGrid) -> int:
-    row, column = divmod(cell, grid.columns)
-    return (grid.rows - 1 - row) * grid.columns + column
+_Fold = tuple[_FindPlace, int]  # the place of a front's back, and how far that one is turned
 
 
 def _next_column(cell: int, grid: CardGrid) -> int:
@@ -177,6 +191,8 @@ def _next_row(cell: int, grid: CardGrid) -> int:
 def _find_fold(pages: Sequence[CardPage], must: bool) -> _Fold | None:
     """Return the fold at which all cards of a page lie beside their backs; None if there seems to be none."""
     columns, rows = (all(getattr(page.grid, name) % 2 == 0 for page in pages) for name in ("columns", "rows"))
+    if must and any(page.grid.fold_x or page.grid.fold_y for page in pages):
+        columns, rows = any(page.grid.fold_x for page in pages), any(page.grid.fold_y for page in pages)
     folds: list[_Fold] = []
     folds += [(_across_columns, 0), (_next_column, 0)] if columns else []
     folds += [(_across_rows, 180), (_next_row, 180)] if rows else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image
@@ -13,11 +14,14 @@ from generator.pdf.source_file import PdfPageArt
 from generator.sources.page_marks import PageMark, read_marks
 
 BY_CROP_MARKS = "by its crop marks"
+BY_FOLD = "by crop marks on one side of a fold"
 WIDEST_GAP = 30.0  # mm, between two cards
 NEAR = 0.35  # mm: what is nearer is in one place
 UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
 DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
 WHITE = 246  # of 255
+_MEASURED = (3.0, 2.0, 1.5)  # mm, bleeds that are looked for around cards
+_STRIPE = 0.3  # mm, at the edge of a bleed
 _BESIDE = 5.0  # mm: bleed and crop marks around a card
 _SHARE_BESIDE = 0.5  # of a card: so much ink beside all cards is no header
 _WIDEST_LINE = 1.0  # mm, to cut along
@@ -159,6 +163,77 @@ class SourcePage(NamedTuple):
     def is_blank(self, cell: Box) -> bool:
         """Return whether there is nothing in a cell but a line along its edges."""
         return is_white(self.crop(cell, min(2.0, cell[2] / 8)))
+
+
+def is_white_between(page: SourcePage, grid: CardGrid) -> bool:
+    """Return whether nothing is drawn along the cuts of a grid, nor beside it."""
+    (left, top), (wide, high), half = (grid.x, grid.y), grid.span, UNEVEN / 2
+    cuts = [(x - half, top, UNEVEN, high) for x in grid.across.list_cuts()]
+    cuts += [(left, y - half, wide, UNEVEN) for y in grid.down.list_cuts()]
+    beside = (0.0, 0.0, page.art.width, top), (0.0, top + high, page.art.width, page.art.height - top - high)
+    sides = (0.0, 0.0, left, page.art.height), (left + wide, 0.0, page.art.width - left - wide, page.art.height)
+    return all(is_white(page.crop(box)) for box in (*cuts, *beside, *sides) if min(box[2:]) > half)
+
+
+def unfold_grid(grid: CardGrid, pages: Sequence[SourcePage]) -> CardGrid:
+    """Return a grid with its mirror image in the middle of the pages, if all cards have something there: their backs.
+
+    Only the fronts of sheets that are folded have crop marks.
+    """
+    if grid.found_by != BY_CROP_MARKS:
+        return grid
+    page = pages[0].art
+    across, down = _double_run(grid.across, page.width), _double_run(grid.down, page.height)
+    for wider, is_upright in (
+        (across and grid._replace(pitch_x=across.pitch, columns=across.times, fold_x=across.fold), True),
+        (down and grid._replace(pitch_y=down.pitch, rows=down.times, fold_y=down.fold), False),
+    ):
+        if wider and all(_has_backs(each, grid, is_upright) for each in pages):
+            return wider._replace(found_by=BY_FOLD)
+    return grid
+
+
+def _double_run(run: CardRun, length: float) -> CardRun | None:
+    """Return a run together with its mirror image in the middle of a page; None if it reaches over the middle."""
+    if run.end > length / 2:
+        return None
+    pitch = run.pitch if run.times > 1 else run.size
+    return run._replace(pitch=pitch, times=2 * run.times, fold=length - run.end - run.list_starts()[-1] - pitch)
+
+
+def _has_backs(page: SourcePage, grid: CardGrid, is_upright: bool) -> bool:
+    """Return whether each card that is on a page has something in the place beyond a fold in the middle of it."""
+    for x, y, wide, high in grid.list_cells():
+        beyond = (page.art.width - x - wide, y) if is_upright else (x, page.art.height - y - high)
+        if not page.is_blank((x, y, wide, high)) and page.is_blank((*beyond, wide, high)):
+            return False
+    return True
+
+
+def measure_bleed(page: SourcePage, grid: CardGrid) -> float:
+    """Return how far the art of all cards of a page runs on beyond their cuts, at most 3 mm."""
+    runs = grid.across, grid.down
+    gaps = [later - start - run.size for run in runs for start, later in pairwise(run.list_starts())]
+    cells = [cell for cell in grid.list_cells() if not page.is_blank(cell)]
+    for bleed in _MEASURED:
+        has_room = all(gap >= 2 * bleed - NEAR for gap in gaps)
+        if cells and has_room and all(_reaches(page, cell, bleed) for cell in cells):
+            return bleed
+    return 0.0
+
+
+def _reaches(page: SourcePage, cell: Box, bleed: float) -> bool:
+    """Return whether there is art along the middle of all four edges of a cell with its bleed."""
+    x, y, wide, high = cell
+    far, thin = bleed - 2 * _STRIPE, _STRIPE
+    strips = (
+        (x + wide / 4, y - far - thin, wide / 2, thin),
+        (x + wide / 4, y + high + far, wide / 2, thin),
+        (x - far - thin, y + high / 4, thin, high / 2),
+        (x + wide + far, y + high / 4, thin, high / 2),
+    )
+    inside = x > far and y > far and x + wide + far < page.art.width and y + high + far < page.art.height
+    return inside and not any(is_white(page.crop(strip)) for strip in strips)
 
 
 def is_white(image: Image.Image) -> bool:

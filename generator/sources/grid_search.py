@@ -327,9 +327,7 @@ def _find_one_card(page: SourcePage) -> CardGrid | None:
     for bleed in _BLEEDS[1:]:
         wide, high = width - 2 * bleed, height - 2 * bleed
         if name_size(wide, high):
-            return CardGrid(
-                bleed, bleed, wide, high, wide, high, 1, 1, found_by=f"one to a page with {bleed:g} mm of bleed"
-            )
+            return CardGrid(bleed, bleed, wide, high, wide, high, 1, 1, found_by="one to a page")
     return whole
 
 

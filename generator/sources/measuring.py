@@ -30,15 +30,13 @@ _SAMPLE = 200  # pixels a side, in which the color is looked for
 class PictureFacts(NamedTuple):
     """The size of a picture in pixels, as it is shown, and the color at the edge of one that is clear there."""
 
-    width: int
-    height: int
+    width: float
+    height: float
     behind: str = ""
 
 
 def measure_picture(path: Path) -> PictureFacts | None:
-    """Return what is known of a picture; None for a drawing, and for one that the build will refuse."""
-    if path.suffix.lower() == ".svg":
-        return None
+    """Return what is known of a picture; None for one that the build will refuse."""
     with suppress(OSError, DrawingError):
         head = next(iterate_blocks(path, MAX_IMAGE_BYTES), b"")
         if head.startswith(b"\xff\xd8"):

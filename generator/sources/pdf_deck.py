@@ -3,21 +3,29 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DrawingError, Place, refuse
 from generator.pdf.source_file import PdfSource
 from generator.safety.files import MAX_PDF_BYTES, UnsafeFileError, read_regular_file
 from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
 from generator.sources.card_grid import (
     BY_CROP_MARKS,
+    BY_FOLD,
     CardGrid,
     SourcePage,
     has_card_at,
     has_more_beside,
+    is_white_between,
+    measure_bleed,
     measure_cut_lines,
     name_size,
+    unfold_grid,
 )
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
 from generator.sources.grid_search import find_grids
@@ -45,6 +53,7 @@ class PdfDeck(NamedTuple):
     cards: tuple[SourceCard, ...]
     notes: tuple[str, ...]
     pages: tuple[FoundPage, ...]
+    bleed: float = 0.0  # mm, around all cards
 
 
 def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
@@ -52,6 +61,9 @@ def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
     cards: list[SourceCard] = []
     notes, pages = list[str](), list[FoundPage]()
     behind = match_backs(files)
+    if options.bleed is None:
+        is_sought = len(files) == 1 and not (options.grid and options.size)
+        options = replace(options, bleed=_measure_bleed(files[0], options) if is_sought else 0.0)
     for file in files:
         if file in behind.values():
             continue
@@ -65,7 +77,16 @@ def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
         if len(cards) > _MOST_CARDS:
             says = f"this PDF and those before it have more than {_MOST_CARDS:,} cards"
             raise refuse("GF380", Place(str(file.path)), says)
-    return PdfDeck(tuple(choose_cards(cards, options.cards)), tuple(notes), tuple(pages))
+    return PdfDeck(tuple(choose_cards(cards, options.cards)), tuple(notes), tuple(pages), options.bleed or 0.0)
+
+
+def _measure_bleed(file: SourceFile, options: PdfOptions) -> float:
+    """Return the bleed that all cards of a PDF have; 0 where lines along the cuts are in it."""
+    with suppress(DrawingError):
+        placed = _read_file(file, options).placed
+        if not any(measure_cut_lines(*each) for each in placed):
+            return min(measure_bleed(*each) for each in placed)
+    return 0.0
 
 
 def match_backs(files: Sequence[SourceFile]) -> dict[SourceFile, SourceFile]:
@@ -138,7 +159,8 @@ def _pair_files(front: _ReadFile, back: _ReadFile, options: PdfOptions) -> Pairi
 
 def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
     if not options.fronts and not options.backs:
-        return pair_backs(pages, options.backs_are, options.mirrored)
+        is_folded = options.backs_are == "found" and pages[0].grid.found_by == BY_FOLD
+        return pair_backs(pages, "folded" if is_folded else options.backs_are, options.mirrored)
     by_number = {page.number: page for page in pages}
     left = [each for each in by_number if each not in options.backs]
     fronts = [by_number[each] for each in options.fronts or left if each in by_number]
@@ -164,10 +186,15 @@ def _place_grids(
         return
     found = {page.number: [grid for grid in find_grids(page) if _agrees(grid, options)] for page in pages}
     best = _choose_grid(found.values())
+    if best is None and (grid := _find_white_grid(pages, options)):
+        yield from ((page, grid) for page in pages)
+        return
     if best is None:
         raise DrawingError(f"no grid of cards was found in this PDF; say where they are: {_SAY}")
+    homes = [page for page in pages if any(grid.has_size_of(best) for grid in found[page.number])]
+    best = unfold_grid(best, homes)
     widths = {page.number: page.art.width for page in pages}
-    home = next(number for number, grids in found.items() if best in grids)
+    home = homes[0].number
     must = {*options.pages, *options.fronts, *options.backs}
     for page in pages:
         grid = next((grid for grid in found[page.number] if grid.has_size_of(best)), None)
@@ -177,6 +204,25 @@ def _place_grids(
         if is_like_home and (grid is not None or page.number in must or has_card_at(page, best)):
             grid = _align(grid, best, page.art.width)
         yield page, grid
+
+
+def _find_white_grid(pages: Sequence[SourcePage], options: PdfOptions) -> CardGrid | None:
+    """Return the largest grid of the size or of the columns and rows that were said between whose cards all is white.
+
+    Its cards touch, and it is in the middle of the pages; of several that fit, it is the one with the largest cards.
+    """
+    if not (options.size or options.grid) or len({(page.art.width, page.art.height) for page in pages}) > 1:
+        return None
+    room = pages[0].art.width, pages[0].art.height
+    sizes = [options.size] if options.size else [each for size in CARD_SIZES.values() for each in (size, size[::-1])]
+    for size in sorted(sizes, key=lambda each: -each[0] * each[1]):
+        columns, rows = options.grid or (int(room[0] // size[0]), int(room[1] // size[1]))
+        if columns * rows and columns * size[0] <= room[0] and rows * size[1] <= room[1]:
+            grid = _give_grid(pages[0], (columns, rows), size, options)
+            says = "by white between its cards" + ("" if options.size else " (add --size if theirs is another)")
+            if all(is_white_between(page, grid) for page in pages):
+                return grid._replace(found_by=says)
+    return None
 
 
 def _give_grid(page: SourcePage, grid: tuple[int, int], size: Size, options: PdfOptions) -> CardGrid:
@@ -278,7 +324,7 @@ def _describe(
     size = f"{grid.width:.4g} x {grid.height:.4g} mm" + (f" ({name})" if name else "")
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
-    between = "without gaps" if max(gaps) < 0.3 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
+    between = "without gaps" if max(gaps) < 0.35 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
     if fold := max(grid.fold_x, grid.fold_y):
         between += f" and {fold:.2g} mm more in the middle"
     held = {page.number for page in pages}
@@ -288,6 +334,8 @@ def _describe(
     told += f"; {pairing.says}"
     if is_more:
         told += "; more is drawn beside them, so look at it with --preview"
+    if options.bleed:
+        told += f"; {options.bleed:g} mm of bleed around each"
     if lines:
         told += f"; lines of {lines:.2g} mm along the cuts are left out"
     if rest and not options.pages + options.fronts + options.backs:

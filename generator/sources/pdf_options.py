@@ -22,7 +22,8 @@ class PdfOptions(Struct, frozen=True):
 
     `grid` is columns and rows, `at` the top left of the first card, `pitch` from one card to the next. `pages` are
     those that hold cards, `fronts` and `backs` pages that belong to one another. `cards` are numbers such as
-    `1-6,9-,-30`, the last without the card 30. `bleed` is what each card has around its trim on the page.
+    `1-6,9-,-30`, the last without the card 30. `bleed` is what each card has around its trim on the page;
+    None: as found.
     """
 
     grid: tuple[int, int] | None = None
@@ -36,7 +37,7 @@ class PdfOptions(Struct, frozen=True):
     mirrored: bool | None = None
     cards: str = ""
     scale_to: Size | None = None
-    bleed: float = 0.0
+    bleed: float | None = None
 
 
 def parse_grid(text: str) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from unicodedata import normalize
@@ -15,12 +16,14 @@ from generator.sources.cards import SourceCard, SourceFile, name_image
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
 PDF_ENDING = ".pdf"
 _UNREAD_ENDINGS = frozenset(".ai .eps .heic .heif .ico .jp2 .jxl .psd .svgz .tga .xcf".split())
+_ARCHIVE_ENDINGS = frozenset(".zip .rar .7z .tar .gz .tgz .cbz .cbr".split())
 TABLE_NAMES = ("cards.csv", "cards.xlsx")
 MAIN_PART = "card"
 MOST_BYTES = 256 * 1024 * 1024  # of a picture or a PDF
 _BACK_NAME = re.compile(r"(?P<of>.+?)(?:__|[_\- ])back", re.IGNORECASE)
 _FRONT_NAME = re.compile(r"(?P<of>.+?)(?:__|[_\- ])(?:front|face)", re.IGNORECASE)
 _BACK_FOLDERS = frozenset({"back", "backs"})
+_SIDE_FOLDERS = _BACK_FOLDERS | {"front", "fronts", "face", "faces"}
 _MOST_TOLD = 3
 _DIGITS = re.compile(r"(\d+)")
 
@@ -125,7 +128,7 @@ def _list_folder(folder: Path, is_part: bool) -> Iterator[tuple[str, SourceFile]
     for name, path, _ in tree:
         if lies_in_kit(folder, name):
             continue
-        inside = [each for each in PurePosixPath(name).parts[:-1] if each.lower() not in _BACK_FOLDERS]
+        inside = [each for each in PurePosixPath(name).parts[:-1] if each.lower() not in _SIDE_FOLDERS]
         yield spell_id("-".join(above + inside)) or MAIN_PART, SourceFile("/".join([*above, name]), path)
 
 
@@ -137,6 +140,8 @@ def _name_file(path: Path) -> tuple[str, SourceFile]:
         says = f"there is no file or folder of this name{did_you_mean(path.name, near)}"
         raise refuse("GF380", Place(str(path)), says)
     if path.suffix.lower() not in known:
+        if path.suffix.lower() in _ARCHIVE_ENDINGS:
+            raise refuse("GF380", Place(str(path)), "this is an archive; unpack it, and name its folder of pictures")
         kinds = ", ".join(sorted(each[1:] for each in known))
         raise refuse("GF380", Place(str(path)), f"this is no picture or PDF by its name; these can be printed: {kinds}")
     return MAIN_PART, SourceFile(path.name, path.resolve())
@@ -177,7 +182,12 @@ def find_picture(sources: SourceFiles, path: Path) -> SourceFile:
 
 def _find_shared_back(files: Sequence[SourceFile]) -> SourceFile | None:
     """Return the picture `back.*` beside others."""
-    return next((each for each in files if PurePosixPath(each.name).stem.casefold() in _BACK_FOLDERS), None)
+    return next(filter(names_all_backs, files), None)
+
+
+def names_all_backs(file: SourceFile) -> bool:
+    """Return whether a picture is named `back`."""
+    return PurePosixPath(file.name).stem.casefold() in _BACK_FOLDERS
 
 
 def _pair_part(
@@ -186,7 +196,10 @@ def _pair_part(
     """Yield the cards of a part: pictures whose names say that they are backs go behind the others."""
     fronts = {_spell_stem(each, _FRONT_NAME): each for each in files if not _names_back(each)}
     own: dict[tuple[str, str], SourceFile] = {}
-    for each in filter(_names_back, files):
+    backs = list(filter(_names_back, files))
+    if not any(_spell_stem(each, _BACK_NAME) in fronts for each in backs) and all(map(_lies_in_back_folder, backs)):
+        own = _pair_by_order(fronts, backs, notes)
+    for each in backs if not own else ():
         key = _spell_stem(each, _BACK_NAME)
         if key in fronts:
             own[key] = each
@@ -203,14 +216,30 @@ def _pair_part(
             yield SourceCard(name_image(each.name), back, stem, part, copies)
 
 
+def _pair_by_order(
+    fronts: Mapping[tuple[str, str], SourceFile], backs: Sequence[SourceFile], notes: list[Finding]
+) -> dict[tuple[str, str], SourceFile]:
+    """Return the backs of a folder whose names are not those of the fronts: one for all, or as many, in their order."""
+    if not backs or not fronts or len(backs) not in (1, len(fronts)):
+        return {}
+    if len(backs) > 1:
+        says = f"backs have other names than their fronts, so they are paired in their order: {backs[0].name} goes"
+        says = f"{says} behind {next(iter(fronts.values())).name}; look at the sheets before you print"
+        notes.append(Finding("GF381", Place(str(backs[0].path)), says, "warning"))
+    return dict(zip(fronts, cycle(backs), strict=False))
+
+
 def _names_back(file: SourceFile) -> bool:
-    path = PurePosixPath(file.name)
-    return bool(_BACK_NAME.fullmatch(path.stem)) or path.parent.name.lower() in _BACK_FOLDERS
+    return bool(_BACK_NAME.fullmatch(PurePosixPath(file.name).stem)) or _lies_in_back_folder(file)
+
+
+def _lies_in_back_folder(file: SourceFile) -> bool:
+    return PurePosixPath(file.name).parent.name.lower() in _BACK_FOLDERS
 
 
 def _spell_stem(file: SourceFile, ending: re.Pattern[str]) -> tuple[str, str]:
     """Return the folder and the name of a card whose side a file is."""
     path = PurePosixPath(normalize("NFC", file.name))
-    folder = path.parent.parent if path.parent.name.lower() in _BACK_FOLDERS else path.parent
+    folder = path.parent.parent if path.parent.name.lower() in _SIDE_FOLDERS else path.parent
     found = ending.fullmatch(path.stem)
     return folder.as_posix().casefold(), (found["of"] if found else path.stem).casefold()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, get_args
 
-from generator.model.paper import PAPERS, BackLayout, InkSaving, MarkStyle, PageOrder
+from generator.model.paper import ALL_PAPERS, BackLayout, InkSaving, MarkStyle, PageOrder, find_paper, get_paper
 from generator.pipeline.options import Options
 from generator.pipeline.preview import ShownGame
 
@@ -83,7 +83,7 @@ def parse_choices(
     known: Mapping[str, Callable[[str], bool]] = {
         "palette": lambda text: game is not None and text in game.palettes,
         "lang": lambda text: game is not None and text in game.languages,
-        "paper": PAPERS.__contains__,
+        "paper": lambda text: find_paper(text) is not None,
         "backs": get_args(BackLayout).__contains__,
         "order": get_args(PageOrder).__contains__,
         "ink": get_args(InkSaving).__contains__,
@@ -96,7 +96,7 @@ def parse_choices(
         value = given.get(name, getattr(before, name))
         if not isinstance(value, str) or not (_may_be_empty(name, value) or _is_known(name, value, known)):
             raise ChoiceError(_explain_refusal(name, game))
-        chosen[name] = value
+        chosen[name] = get_paper(value).name if name == "paper" else value
     colors = given.get("colors", dict(before.colors))
     roles = {each.role for each in game.roles} if game else set()
     if not isinstance(colors, dict) or not all(role in roles and _is_paint(paint) for role, paint in colors.items()):
@@ -108,6 +108,8 @@ def _explain_refusal(name: str, game: ShownGame | None) -> str:
     """Return what can be chosen instead of what was refused."""
     if name in _MOST_LENGTHS:
         return f"{_LENGTHS[name]} is a length in mm from 0 to {_MOST_LENGTHS[name]:g}"
+    if name == "paper":
+        return f"a paper is one of {', '.join(sorted(ALL_PAPERS))}, or a size such as 329x483 (mm) or 13x19in"
     if name == "settings":
         such = f", such as {game.setting}" if game and game.setting else ""
         return f"a value of a part is PART.KEY=VALUE on a line of its own{such}"

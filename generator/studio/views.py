@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.language.color_vision import MEASURES, MOST_MEASURES, SIGHTS, Colorimeter
 from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
-from generator.model.paper import PAPERS
+from generator.model.paper import ALL_PAPERS
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
@@ -110,7 +110,7 @@ def _describe_kit(session: Session, _out: Path) -> dict[str, Any]:
 
 
 def _describe_sheets(session: Session, out: Path) -> dict[str, Any]:
-    papers = sorted(PAPERS.values(), key=lambda paper: paper.name)
+    papers = sorted(ALL_PAPERS.values(), key=lambda paper: paper.name)
     printers = [(name, name) for name in list_printer_names()]
     return {**_describe_kit(session, out), "papers": papers, "printers": printers}
 

@@ -84,6 +84,7 @@ class RecordedOptions(Struct, frozen=True):
     one_of_each: bool = False
     how_to: bool = True
     overlay: Annotated[str, Meta(max_length=100)] = ""
+    landscape: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a paper that gutterfold does not know, and margins and labels that it would not take."""

@@ -85,6 +85,15 @@ def test_what_cannot_print_is_told_at_its_place(game: Path) -> None:
     assert done.stdout.splitlines()[-1].startswith("  new.svg.j2:")
 
 
+def test_the_fonts_that_the_game_sets_for_others_are_there(game: Path) -> None:
+    text = '<text x="5" y="20" font-size="6" font-family="Archivo Black">A</text>'
+    page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{text}</svg>'
+    (game / "art.svg").write_text(page, "utf-8")
+    assert "fix these before it prints:" in adopt(game, "art.svg", "--out", "one.svg.j2").stdout
+    (game / "game.yaml").write_text(f"{GAME}fonts: {{Archivo Black: Source Sans Pro}}\n", "utf-8")
+    assert "fix these before it prints:" not in adopt(game, "art.svg", "--out", "two.svg.j2").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

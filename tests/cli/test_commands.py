@@ -388,7 +388,8 @@ def test_version() -> None:
         ("--versoin", "--versoin: GF012 there is no such option; did you mean '--version'?"),
         (
             "build --paper a44",
-            "--paper: GF012 'a44' is not one of 'a3', 'a4', 'a4-letter', 'a5', 'legal', 'letter', 'tabloid'. "
+            "--paper: GF012 'a44' is not one of 'a2', 'a3', 'a4', 'a4-letter', 'a5', 'a6', 'b4', 'b5', 'legal', 'letter', "
+            "'sra3', 'super-b', 'tabloid'. "
             "Did you mean 'a4'?",
         ),
         ("build --format png", "--format: GF012 'png' is not one of 'pdf', 'svg'."),

@@ -15,7 +15,7 @@ from click import Context
 from PIL import Image, ImageDraw
 
 from generator.cli.commands import main
-from tests.kits import run
+from tests.kits import read_manifest, run
 from tests.load.test_spreadsheets import make_xlsx
 
 POKER = (750, 1050)  # at 300 dpi
@@ -401,3 +401,48 @@ def test_a_part_is_named_as_its_folder_is(home: Path) -> None:
     paint(home / "deck/Größe & Co #1/b.png", size=(500, 500))
     code, out, _ = run(["impose", "deck", "--size", "Größe & Co #1=40", "--size", "poker"])
     assert (code, "grosse-co-1: 1 picture, 1 piece, no backs, 40 x 40 mm" in out) == (0, True), out
+
+
+def test_drawings_have_the_size_nearest_to_their_shape(home: Path) -> None:
+    sides = {"deck": "viewBox='0 0 7 12'", "wide": "width='94mm' height='60mm'", "odd": "viewBox='0 0 9 1'"}
+    for name, told in sides.items():
+        (home / name).mkdir()
+        (home / name / "a.svg").write_text(
+            f"<svg xmlns='http://www.w3.org/2000/svg' {told}><rect width='5' height='5'/></svg>"
+        )
+    assert "the shape of no standard card; give their size" in refuse("odd")[0]
+    assert "tarot (70 x 120 mm)" in impose("deck")[0]
+    assert "euro (92 x 59 mm)" in impose("wide")[0]
+
+
+@pytest.mark.parametrize(("front", "back"), [("fronts", "backs"), ("Front", "Back"), ("faces", "back")])
+def test_folders_of_fronts_and_backs_pair_by_name_by_order_or_with_one(home: Path, front: str, back: str) -> None:
+    for name in ("1", "2"):
+        paint(home / "deck" / front / f"{name}.png")
+        paint(home / "deck" / back / f"{name}.png", "blue")
+    assert "card: 2 pictures, 2 pieces, 2 backs" in impose("deck")[0]
+    for name in ("1", "2"):
+        (home / "deck" / back / f"{name}.png").rename(home / "deck" / back / f"b{name}.png")
+    stdout, stderr = impose("deck")
+    assert "card: 2 pictures, 2 pieces, 2 backs" in stdout
+    assert f"{back}/b1.png goes behind {front}/1.png" in stderr
+    (home / "deck" / back / "b2.png").unlink()
+    assert "card: 2 pictures, 2 pieces, one back" in impose("deck")[0]
+
+
+def test_a_picture_of_a_whole_sheet_is_cut_by_its_grid(home: Path) -> None:
+    sheet = Image.new("RGB", (900, 840), "white")
+    for at, color in enumerate(("red", "green", "blue", "gray", "red")):
+        sheet.paste(COLORS[color], (at % 3 * 300, at // 3 * 420, at % 3 * 300 + 300, at // 3 * 420 + 420))
+    (home / "deck").mkdir()
+    sheet.save(home / "deck/sheet.png")
+    paint(home / "deck/back.png")
+    stdout, _ = impose("deck", "--source-grid", "3x2", "--no-how-to", "--bleed", "0")
+    assert "sheet.pdf: 5 cards of 63.5 x 88.9 mm (poker), 3 x 2 a page without gaps, as given" in stdout
+    rows = read_manifest(home / "output/deck")["placements"]
+    assert sum(row["side"] == "back" for row in rows) == 5
+    third = next(row for row in rows if row["design"] == "sheet-3")
+    with pypdfium2.PdfDocument(home / "output/deck/deck-sheets-a4.pdf") as file:
+        page = file[0].render(scale=1).to_pil()
+    x, y = ((third[a] + third[b] / 2) / 25.4 * 72 for a, b in (("x", "w"), ("y", "h")))
+    assert page.getpixel((round(x), round(y)))[:3] == COLORS["blue"]

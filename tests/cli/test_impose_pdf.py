@@ -8,7 +8,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 from PIL import Image
 
-from tests.kits import run
+from tests.kits import read_manifest, run
 from tests.pdf.documents import MM, change_pdf, color_at, make_pdf, render
 from tests.sources.decks import Box, cells, deck_of, draw_art, draw_back, flip, page_of
 
@@ -179,3 +179,21 @@ def test_one_picture_is_the_back_of_all_cards(home: Path) -> None:
     rows = (home / "game" / "cards.csv").read_text().splitlines()[1:]
     assert len(rows) == 9
     assert all("images/moss.png,2" in row for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("size", "more"), [("63x88", ()), ("25x60", ("--paper", "letter")), ("41x63", ("--orientation", "landscape"))]
+)
+def test_our_own_folded_sheets_come_back_whole(home: Path, size: str, more: tuple[str, ...]) -> None:
+    for number in range(1, 8):
+        for side, color in (("", "#c33"), ("_back", "#33c" if number % 2 else "#3a3")):
+            Path("deck").mkdir(exist_ok=True)
+            Image.new("RGB", (300, 420), color).save(f"deck/{number}{side}.png")
+    impose("deck", "--backs", "fold", "--size", size, *more)
+    (sheets,) = (home / "output/deck").glob("*.pdf")
+    told = impose(str(sheets), "--out", "again")
+    assert (
+        "found by crop marks on one side of a fold; backs beside them along a fold; 3 mm of bleed around each" in told
+    )
+    rows = read_manifest(home / "again" / sheets.stem)["placements"]
+    assert [sum(row["side"] == side for row in rows) for side in ("front", "back")] == [7, 7]

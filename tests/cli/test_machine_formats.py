@@ -373,7 +373,7 @@ def test_build_shows_source_lines_unless_quiet() -> None:
         "  3 | There are {{ claim(3, 'tile') }} tiles.",
         "    |           ^",
     ]
-    assert run(["build", "tiny"])[2].splitlines()[-3:] == expected
+    assert run(["build", "tiny"])[2].splitlines()[-4:] == [*expected, "tiny: nothing was written"]
     assert run(["build", "tiny", "--quiet"])[2].splitlines()[-1:] == expected[:1]
 
 
@@ -388,6 +388,7 @@ def test_every_command_shows_the_source_line_of_an_error(command: str) -> None:
     assert rest == [
         "  6 |   tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: two}",
         "    | " + " " * 65 + "^",
+        *["tiny: nothing was written"] * (command == "build"),
     ]
 
 

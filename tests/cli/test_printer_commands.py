@@ -95,6 +95,7 @@ def test_values_are_read_as_people_type_them(option: str, text: str, key: str, v
         (("--margins", "1,2,3"), "'1,2,3' is not T,R,B,L in mm"),
         (("--margins", "1,2,3,-4"), "a margin of -4 mm is out of range"),
         (("--margins", "150,5,150,5"), "the margins at top and bottom are 300 mm together"),
+        (("--paper", "10x15cm"), "the page needs paper of 148 x 210 mm"),
         (("--margins", "5,80,5,80", "--paper", "a5"), "the margins at left and right are 160 mm together"),
     ],
 )

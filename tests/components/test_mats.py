@@ -64,6 +64,15 @@ def test_rows_that_snake() -> None:
     assert (board.cells["s.d"].label, board.cells["s.d"].kind, board.joins[-1][:2]) == ("d", "space", ("s.f", "s.a"))
 
 
+def test_the_ids_of_spaces_are_made_of_their_names() -> None:
+    board = make_mat(tracks={"s": {"steps": ["Very low", "Größe", "c"], "cell": 10, "at": [20, 20]}})
+    assert {name: cell.label for name, cell in board.cells.items()} == {
+        "s.Very-low": "Very low",
+        "s.Grose": "Größe",
+        "s.c": "c",
+    }
+
+
 def test_counters_and_tables() -> None:
     board = make_mat(
         counters={"gold": {"at": [20, 20], "diameter": 8, "label": "G"}},

@@ -10,11 +10,13 @@ from generator.geometry.matrix import Matrix, transform_point
 from generator.impose.calibration import CalibrationFonts, draw_calibration
 from generator.load.language_tables import read_bundled_words
 from generator.model.calibration import LINE_QUESTIONS, MARGIN_QUESTIONS, SCALE_QUESTIONS, measure_calibration
-from generator.model.paper import PAPERS, BackLayout, Paper
+from generator.model.paper import PAPERS, BackLayout, Paper, get_paper
 from generator.model.picture import Path, Picture, Text
 from generator.model.printer import PrinterProfile
 from generator.readback.printer_error import find_printer_error
 from tests.kits import WORDS
+
+NAMES = [*sorted(PAPERS), "b5", "super-b", "13x19in"]
 
 FONTS = CalibrationFonts(
     bundled_font("Source Sans Pro", 400, False),
@@ -70,10 +72,10 @@ def cross(one: Line, other: Line) -> float:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-@pytest.mark.parametrize("name", ["a4", "letter", "a3", "a5"])
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "a5", "b5", "13x19in"])
 @pytest.mark.parametrize(("x", "y", "skew"), [(0.0, 0.0, 0.0), (1.2, -0.7, 0.0), (-0.4, 2.1, 0.2), (0.8, 0.3, -0.25)])
 def test_the_scales_read_offset_and_skew(name: str, backs: BackLayout, x: float, y: float, skew: float) -> None:
-    paper, measures = PAPERS[name], measure_calibration(PAPERS[name])
+    paper, measures = get_paper(name), measure_calibration(get_paper(name))
     front, back = draw_calibration(paper, backs, FONTS)
     error = find_printer_error(PrinterProfile("p", (x, y), skew), paper, backs, "back")
     scales, shining = slanted(front, measures.reach), needles(back)
@@ -87,9 +89,9 @@ def test_the_scales_read_offset_and_skew(name: str, backs: BackLayout, x: float,
     assert (*offset, turned) == pytest.approx((x, y, skew), abs=0.002)
 
 
-@pytest.mark.parametrize("name", sorted(PAPERS))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_numbers_of_a_scale_stand_where_it_is_crossed(name: str) -> None:
-    paper, measures = PAPERS[name], measure_calibration(PAPERS[name])
+    paper, measures = get_paper(name), measure_calibration(get_paper(name))
     front, _ = draw_calibration(paper, "long-edge", FONTS)
     line = slanted(front, measures.reach)[0]
     numbers = [
@@ -100,10 +102,10 @@ def test_the_numbers_of_a_scale_stand_where_it_is_crossed(name: str) -> None:
     assert (middle - (line[1] + line[3]) / 2) / 10 == pytest.approx(1.5, abs=0.02)
 
 
-@pytest.mark.parametrize("name", sorted(PAPERS))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_lines_are_as_long_as_they_say(name: str) -> None:
-    front, _ = draw_calibration(PAPERS[name], "long-edge", FONTS)
-    measures = measure_calibration(PAPERS[name])
+    front, _ = draw_calibration(get_paper(name), "long-edge", FONTS)
+    measures = measure_calibration(get_paper(name))
     lengths = [(round(abs(x2 - x1), 3), round(abs(y2 - y1), 3)) for x1, y1, x2, y2 in lines_of(front)]
     assert lengths.count((measures.across, 0)) == 1
     assert lengths.count((0, measures.down)) == 1
@@ -112,9 +114,9 @@ def test_the_lines_are_as_long_as_they_say(name: str) -> None:
     assert f"down: {measures.down:g} mm" in says
 
 
-@pytest.mark.parametrize("name", sorted(PAPERS))
+@pytest.mark.parametrize("name", NAMES)
 def test_the_step_of_a_ladder_begins_where_its_number_says(name: str) -> None:
-    paper = PAPERS[name]
+    paper = get_paper(name)
     front, _ = draw_calibration(paper, "long-edge", FONTS)
     steps = [line for line in lines_of(front) if abs(line[2] - line[0]) + abs(line[3] - line[1]) == pytest.approx(2.7)]
     outer = sorted(
@@ -159,9 +161,9 @@ def test_a_page_in_german_says_what_to_do() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("name", sorted(PAPERS))
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_stands_outside_the_paper_and_no_text_on_another(name: str, language: str) -> None:
-    paper = PAPERS[name]
+    paper = get_paper(name)
     for picture in draw_calibration(paper, "long-edge", FONTS, translate(language)):
         boxes = [(t.x, t.y - 0.7 * t.size, t.x + t.width, t.y + 0.1 * t.size) for t in texts_of(picture)]
         assert all(box[0] >= 0 and box[1] >= -0.1 and box[2] <= paper.width and box[3] <= paper.height for box in boxes)

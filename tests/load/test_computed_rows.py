@@ -82,7 +82,11 @@ ROWS = "    copies: 1\n    rows: {suit: [sun], rank: [1, 2]}\n    computed: {id:
         (ROWS % "suit + rank", ["wren/game.yaml:11:20: GF009"]),
         (ROWS % "'{1: 2}'", ["wren/game.yaml:11:20: GF006"]),
         ("    copies: 1\n    rows: {suit: [], rank: [1]}\n", ["wren/game.yaml:10:18: GF006"]),
-        ("    copies: 1\n    rows: {a b: [1]}\n", ["wren/game.yaml:10:12: GF006 0 'a b'"]),
+        ("    copies: 1\n    rows: {' ': [1]}\n", ["wren/game.yaml:10:12: GF006 0"]),
+        (
+            "    copies: 1\n    rows: {file: slips.csv, were: x, where: ''}\n",
+            ["wren/game.yaml:10:29: GF004 'were' 'where'", "wren/game.yaml:10:45: GF006"],
+        ),
         (
             f"    copies: 1\n    rows: {{a: {list(range(200))}, b: {list(range(200))}}}\n",
             ["wren/game.yaml:10:11: GF006 40,000 20,000"],

@@ -185,20 +185,20 @@ CASES = [
     ),
     (
         "rows: slips.csv",
-        "rows: [{n: 1, copies: -1}, {n: 2, copies: two}, {n: 3}, {a b: 1, copies: 1}]",
+        "rows: [{n: 1, copies: -1}, {n: 2, copies: two}, {n: 3}, {' ': 1, copies: 1}]",
         [
             "game.yaml:14:27: GF006 1 10,000 -1",
             "game.yaml:14:47: GF006 1 10,000 'two'",
             "game.yaml:14:53: GF005 'copies'",
-            "game.yaml:14:62: GF006 3 'a b'",
+            "game.yaml:14:62: GF006 3",
         ],
     ),
     (
         "rows: slips.csv",
-        "rows: [{id: a, copies: 1}, {id: b c, copies: 1}, {id: a, copies: 1}]",
+        "rows: [{id: b c, copies: 1}, {id: '!', copies: 1}, {id: b-c, copies: 1}]",
         [
-            "game.yaml:14:37: GF006 'b c'",
-            "game.yaml:14:59: GF003 'a' game.yaml:14:17",
+            "game.yaml:14:39: GF006 '!'",
+            "game.yaml:14:61: GF003 'b-c' game.yaml:14:17",
         ],
     ),
     (

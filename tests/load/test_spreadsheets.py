@@ -1,14 +1,14 @@
 """Rows in spreadsheets: the values that were stored, a place for every cell, and what is refused."""
 
-import re
 import zipfile
 from io import BytesIO
 
 import pytest
 
 from generator.load.spreadsheet_archive import MAX_UNPACKED
-from generator.load.spreadsheets import read_sheet, split_sheet_name
-from generator.model.finding import DataError, Place
+from generator.load.spreadsheets import read_sheet
+from generator.load.tables import split_table_name
+from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Row
 from tests.messages import facts_of
 
@@ -110,7 +110,7 @@ def test_cells_of_a_document_are_read_by_their_stored_values() -> None:
     )
     found = read(make_ods(rows), "x.ods")
     assert [dict(row.values) for row in found] == [
-        {"a": 3, "b": [1, "x"]},
+        {"a": "3,00", "b": [1, "x"]},
         {"a": "p\nq", "b": []},
         {"a": "p\nq", "b": []},
         {"a": True, "b": []},
@@ -120,10 +120,15 @@ def test_cells_of_a_document_are_read_by_their_stored_values() -> None:
 
 @pytest.mark.parametrize(
     ("name", "parts"),
-    [("a.csv", ("a.csv", "")), ("a.xlsx", ("a.xlsx", "")), ("d/a.ods:My sheet", ("d/a.ods", "My sheet"))],
+    [
+        ("a.csv", ("a.csv", "")),
+        ("a.xlsx", ("a.xlsx", "")),
+        ("d/a.ods:My sheet", ("d/a.ods", "My sheet")),
+        ("a.json:cards", ("a.json", "cards")),
+    ],
 )
 def test_a_name_can_hold_a_sheet(name: str, parts: tuple[str, str]) -> None:
-    assert split_sheet_name(name) == parts
+    assert split_table_name(name) == parts
 
 
 def test_the_sheet_of_a_part_is_found() -> None:
@@ -131,34 +136,37 @@ def test_the_sheet_of_a_part_is_found() -> None:
     assert len(read(make_xlsx(row, "Other"))) == 1
     assert len(read(make_xlsx(row, "Other"), sheet="Hand")) == 1
     assert refuse(make_xlsx(row, "Other"), sheet="Hnad") == ["game.yaml:9:11: GF008 'Hnad' 'Hand'"]
+    assert len(read_sheet(make_xlsx(row, "Other"), "x.xlsx", "", ("crew", ""), AT)) == 1  # the other one is empty
     with pytest.raises(DataError) as caught:
-        read_sheet(make_xlsx(row, "Other"), "x.xlsx", "", ("crew", ""), AT)
+        read_sheet(make_xlsx("", "Other"), "x.xlsx", "", ("crew", ""), AT)
     assert facts_of(caught.value.findings) == ["game.yaml:9:11: GF008 'crew' 'Hand' 'Other'"]
+    notes: list[Finding] = []
+    read_sheet(make_xlsx(row, "Other"), "x.xlsx", "", ("crew", ""), AT, notes)
+    assert facts_of(notes) == ["x.xlsx:Hand: GF013 note: 2"]
 
 
 ROW = '<row r="2"><c r="A2"{}</c></row>'
 CELLS: dict[str, tuple[str, list[str], str]] = {
     "an error": (ROW.format(' t="e"><f>1/0</f><v>#DIV/0!</v>'), ["x.xlsx:Hand!A2: GF002 0"], "correct it"),
     "no stored value": (ROW.format("><f>1+1</f><v></v>"), ["x.xlsx:Hand!A2: GF002"], "no stored value"),
-    "a date": (ROW.format(' s="1"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "date"),
-    "a date of a style": (ROW.format(' s="2"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "date"),
-    "no column": ('<row r="2"><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>', ["x.xlsx:Hand!D2: GF002"], "name"),
+    "months of another language": (ROW.format(' s="4"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "another language"),
+    "a currency of the computer": (ROW.format(' s="5"><v>46000</v>'), ["x.xlsx:Hand!A2: GF002"], "depends on the computer"),
     "too far": ('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>', ["x.xlsx:Hand!XFD1048576: GF002 200,000 1,000"], "far"),
     "no rows": ("", ["x.xlsx:Hand!A1: GF002"], "no rows"),
-    "an odd name": ('<row r="1"><c r="A1" t="inlineStr"><is><t>a b</t></is></c></row>', ["x.xlsx:Hand!A1: GF006 'a b' 'a_b'"], "column"),
     "a long text": (ROW.format(' t="inlineStr"><is><t>' + "x" * 20_001 + "</t></is>"), ["x.xlsx:Hand!A2: GF002 20,001 20,000"], "characters"),
 }  # fmt: skip
 STYLES = (
-    '<numFmts><numFmt numFmtId="164" formatCode="yyyy-mm"/><numFmt numFmtId="165" formatCode="0&quot; days&quot;"/></numFmts>'
-    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>'
+    '<numFmts><numFmt numFmtId="164" formatCode="yyyy-mm"/><numFmt numFmtId="165" formatCode="0&quot; days&quot;"/>'
+    '<numFmt numFmtId="166" formatCode="[$-407]mmm"/></numFmts>'
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/>'
+    '<xf numFmtId="44"/><xf numFmtId="9"/></cellXfs>'
 )
 
 
 @pytest.mark.parametrize("case", CELLS)
 def test_a_cell_that_cannot_be_read_is_told_at_its_place(case: str) -> None:
     cells, expected, words = CELLS[case]
-    head = "" if case == "an odd name" else HEAD
-    data = make_xlsx(head + cells, styles=STYLES)
+    data = make_xlsx(HEAD + cells, styles=STYLES)
     assert refuse(data) == expected
     with pytest.raises(DataError, match=words):
         read(data)
@@ -167,8 +175,6 @@ def test_a_cell_that_cannot_be_read_is_told_at_its_place(case: str) -> None:
 TEXT = ' t="inlineStr"><is><t>{}</t></is>'
 MERGED = '</sheetData><mergeCells><mergeCell ref="{}"/></mergeCells><sheetData>'
 MISTAKES: dict[str, tuple[str, list[str], str]] = {
-    "merged rows": (ROW.format("><v>1</v>") + '<row r="3"><c r="B3"><v>2</v></c></row>' + MERGED.format("A2:A3"), ["x.xlsx:Hand!A3: GF002 2"], "merged with A2"),
-    "merged columns": (ROW.format("><v>1</v>") + MERGED.format("A2:B2"), ["x.xlsx:Hand!B2: GF002 2"], "merged with A2"),
     "an error that was pasted": (ROW.format(TEXT.format("#N/A")), ["x.xlsx:Hand!A2: GF002"], "gives #N/A"),
     "an error of LibreOffice": (ROW.format(TEXT.format("Err:502")), ["x.xlsx:Hand!A2: GF002 502"], "gives Err:502"),
 }  # fmt: skip
@@ -182,6 +188,24 @@ def test_a_mistake_in_a_table_is_told_with_what_to_do(case: str) -> None:
         read(make_xlsx(HEAD + cells))
 
 
+def test_cells_that_are_merged_downward_have_the_value_in_each_row() -> None:
+    rows = ROW.format("><v>1</v>") + '<row r="3"><c r="B3"><v>2</v></c></row>' + MERGED.format("A2:A9")
+    notes: list[Finding] = []
+    found = read_sheet(make_xlsx(HEAD + rows), "x.xlsx", "", ("hand", ""), AT, notes)
+    assert [dict(row.values) for row in found] == [{"a": 1, "b": []}, {"a": 1, "b": [2]}]
+    assert facts_of(notes) == ["x.xlsx:Hand!A2: GF013 note: 1 3"]
+    covered = (
+        '<table:table-row><table:table-cell table:number-rows-spanned="2" office:value-type="float" office:value="1"/>'
+        "</table:table-row><table:table-row><table:covered-table-cell/><table:table-cell><text:p>x</text:p>"
+        "</table:table-cell></table:table-row>"
+    )
+    head = "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>"
+    assert [dict(row.values) for row in read(make_ods(head + covered), "x.ods")] == [
+        {"a": 1, "b": ""},
+        {"a": 1, "b": "x"},
+    ]
+
+
 def test_cells_merged_where_nothing_is_read_do_no_harm() -> None:
     comment = '<row r="1"><c r="A1" t="inlineStr"><is><t># My deck</t></is></c></row>'
     rows = HEAD.replace('"1"', '"2"').replace("A1", "A2").replace("B1", "B2") + ROW.replace("2", "3").format(
@@ -190,25 +214,82 @@ def test_cells_merged_where_nothing_is_read_do_no_harm() -> None:
     assert [
         row.values["a"] for row in read(make_xlsx(comment + rows + MERGED.format("A1:B1") + MERGED.format("C5:D6")))
     ] == [1]
-    covered = '<table:table-row><table:table-cell table:number-columns-spanned="2" office:value-type="float"'
-    document = f"{covered} office:value='1'/><table:covered-table-cell/></table:table-row>"
-    head = "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row>"
-    assert refuse(make_ods(head + document), "x.ods") == ["x.ods:Hand!B2: GF002 2"]
 
 
-def test_a_title_above_the_names_of_the_columns_is_told() -> None:
+def test_a_title_above_the_names_of_the_columns_is_left_out_and_told() -> None:
     title = '<row r="1"><c r="A1" t="inlineStr"><is><t>My deck</t></is></c></row>'
-    rows = HEAD.replace('"1"', '"2"').replace("A1", "A2").replace("B1", "B2")
-    with pytest.raises(DataError, match="begin a title above them with #"):
-        read(make_xlsx(title + rows + MERGED.format("A1:B1")))
-    assert refuse(make_xlsx(title + rows)) == ["x.xlsx:Hand!A1: GF006 'My deck'"]
+    rows = HEAD.replace('"1"', '"2"').replace("A1", "A2").replace("B1", "B2") + ROW.replace("2", "3").format(
+        "><v>1</v>"
+    )
+    notes: list[Finding] = []
+    found = read_sheet(make_xlsx(title + rows + MERGED.format("A1:B1")), "x.xlsx", "", ("hand", ""), AT, notes)
+    assert [dict(row.values) for row in found] == [{"a": 1, "b": []}]
+    assert facts_of(notes) == ["x.xlsx:Hand!A2: GF013 note: 1"]
 
 
-@pytest.mark.parametrize(("name", "written"), [("number ", "number"), ("card name", "card_name"), (" b []", "b[]")])
-def test_the_name_of_a_column_is_suggested(name: str, written: str) -> None:
-    head = HEAD.replace("<t>a</t>", f"<t>{name}</t>")
-    with pytest.raises(DataError, match=re.escape(f"; write '{written}'")):
-        read(make_xlsx(head))
+@pytest.mark.parametrize(
+    ("name", "column"),
+    [("number ", "number"), ("card name", "card name"), (" Kosten (€)", "Kosten (€)"), ("x\ny", "x y")],
+)
+def test_the_name_of_a_column_is_as_it_stands(name: str, column: str) -> None:
+    (row,) = read(make_xlsx(HEAD.replace("<t>a</t>", f"<t>{name}</t>") + ROW.format("><v>1</v>")))
+    assert dict(row.values) == {column: 1, "b": []}
+
+
+def test_cells_are_read_as_they_are_shown() -> None:
+    shown = {1: "2026-02-20", 2: "2025-12", 3: "46073 days", 6: "4607300%"}
+    cells = "".join(f'<row r="{n + 1}"><c r="A{n + 1}" s="{n}"><v>46073</v></c></row>' for n in shown)
+    data = make_xlsx(HEAD + cells.replace('s="2"><v>46073', 's="2"><v>46000'), styles=STYLES)
+    notes: list[Finding] = []
+    rows = read_sheet(data, "x.xlsx", "", ("hand", ""), AT, notes)
+    assert [row.values["a"] for row in rows] == list(shown.values())
+    assert facts_of(notes) == ["x.xlsx:Hand!A2: GF013 note: 'a' 2026 -02 -20"]
+
+
+def test_bold_and_italic_runs_and_line_breaks_are_kept() -> None:
+    bold, italic = "<rPr><b/></rPr>", '<rPr><b val="0"/><i/></rPr>'
+    runs = f"<r><t>a </t></r><r>{bold}<t>b </t></r><r>{italic}<t>c&#10;d</t></r>"
+    strings = f"<si>{runs}</si><si><r>{bold}<t>all</t></r></si>"
+    rows = ROW.format(' t="s"><v>0</v>') + ROW.replace("2", "3").format(' t="s"><v>1</v>')
+    inline = ROW.replace("2", "4").format(f' t="inlineStr"><is>{runs}</is>')
+    found = [row.values["a"] for row in read(make_xlsx(HEAD + rows + inline, strings=strings))]
+    assert found == ["a <b>b</b> <i>c\nd</i>", "all", "a <b>b</b> <i>c\nd</i>"]
+    style = '<style:style xmlns:style="s" xmlns:fo="f" style:name="T1"><style:text-properties fo:font-weight="bold"/></style:style>'
+    cell = '<text:p>a <text:span text:style-name="T1">b</text:span></text:p><text:p>c</text:p>'
+    lines = "".join(
+        f"<table:table-row><table:table-cell>{each}</table:table-cell></table:table-row>"
+        for each in ("<text:p>a</text:p>", cell)
+    )
+    table = f'<table:table table:name="Hand">{lines}</table:table>'
+    document = zip_files(
+        **{"content.xml": f"<office:document-content {OFFICE}>{style}{table}</office:document-content>"}
+    )
+    assert [row.values["a"] for row in read(document, "x.ods")] == ["a <b>b</b>\nc"]
+
+
+def test_hidden_rows_and_columns_are_left_out_with_a_note() -> None:
+    cols = '</sheetData><cols><col min="2" max="3" hidden="1"/></cols><sheetData>'
+    rows = ROW.format("><v>1</v></c><c><v>5</v>") + ROW.replace("2", "3").replace("<row", '<row hidden="1"').format(
+        "><v>2</v>"
+    )
+    notes: list[Finding] = []
+    found = read_sheet(make_xlsx(cols + HEAD + rows), "x.xlsx", "", ("hand", ""), AT, notes)
+    assert [dict(row.values) for row in found] == [{"a": 1}]
+    assert facts_of(notes) == ["x.xlsx:Hand!A3: GF013 note: 1 3", "x.xlsx:Hand!B1: GF013 note: 1"]
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    head = '<table:table-column/><table:table-column table:visibility="collapse"/>'
+    lines = "".join(
+        f"<table:table-row{more}>{cell.format(a)}{cell.format('z')}</table:table-row>"
+        for a, more in (("a", ""), ("x", ' table:visibility="filter"'), ("y", ""))
+    )
+    assert [dict(row.values) for row in read(make_ods(head + lines), "x.ods")] == [{"a": "y"}]
+
+
+def test_cells_without_the_name_of_a_column_are_left_out_with_a_note() -> None:
+    notes: list[Finding] = []
+    data = make_xlsx(HEAD + '<row r="2"><c r="A2"><v>1</v></c><c r="D2"><v>1</v></c></row>')
+    assert [dict(row.values) for row in read_sheet(data, "x.xlsx", "", ("hand", ""), AT, notes)] == [{"a": 1, "b": []}]
+    assert facts_of(notes) == ["x.xlsx:Hand!D2: GF013 note: 1"]
 
 
 def test_blank_cells_are_empty_and_numbers_have_fifteen_digits() -> None:
@@ -266,11 +347,6 @@ def test_a_file_that_cannot_be_read_is_told_with_what_to_do(case: str) -> None:
     assert [told.split()[:2] for told in refuse(data, file)] == [[f"{file}:", "GF002"]]
     with pytest.raises(DataError, match=words):
         read(data, file)
-
-
-def test_a_number_with_a_unit_is_no_date() -> None:
-    data = make_xlsx(HEAD + ROW.format(' s="3"><v>3</v>'), styles=STYLES)
-    assert [row.values["a"] for row in read(data)] == [3]
 
 
 @pytest.mark.parametrize("data", [b"", b"a,b\n1,2\n", zip_files(other="x"), make_xlsx("<row>")])

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -17,7 +17,7 @@ from generator.render.faces import FaceRenderer
 from generator.render.rich_text import IconBook, TextSetter
 from generator.render.svg.text_runs import measure_text
 from generator.render.template_files import TemplateFiles
-from tests.messages import facts_of
+from tests.messages import facts, facts_of
 
 SHARED = find_resources("templates")
 FONTS = open_fonts(SHARED)
@@ -53,11 +53,30 @@ def read_pieces(svg: str) -> list[tuple[str, ...]]:
         ("2 * 3", [("2 * 3", "400", "normal")]),
         ("un**bold**ed", [("un", "400", "normal"), ("bold", "700", "normal"), ("ed", "400", "normal")]),
         (r"\{gem\} \*", [("&#123;gem} *", "400", "normal")]),
-        ("a & <b>", [("a &amp; &lt;b&gt;", "400", "normal")]),
+        ("a & b < c > d", [("a &amp; b &lt; c &gt; d", "400", "normal")]),
+        ("5 * 3* _x y gold_cost ___", [("5 * 3* _x y gold_cost ___", "400", "normal")]),
+        (
+            "_a_ __b__ c **d _e_**",
+            [
+                ("a", "400", "italic"),
+                ("b", "700", "normal"),
+                ("c", "400", "normal"),
+                ("d", "700", "normal"),
+                ("e", "700", "italic"),
+            ],
+        ),
+        (
+            "<B>a <i>b</i></b>&amp;&nbsp;&eacute;",
+            [("a", "700", "normal"), ("b", "700", "italic"), ("&amp;\u00a0é", "400", "normal")],
+        ),
+        (r"a\nb<br/>c\<b>", [("a", "400", "normal"), ("b", "400", "normal"), ("c&lt;b&gt;", "400", "normal")]),
+        ("x<sup>2</sup>", [("x", "400", "normal"), ("2", "400", "normal")]),
+        ("- 2", [("- 2", "400", "normal")]),
+        ("one:\n- a\n* b", [("one:", "400", "normal"), ("• a", "400", "normal"), ("• b", "400", "normal")]),
     ],
 )
 def test_markup_becomes_runs_and_icons(text: str, pieces: list[tuple[str, ...]], setter: TextSetter) -> None:
-    assert read_pieces(setter.rich(text, 0, 0, 100, 10)) == pieces
+    assert read_pieces(setter.rich(text, 0, 0, 100, 15)) == pieces
 
 
 def test_runs_stand_where_their_widths_put_them(setter: TextSetter) -> None:
@@ -98,8 +117,15 @@ def test_a_language_without_blanks_wraps(setter: TextSetter) -> None:
     [
         ("Pay {gold}", "GF340", "no icon 'gold'"),
         ("a **b", "GF340", "no ** closes"),
-        ("a *b\nc*", "GF340", "no * closes"),
-        ("a* b", "GF340", "close nothing"),
+        ("a** b", "GF340", "close nothing"),
+        (
+            "<blink>a</blink>",
+            "GF340",
+            "<blink> is not a tag that is set; known are <b>, <i>, <u>, <sup>, <sub> and <br>",
+        ),
+        ('<b class="x">a</b>', "GF340", "is not a tag"),
+        ("<b>a", "GF340", "no </b> closes"),
+        ("a</i>", "GF340", "</i> closes nothing"),
         ("a ****b", "GF340", "more than three"),
         ("a {b c}", "GF340", "a brace holds"),
         ("word " * 40, "GF202", "lines"),
@@ -110,6 +136,43 @@ def test_what_cannot_be_set_is_refused(text: str, code: str, words: str, setter:
     with pytest.raises(DrawingError) as caught:
         setter.rich(text, 0, 0, 20, 10)
     assert (caught.value.code, words in caught.value.message) == (code, True)
+
+
+def test_a_long_text_is_set_smaller_then_closer_then_refused(setter: TextSetter) -> None:
+    def list_places(words: int, **more: Any) -> list[tuple[float, float]]:
+        drawn = setter.rich("word " * words, 0, 0, 30, 20, size=4, **more)
+        return [(float(y), float(size)) for y, size in re.findall(r'y="([\d.]+)" [^>]*font-size="([\d.]+)"', drawn)]
+
+    assert list_places(12, least=3) == list_places(12)
+    first, second, *_ = list_places(20, least=3)
+    assert [first[1], second[0] - first[0]] == pytest.approx([3.2, 1.25 * 3.2], abs=1e-3)
+    (above, size), (below, _), *_ = list_places(24, least=3)
+    assert (size, 0.88 * 1.25 * 3 <= below - above < 1.25 * 3) == (3, True)
+    with pytest.raises(DrawingError) as caught:
+        list_places(30, least=3)
+    assert facts(caught.value.message).startswith("6 30 20 3")
+    with pytest.raises(DrawingError):
+        list_places(20)
+
+
+def test_words_are_divided_and_lines_balanced_where_it_is_asked(setter: TextSetter) -> None:
+    text = "a considerable transformation happens"
+    assert read_pieces(setter.rich(text, 0, 0, 22, 30, size=4, hyphenate=True))[0][0] == "a consider-"
+    plain, even = (
+        read_pieces(setter.rich("one two three four five", 0, 0, 34, 20, size=4, balance=each))
+        for each in (False, True)
+    )
+    assert [each[0] for each in plain] == ["one two three four", "five"]
+    assert [each[0] for each in even] == ["one two three", "four five"]
+
+
+def test_items_hang_and_blank_lines_leave_half_a_line(setter: TextSetter) -> None:
+    found = _TEXT.findall(setter.rich("a\n\n- one two three four\n- x", 0, 0, 22, 40, size=4))
+    assert [each[4] for each in found] == ["a", "• one two", "three four", "• x"]
+    (_, a), (bullet, one), (hung, two), (_, x) = ((float(each[0]), float(each[1])) for each in found)
+    indent = 4 * measure_text("• ", FONTS.find_font("Source Sans Pro", 400, False))
+    assert [one - a, two - one, x - two] == pytest.approx([7.5, 5, 5])
+    assert [bullet, hung] == pytest.approx([0, indent], abs=1e-3)
 
 
 GAME = """title: Wren

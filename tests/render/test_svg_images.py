@@ -55,3 +55,88 @@ def test_an_svg_that_cannot_be_drawn_is_told_at_its_image(game_folder: GameFolde
         draw(game_folder, '\n<image href="images/leaf.svg" width="9" height="9"/>')
     assert says in caught.value.findings[0].message
     assert facts_of([f"{caught.value.findings[0].place}: GF201 x"]) == ["game/templates/card.svg.j2:2:1: GF201"]
+
+
+def list_paths(shapes: tuple[object, ...], scale: float = 1.0) -> list[tuple[Path, float]]:
+    """Return the paths among shapes, each with the scale of the groups around it."""
+    found = []
+    for shape in shapes:
+        if isinstance(shape, Path):
+            found.append((shape, scale))
+        elif isinstance(shape, Group):
+            found += list_paths(shape.shapes, scale * shape.matrix[0])
+    return found
+
+
+TRIANGLE = '<path d="M0 0h9v9z"/>'
+
+
+@pytest.mark.parametrize("encoding", ["iso-8859-1", "windows-1252", "utf-16", "koi8-r"])
+def test_an_image_is_read_in_the_encoding_that_it_says(game_folder: GameFolder, encoding: str) -> None:
+    text = (
+        f'<?xml version="1.0" encoding="{encoding}"?><svg {SVG} viewBox="0 0 9 9"><title>{{}}</title>{TRIANGLE}</svg>'
+    )
+    game_folder.write("game/images/a.svg", text.format("Я" if encoding == "koi8-r" else "é").encode(encoding))
+    assert len(list_paths(draw(game_folder, '<image href="images/a.svg" width="9" height="9"/>'))) == 1
+
+
+@pytest.mark.parametrize("encoding", ["rot13", "punycode", "klingon", "utf-8"])
+def test_an_image_in_no_known_encoding_is_told(game_folder: GameFolder, encoding: str) -> None:
+    text = f'<?xml version="1.0" encoding="{encoding}"?><svg {SVG} viewBox="0 0 9 9"><title>é</title>{TRIANGLE}</svg>'
+    game_folder.write("game/images/a.svg", text.encode("latin-1"))
+    with pytest.raises(DataError, match=f"not text in the encoding '{encoding}'; save it in UTF-8"):
+        draw(game_folder, '<image href="images/a.svg" width="9" height="9"/>')
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'<g class="Page"><g class="SlideGroup Master">{TRIANGLE}</g><g class="row.cost"/></g>',
+        '<path d="M0 0h9v9z" filter="0" mask="0" clip-path="0"/>',
+        '<path d="M0 0h9v9z" style="filter:0"/>',
+    ],
+)
+def test_classes_and_values_that_mean_nothing_are_ignored_in_an_image(game_folder: GameFolder, body: str) -> None:
+    game_folder.write("game/images/a.svg", f'<svg {SVG} viewBox="0 0 9 9">{body}</svg>')
+    assert len(list_paths(draw(game_folder, '<image href="images/a.svg" width="9" height="9"/>'))) == 1
+
+
+@pytest.mark.parametrize("unit", [1.0, 0.0001])
+def test_lengths_are_as_exact_in_a_drawing_of_small_units(game_folder: GameFolder, unit: float) -> None:
+    def show(*numbers: float) -> str:
+        return " ".join(f"{number * unit:.12f}" for number in numbers)
+
+    line = f'<path d="M{show(12, 3)} L{show(80, 70)}" stroke-width="{show(1.4567)}" stroke-dasharray="{show(3, 2)}"/>'
+    disc = f'<circle cx="{show(50)}" cy="{show(50)}" r="{show(9)}" stroke-width="{show(0.5)}"/>'
+    box = f"0 0 {show(100, 100)}"
+    moved = f'<g stroke="red" fill="none" transform="translate({show(1, 2)}) scale(.5)">{line}{disc}</g>'
+    game_folder.write("game/images/a.svg", f'<svg {SVG} viewBox="{box}">{moved}</svg>')
+    (one, scale), (other, _) = list_paths(draw(game_folder, '<image href="images/a.svg" width="20" height="20"/>'))
+    assert one.paint.width * scale == pytest.approx(0.14567)
+    assert [each * scale for each in one.paint.dash] == pytest.approx([0.3, 0.2])
+    assert other.paint.width * scale == pytest.approx(0.05)
+    assert one.paint.width > 0.1
+
+
+SHADOW = '<filter id="f"><feOffset dx="2"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<text y="30" style="text-shadow:1px 1px red">a</text>',
+        '<g style="filter:drop-shadow(2px 2px red)"><text y="30">a</text></g>',
+        f'{SHADOW}<text y="30" filter="url(#f)">a</text>',
+        '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><text y="30" filter="url(#f)">a</text>',
+    ],
+)
+def test_the_shadow_of_a_text_is_left_out_and_told(game_folder: GameFolder, body: str) -> None:
+    game_folder.write("game/images/a.svg", f'<svg {SVG} viewBox="0 0 60 60" font-size="20">{body}</svg>')
+    card = f'<svg {SVG} viewBox="0 0 30 30"><image href="images/a.svg" width="30" height="30"/></svg>'
+    game_folder.write("game/templates/card.svg.j2", card)
+    part = make_part(Outline(30, 30))
+    faces = make_renderer(game_folder.game, game_folder.shared)
+    assert faces.draw_face(part, part.designs[0], "front").shapes
+    assert [(each.code, "'images/a.svg': the shadow or blur" in each.message) for each in faces.take_notes()] == [
+        ("GF214", True)
+    ]

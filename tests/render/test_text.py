@@ -157,9 +157,9 @@ def test_unknown_families_and_weights_are_refused() -> None:
     with pytest.raises(DrawingError) as caught:
         draw_shapes('<text font-family="Source Sans">x</text>')
     assert caught.value.code == "GF204"
-    check_refusal(caught.value.message, "'Source Sans' 'Source Sans Pro'")
+    check_refusal(caught.value.message, "'Source Sans' 'Source Sans Pro' `gutterfold fonts`")
     message = find_refusal('<text font-family="Arial, Nowhere">x</text>')
-    check_refusal(message, "'Arial' 'Source Sans Pro' 'Source Serif Pro'")
+    check_refusal(message, "'Arial' 'Source Sans Pro' 'Source Serif Pro' `gutterfold fonts`")
 
 
 WEIGHTS = {100: 200, 350: 300, 450: 400, 500: 400, 550: 600, 800: 900}

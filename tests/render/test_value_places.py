@@ -30,7 +30,8 @@ FACE = """\
 </svg>
 """
 RULES = "# Robin\n\nThere are {{ claim(3, 'egg') }} eggs.\n"
-HEBREW, EMOJI, KING = "\u05e9\u05dc\u05d5\u05dd", "\U0001f3b2", "\u2654"
+# what no font has: Phoenician, and two hieroglyphs
+PHOENICIAN, OWL, SNAKE = "\U00010900\U00010901\U00010902\U00010903", "\U00013000", "\U00013001"
 
 
 @pytest.fixture
@@ -51,16 +52,16 @@ def replace_once(path: Path, old: str, new: str) -> None:
 
 
 PLACES = {
-    ("game.yaml", "Robin\n", f"Robin {EMOJI}\n"): "game.yaml:1:8",
-    ("game.yaml", "title: Robin", f"title: {HEBREW}"): "game.yaml:1:8",
-    ("game.yaml", '"1"', f'"1 {KING}"'): "game.yaml:2:10",
-    ("game.yaml", "Eggs", f"Eggs {EMOJI}"): "game.yaml:6:28",
-    ("game.yaml", "stock: card", f"stock: card {EMOJI}"): "game.yaml:6:89",
-    ("game.yaml", "and you", f"and {HEBREW} you"): "game.yaml:9:18",
-    ("game.yaml", "notice: mine", f"notice: mine {KING}"): "game.yaml:10:9",
-    ("game.yaml", "cut]", f"cut {KING}]"): "game.yaml:11:21",
-    ("eggs.csv", "two,large", f"two,{EMOJI} large"): "eggs.csv:3:5",
-    ("eggs.csv", "two,large", f'two,"{EMOJI} large"'): "eggs.csv:3:5",
+    ("game.yaml", "Robin\n", f"Robin {OWL}\n"): "game.yaml:1:8",
+    ("game.yaml", "title: Robin", f"title: {PHOENICIAN}"): "game.yaml:1:8",
+    ("game.yaml", '"1"', f'"1 {SNAKE}"'): "game.yaml:2:10",
+    ("game.yaml", "Eggs", f"Eggs {OWL}"): "game.yaml:6:28",
+    ("game.yaml", "stock: card", f"stock: card {OWL}"): "game.yaml:6:89",
+    ("game.yaml", "and you", f"and {PHOENICIAN} you"): "game.yaml:9:18",
+    ("game.yaml", "notice: mine", f"notice: mine {SNAKE}"): "game.yaml:10:9",
+    ("game.yaml", "cut]", f"cut {SNAKE}]"): "game.yaml:11:21",
+    ("eggs.csv", "two,large", f"two,{OWL} large"): "eggs.csv:3:5",
+    ("eggs.csv", "two,large", f'two,"{OWL} large"'): "eggs.csv:3:5",
 }
 
 
@@ -74,26 +75,26 @@ def test_a_character_is_told_at_its_value(change: tuple[str, str, str], place: s
 
 
 def test_the_nearest_of_several_values_is_told(robin: Path) -> None:
-    replace_once(robin / "game.yaml", "three eggs", f"three {KING} eggs")  # claims are not drawn
-    replace_once(robin / "eggs.csv", "one,small", f"{KING} {KING},small")
-    replace_once(robin / "eggs.csv", "two,large", f"{KING},large")
+    replace_once(robin / "game.yaml", "three eggs", f"three {SNAKE} eggs")  # claims are not drawn
+    replace_once(robin / "eggs.csv", "one,small", f"{SNAKE} {SNAKE},small")
+    replace_once(robin / "eggs.csv", "two,large", f"{SNAKE},large")
     with pytest.raises(DataError) as caught:
         build_kit(robin, Options())
     assert [str(each.place) for each in caught.value.findings] == ["robin/eggs.csv:2:1", "robin/eggs.csv:3:1"]
 
 
 def test_a_character_of_the_template_is_told_there(robin: Path) -> None:
-    replace_once(robin / "templates/egg.svg.j2", "is", KING)
-    replace_once(robin / "game.yaml", "three eggs", f"three {KING} eggs")
+    replace_once(robin / "templates/egg.svg.j2", "is", SNAKE)
+    replace_once(robin / "game.yaml", "three eggs", f"three {SNAKE} eggs")
     with pytest.raises(DataError) as caught:
         build_kit(robin, Options())
     assert {f"{each.place}: {each.code}" for each in caught.value.findings} == {"robin/templates/egg.svg.j2:2:3: GF205"}
 
 
 def test_the_imprint_of_a_booklet_is_told_at_its_values(robin: Path) -> None:
-    replace_once(robin / "game.yaml", "of eggs", f"of eggs {KING}")
-    replace_once(robin / "game.yaml", "by me", f"by {EMOJI}")
-    replace_once(robin / "game.yaml", "title: Robin", f"title: {HEBREW[0]}")
+    replace_once(robin / "game.yaml", "of eggs", f"of eggs {SNAKE}")
+    replace_once(robin / "game.yaml", "by me", f"by {OWL}")
+    replace_once(robin / "game.yaml", "title: Robin", f"title: {PHOENICIAN[0]}")
     with pytest.raises(DataError) as caught:
         build_booklet(robin, Options())
     assert {(str(each.place), each.code) for each in caught.value.findings} == {

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError
 from generator.sources.cards import SourceCard, SourceFile
 from generator.sources.grid_preview import draw_preview
@@ -55,11 +56,12 @@ def test_crop_marks_win_over_the_bleed(tmp_path: Path) -> None:
             draw_art(canvas, (x - 3, y - 3, wide + 6, high + 6), f"card {number}")
             draw_crop_marks(canvas, (x, y, wide, high), away=3)
 
-    deck = find(tmp_path, deck_of(draw))
+    deck = find(tmp_path, deck_of(draw), bleed=0.0)
     assert spots(deck) == [f"1@{x:g},{y:g}" for x, y, *_ in GAPS]
     assert {card.size for card in deck.cards} == {(52, 80)}
     assert "6 and 10 mm apart, found by its crop marks" in deck.notes[0]
-    wider = find(tmp_path, deck_of(draw), bleed=3.0)
+    wider = find(tmp_path, deck_of(draw))
+    assert (wider.bleed, "; 3 mm of bleed around each" in wider.notes[0]) == (3.0, True)
     assert wider.cards[0] == SourceCard("images/deck.pdf#page=1&at=17,27&size=58,86", name="deck 1", size=(52, 80))
 
 
@@ -143,6 +145,31 @@ def test_backs_on_every_second_page_are_mirrored_as_the_last_page_tells(tmp_path
     assert len(deck.cards) == 14
     assert spots(deck, "back")[:3] == ["2@136.7,16.7", "2@73.7,16.7", "2@10.7,16.7"]
     assert spots(deck, "back")[-1] == "4@73.7,104.7"
+
+
+def test_backs_of_pages_flipped_on_their_upper_edge(tmp_path: Path) -> None:
+    pages = page_of(NINE, draw_frame), page_of(NINE, draw_back), page_of(NINE[:5], draw_frame)
+    below = [NINE[at] for at in (6, 7, 8, 3, 4)]
+    deck = find(tmp_path, deck_of(*pages, page_of(below, draw_back)))
+    assert "backs on pages 2 and 4, mirrored top to bottom, as page 4 tells" in deck.notes[0]
+    assert spots(deck, "back")[:2] == ["2@10.7,192.7", "2@73.7,192.7"]
+    assert len(deck.cards) == 14
+
+
+def test_white_cards_without_lines_are_found_by_their_size_or_their_grid(tmp_path: Path) -> None:
+    def draw(canvas: Canvas) -> None:
+        for x, y, _, high in map(flip, NINE):
+            canvas.setFont("Helvetica", 4)
+            canvas.drawString(x + 20, y + high - 30, "Draw two cards.")
+            canvas.drawString(x + 14, y + 30, "Then discard one.")
+
+    data = deck_of(draw)
+    assert "no grid of cards was found" in refuse(tmp_path, data)
+    places = [f"1@{x:g},{y:g}" for x, y, *_ in NINE]
+    deck = find(tmp_path, data, size=STANDARD)
+    assert (spots(deck) == places, "found by white between its cards" in deck.notes[0]) == (True, True)
+    assert {card.size for card in find(tmp_path, data, grid=(3, 3)).cards} == {CARD_SIZES["poker"]}
+    assert "no grid of cards was found" in refuse(tmp_path, data, size=(40.0, 55.0))
 
 
 def test_backs_in_the_places_of_their_fronts(tmp_path: Path) -> None:
@@ -316,10 +343,11 @@ def test_a_wider_gap_in_the_middle_is_a_fold(tmp_path: Path) -> None:
     assert all(card.back and card.back.endswith("&turn=180") for card in deck.cards)
 
 
-def test_a_bleed_around_a_card_of_a_standard_size_is_left_out(tmp_path: Path) -> None:
+def test_a_bleed_around_a_card_of_a_standard_size_is_found(tmp_path: Path) -> None:
     pages = [page_of([(0, 0, 69, 94)], draw_art, f"card {n}", size=(69, 94)) for n in range(4)]
     deck = find(tmp_path, deck_of(*pages, size=(69, 94)))
-    assert spots(deck) == ["1@3,3", "2@3,3", "3@3,3", "4@3,3"]
+    assert (spots(deck), deck.bleed) == (["1@0,0", "2@0,0", "3@0,0", "4@0,0"], 3.0)
+    assert spots(find(tmp_path, deck_of(*pages, size=(69, 94)), bleed=0.0))[0] == "1@3,3"
     assert {card.size for card in deck.cards} == {STANDARD}
     assert spots(deck, "back") == ["-"] * 4, "the last of four cards is no back"
 

@@ -25,11 +25,11 @@ def parse(given: dict[str, object], before: Choices | None = None) -> Choices:
 
 
 def test_what_is_chosen_becomes_options_of_a_build() -> None:
-    given = {"paper": "a3", "order": "fronts-then-backs", "marks": "lines", "bleed": "1.5", "lang": "de"}
+    given = {"paper": "13 x 19in", "order": "fronts-then-backs", "marks": "lines", "bleed": "1.5", "lang": "de"}
     chosen = parse({**given, "printer": "office", "colors": {"suit.sun": "#aa3377"}})
     assert chosen.arguments == (
         "--lang=de",
-        "--paper=a3",
+        "--paper=13x19in",
         "--backs=long-edge",
         "--order=fronts-then-backs",
         "--ink=full",

@@ -74,7 +74,7 @@ def test_a_manifest_is_written_as_it_was_read() -> None:
         b'"options": {"paper":"a4","backs":"none","palette":null,"color":["player.red=#f00"],"set":[],"only":[],'
         b'"format":["pdf","svg"],"svg_text":"outlines","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false,'
         b'"ink":"full","marks":"corners","bleed":null,"gap":null,"gap_down":null,"corners":0.0,"touch":false,"margins":"","marks_on":"front",'
-        b'"columns":null,"rows":null,"labels":"","start_at":1,"one_of_each":false,"how_to":true,"overlay":""},\n'
+        b'"columns":null,"rows":null,"labels":"","start_at":1,"one_of_each":false,"how_to":true,"overlay":"","landscape":false},\n'
         b'"files": [\n  {"path":"svg/kit-01-hand.svg","sha256":"%b","bytes":12}\n],\n'
         b'"placements": [\n  {"part":"hand","design":"red","copy":1,"side":"front","id":"hand.red.c1.front",'
         b'"pdf_page":2,"svg":"svg/kit-01-hand.svg","sheet":1,"x":10.5,"y":16,"w":63.0,"h":88.9,"rotation":0}\n]\n}\n'
@@ -200,7 +200,7 @@ def test_rules_replace_rules_among_other_files() -> None:
         b'files": [\n  {"path":"kit-rules.html","sha256":"%b","bytes":3}\n],' % DIGEST.encode(),
         b'rules": {"build":"89abcdef","options":{"paper":"a4","backs":"none","palette":null,"color":[],"set":[],'
         b'"only":[],"format":["pdf"],"svg_text":"live","lang":[],"thickness":0.1,"order":"interleaved","sheets_only":false,"ink":"full","marks":"corners","bleed":null,"gap":null,"gap_down":null,"corners":0.0,"touch":false,"margins":"","marks_on":"front",'
-        b'"columns":null,"rows":null,"labels":"","start_at":1,"one_of_each":false,"how_to":true,"overlay":""}}\n}\n',
+        b'"columns":null,"rows":null,"labels":"","start_at":1,"one_of_each":false,"how_to":true,"overlay":"","landscape":false}}\n}\n',
     ]
     old = [WrittenFile("kit-rules-a4.pdf", DIGEST, 1), WrittenFile("kit-sheets-a4.pdf", DIGEST, 2)]
     both = replace_rules(Manifest(game="kit", files=list_files(old)), "kit", rules, written, ["kit-rules-a4.pdf"])

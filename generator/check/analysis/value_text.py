@@ -107,6 +107,7 @@ _MINUS_SIGNS = "-\u2212\u2013"
 _NARROW_SPACES = "\u00a0\u2009\u202f"  # spaces at which lines are not broken, or hardly ever
 _NUMBER = re.compile(rf"([{_MINUS_SIGNS}+])?(\d{{1,3}}([, {_NARROW_SPACES}])\d{{3}}(?:\3\d{{3}})*|\d+)(\.\d+)?")
 _THOUSANDS_SPACE = re.compile(rf"(?<=\d)[{_NARROW_SPACES}](?=\d{{3}}(?!\d))")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")  # between letters, where a line may have been broken
 _ITEM_MARKS = ",;"
 
 
@@ -149,7 +150,10 @@ def _matches(text: str, value: Any) -> bool:
         words, wanted = [text.strip()], _expected_words(value)
     if len(words) == len(wanted) and all(map(_word_matches, words, wanted)):
         return True
-    return isinstance(value, str) and "".join(words).casefold() == "".join(value.split()).casefold()
+    if not isinstance(value, str):
+        return False
+    shown, meant = "".join(words).casefold(), "".join(value.split()).casefold()
+    return shown == meant or (_HYPHEN.search(shown) is not None and _HYPHEN.sub("", shown) == _HYPHEN.sub("", meant))
 
 
 def is_empty(value: Any) -> bool:

@@ -13,6 +13,7 @@ from generator.check.analysis.card_ports import PortContact
 from generator.check.analysis.value_text import UNTRANSLATED, is_comparable, is_empty, read_value, spell_value
 from generator.check.claims.calls import ClaimCall
 from generator.check.claims.sandbox import ExpressionError
+from generator.language.row_ids import make_row_id
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
@@ -282,7 +283,13 @@ def _design_matches(design: Design, group: str | None, key: str, value: Any) -> 
     if key == group:
         return bool(design.values[key].name == value)
     row = design.values.get("row", {})
-    return key in row and is_same(row[key], value)
+    return key in row and fits_cell(row, key, value)
+
+
+def fits_cell(row: Mapping[str, Any], column: str, value: Any) -> bool:
+    """Return whether a cell has a value; a row is known by what it is called, and by the id made of that."""
+    cell = row.get(column)
+    return is_same(cell, value) or (column == "id" and isinstance(cell, str) and make_row_id(cell) == value)
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -20,7 +20,7 @@ from generator.check.claims.calls import (
     places_of_items,
     trace_row,
 )
-from generator.check.claims.context import ClaimContext, NeedsFiles, is_same, read_entry
+from generator.check.claims.context import ClaimContext, NeedsFiles, fits_cell, read_entry
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.faces.labels import read_space_numbers
 from generator.language.suggestions import did_you_mean
@@ -97,7 +97,7 @@ def one(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMapping
     pairs = [
         (row, print_)
         for row, print_ in zip(every, shown, strict=True)
-        if all(is_same(row.values.get(key), value) for key, value in wanted.items())
+        if all(fits_cell(row.values, key, value) for key, value in wanted.items())
     ]
     if not pairs:
         raise ExpressionError(f"{text}: no row matches ({format_places([row.place() for row in every])})")

@@ -73,6 +73,8 @@ def _describe_fault(front: PieceTrim, back: PieceTrim, case: CheckContext, page:
     if front.sheet_side == back.sheet_side:
         return "its front is on the same side"
     axis, moved = _FLIPS[case.backs]
+    if case.paper.is_landscape and case.backs != "fold":
+        axis = "horizontal" if axis == "vertical" else "vertical"
     return _compare_places(front, back, case.paper, axis, moved)
 
 

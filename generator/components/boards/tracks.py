@@ -14,11 +14,12 @@ from generator.geometry.bounds import SpatialIndex
 from generator.geometry.polygon import rectangle_points, shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Point
+from generator.language.row_ids import make_row_id
 from generator.model.board import COUNTER, Cell, Join
 from generator.model.data_types import ID, Length, Positive, SpaceNumber, Strict, Value, WidthHeight
 from generator.model.finding import KeyedError
 
-StepName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+$", max_length=60)]
+StepName = Annotated[str, Meta(description="Very low", pattern=r"[^\s!-/:-@\[-`{-~]", max_length=60)]  # not signs alone
 StepNames = Annotated[list[StepName], Meta(min_length=2, max_length=1000)]
 Offset = Annotated[float, Meta(ge=-1000, le=1000)]
 Vector = Annotated[list[Offset], Meta(min_length=2, max_length=2)]
@@ -131,7 +132,7 @@ def add_spaces(
 ) -> dict[str, tuple[str, ...]]:
     """Add the spaces of tracks, counters and tables; return a route for each track.
 
-    A space of a track is `score.7`, labeled by its number or name; an entry of a table is
+    A space of a track is `score.7`, labeled by its number or name, of which its id is made; an entry of a table is
     `costs.r0c1`. GF006 for a shape without room, and for spaces that lie on others or beyond the board.
     """
     before, routes = {*draft.cells}, dict[str, tuple[str, ...]]()
@@ -142,7 +143,7 @@ def add_spaces(
             continue
         outline = circle_points(line.cell) if line.disc else square(line.cell)
         cells = [
-            Cell(f"{name}.{step}", round(x, 6), round(y, 6), outline, line.kind, label=step)
+            Cell(f"{name}.{make_row_id(step)}", round(x, 6), round(y, 6), outline, line.kind, label=step)
             for step, (x, y) in zip(line.names, spots, strict=True)
         ]
         routes[name] = tuple(cell.id for cell in cells)

@@ -92,6 +92,11 @@ def _is_made_of(shown: Mapping[str, Value], row: Row) -> bool:
     return all(shown.get(key) == value for key, value in row.values.items())
 
 
+def _holds_copies(row: Row, column: str) -> bool:
+    """Return whether the copies of a row come from the cell of a column with another name, such as `Qty`."""
+    return "copies" in row.values and row.place(column) == row.place("copies")
+
+
 def list_row_works(game: Game, part: Part, kind: ComponentKind, witnesses: Witnesses) -> Iterator[FactWork]:
     """Yield the facts of rows, column by column of each witness, but for ids and copies."""
     source = _open_rows(game, part, kind)
@@ -99,7 +104,8 @@ def list_row_works(game: Game, part: Part, kind: ComponentKind, witnesses: Witne
     for design, row in _find_rows(game, part, witnesses.designs):
         more = (*part.values, *design.values) if is_computed else ()
         for column, value in row.values.items():
-            count = 0 if column in UNSEEN_COLUMNS else witnesses.counts.get((design.id, column), 0)
+            is_unseen = column in UNSEEN_COLUMNS or _holds_copies(row, column)
+            count = 0 if is_unseen else witnesses.counts.get((design.id, column), 0)
             for fact, item in _list_facts(part, design.id, "row", column, value) if count else ():
                 inner = row.places.get(fact.name) if row.places and item is not None else None
                 placed = fact._replace(place=inner or row.place(column))

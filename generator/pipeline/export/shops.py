@@ -130,12 +130,13 @@ def _make_page(job: ExportJob, piece: "ExportPiece", side: "Side", match: Produc
         width, height = height, width
     trim = 0.0, 0.0, piece.outline.width, piece.outline.height
     page = PiecePage(picture, box, trim, box, rectangle_segments(picture.x, picture.y, picture.width, picture.height))
+    filled = fill_bleed(page, trace_outline(piece))
     scale = width / box[2]
     left, top = (max(0, -int(-each // 1)) for each in ((picture.x - box[0]) * scale, (picture.y - box[1]) * scale))
     right = min(width, int((picture.x + picture.width - box[0]) * scale))
     bottom = min(height, int((picture.y + picture.height - box[1]) * scale))
     turn = (0 if not match.is_turned else -90) if side == "front" else (90 if match.is_turned else 0)
-    return ShopPage(FacePage(page, (width, height)), (left, top, right, bottom), turn)
+    return ShopPage(FacePage(filled, (width, height)), (left, top, right, bottom), turn)
 
 
 def _is_short(page: ShopPage, image: "Image.Image") -> bool:
@@ -157,10 +158,9 @@ def _is_mixed(strip: "Image.Image") -> bool:
 
 
 def _encode(page: ShopPage, image: "Image.Image") -> bytes:
-    from generator.readback.page_images import encode_png, extend_edges
+    from generator.readback.page_images import encode_png
 
-    made = extend_edges(image, page.art)
-    return encode_png(made.rotate(page.turn, expand=True) if page.turn else made, PIXELS_PER_INCH)
+    return encode_png(image.rotate(page.turn, expand=True) if page.turn else image, PIXELS_PER_INCH)
 
 
 def _put_item(
@@ -199,9 +199,7 @@ def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, Produc
             if side == "back" and not piece.part.back:
                 sides.append(blank_page_like(sides[0]))
                 continue
-            shown = _make_page(job, piece, side, made[piece])
-            filled = shown.face._replace(page=fill_bleed(shown.face.page, trace_outline(piece)))
-            sides.append(_turn_page(shown._replace(face=filled)))
+            sides.append(_turn_page(_make_page(job, piece, side, made[piece])))
         pages += sides * piece.copies
     return write_for_press(job, pages, f"{job.title}: {item.product.name}")
 

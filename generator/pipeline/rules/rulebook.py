@@ -12,7 +12,7 @@ from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
 from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import GameData
 from generator.model.language import Language, Terms
-from generator.model.paper import Paper, Side, booklet_page, list_rule_papers
+from generator.model.paper import Paper, Side, booklet_page, get_paper, list_rule_papers
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
@@ -102,7 +102,7 @@ def _work_in_time(file: str, work: Callable[[], T]) -> T:
 def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
     style = (find_resources("templates") / "booklet.css").read_text("utf-8")
-    papers = list_rule_papers(kit.press.paper)
+    papers = list_rule_papers(get_paper(kit.press.paper.name))
     figures = cache(partial(_draw_figures, kit, book))
     kept = RulesCache(book)
 

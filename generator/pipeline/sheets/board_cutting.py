@@ -3,7 +3,6 @@
 from generator.model.board import Board
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
-from generator.model.paper import get_paper
 from generator.pipeline.options import Options
 from generator.render.faces import FaceRenderer
 
@@ -34,7 +33,7 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     from generator.impose import tiling  # few games have a board; the import takes time
     from generator.impose.printer_correction import measure_print_area
 
-    whole_paper, size = get_paper(options.paper), f"{board.width:g} x {board.height:g} mm"
+    whole_paper, size = options.sheet_paper, f"{board.width:g} x {board.height:g} mm"
     paper = measure_print_area(options.printer, whole_paper, options.backs, options.page_margins).shrink(whole_paper)
     if (count := tiling.count_needed_pieces(board.width, board.height, paper, board.joint)) > tiling.MOST:
         says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"

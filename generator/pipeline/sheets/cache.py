@@ -30,10 +30,14 @@ _ADDRESS = " at 0x"  # in what Python shows of an object that does not say what 
 
 
 class DrawnPieces(NamedTuple):
-    """The pieces of some sides: a digest of how each looks, and a value of each writer, which draws the rest."""
+    """The pieces of some sides: a digest of how each looks, and a value of each writer, which draws the rest.
+
+    `shrunk` are their texts that were set smaller to fit, with the size asked for and the size set, mm.
+    """
 
     looks: list[list[str]]
     drawn: list[Any]
+    shrunk: dict[str, tuple[float, float]]
 
 
 class SheetCache:
@@ -81,7 +85,8 @@ class SheetCache:
         if not isinstance(found, bytes):
             return None
         try:
-            looks, drawn = msgspec.msgpack.decode(found, type=tuple[list[list[str]], list[msgspec.Raw]])
+            form = tuple[list[list[str]], list[msgspec.Raw], dict[str, tuple[float, float]]]
+            looks, drawn, shrunk = msgspec.msgpack.decode(found, type=form)
             values: list[Any] = [
                 msgspec.msgpack.decode(each, type=kind) for each, kind in zip(drawn, self._types, strict=True)
             ]
@@ -91,7 +96,7 @@ class SheetCache:
         fits = len(pages) == 1 and all(
             len(each) == len(side.page.placements) for each, side in zip(looks, sides, strict=True)
         )
-        return DrawnPieces(looks, values) if fits else None
+        return DrawnPieces(looks, values, shrunk) if fits else None
 
     def _identify(self, sides: Sequence[SheetSide]) -> str | None:
         """Return a digest of all that decides how the pieces of some sides are drawn; None if they are not kept."""

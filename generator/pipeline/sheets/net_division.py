@@ -10,7 +10,6 @@ from generator.geometry.types import Box, Outline
 from generator.model.finding import DataError, refuse
 from generator.model.game import Design, NetPiece, Part
 from generator.model.net import Net
-from generator.model.paper import get_paper
 from generator.model.sheet import ArtTraits
 from generator.pipeline.options import Options
 from generator.render.faces import FaceRenderer
@@ -38,7 +37,7 @@ def divide_to_fit(part: Part, faces: FaceRenderer, options: Options) -> Part:
 
 
 def _fits_surely(design: Design, options: Options) -> bool:
-    paper = get_paper(options.paper)
+    paper = options.sheet_paper
     net = design.net
     return net is None or (
         options.printer is None
@@ -96,7 +95,7 @@ def _make_fit_test(part: Part, look: ArtTraits, options: Options) -> Fits:
     from generator.impose.grid import DesignBatch, Field, choose_slot
     from generator.impose.printer_correction import measure_print_area
 
-    whole = get_paper(options.paper)
+    whole = options.sheet_paper
     paper = measure_print_area(options.printer, whole, options.backs, options.page_margins).shrink(whole)
 
     def fits(width: float, height: float) -> bool:

@@ -32,10 +32,14 @@ Progress = Callable[[int, int], None]
 
 
 class PrintedSheets(NamedTuple):
-    """The placements on the sheets as rows for the manifest, and the ink that they take, if it was measured."""
+    """The placements on the sheets as rows for the manifest, and the ink that they take, if it was measured.
+
+    `shrunk` are the texts that were set smaller to fit, with the size asked for and the size set, mm.
+    """
 
     rows: list[dict[str, Any]]
     ink: RecordedInk | None
+    shrunk: Mapping[str, tuple[float, float]]
 
 
 class SheetBatch(NamedTuple):
@@ -44,6 +48,7 @@ class SheetBatch(NamedTuple):
     drawn: list[Any]
     written: list[WrittenFile]
     rows: list[dict[str, Any]]
+    shrunk: Mapping[str, tuple[float, float]] = {}
 
 
 def print_sheets(
@@ -114,7 +119,8 @@ def _print_batches(
     for writer in writers.values():
         for path, data in writer.close():
             stage.write_file(path, data)
-    return PrintedSheets([row for batch in batches for row in batch.rows], ink)
+    shrunk = {text: sizes for batch in batches for text, sizes in batch.shrunk.items()}
+    return PrintedSheets([row for batch in batches for row in batch.rows], ink, shrunk)
 
 
 def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
@@ -191,7 +197,7 @@ def _draw_sheets(
     pieces = draw(sides) if cache is None else cache.find(sides, draw)
     drawn = [writer.draw_sides(sides, each, put) for writer, each in zip(writers.values(), pieces.drawn, strict=True)]
     rows = [row for side, looks in zip(sides, pieces.looks, strict=True) for row in _list_rows(side, writers, looks)]
-    return SheetBatch(drawn, written, rows)
+    return SheetBatch(drawn, written, rows, pieces.shrunk)
 
 
 def _draw_pieces(
@@ -200,7 +206,7 @@ def _draw_pieces(
     """Draw the pieces on some sides in all formats."""
     sides = [side._replace(faces=[render_face(kit, each) for each in side.page.placements]) for side in sides]
     looks = [[digester.digest_picture(picture) for picture, _ in side.faces] for side in sides]
-    return DrawnPieces(looks, [writer.draw_pieces(sides) for writer in writers.values()])
+    return DrawnPieces(looks, [writer.draw_pieces(sides) for writer in writers.values()], kit.faces.take_shrunk())
 
 
 def _list_rows(side: SheetSide, writers: dict[str, Writer], looks: Sequence[str]) -> list[dict[str, Any]]:

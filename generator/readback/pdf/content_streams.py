@@ -148,17 +148,16 @@ class _ContentWalk:
         """Transform the last text, and append the strings that continue it.
 
         A font with more characters than one subset holds is split, so one text may be several strings. So is a text
-        with glyphs above or below its baseline, or with glyphs that stand for some characters together.
+        with glyphs above or below its baseline, with glyphs that stand for some characters together, or with signs of
+        another font.
         """
         text, name, size, matrix, wide = self.runs[-1]
         typed = TYPED_LINE.match(more)
         cluster, spelled = "", ""
         for told, setting, shown, ends in TEXT_CONTINUATION.findall(more):
             face, its = self.drawn.resources.find_font(setting, self.where)
-            if (face.name, its) != (name, size):
-                raise readback_error(
-                    self.where, f"a text starts in {name} and continues in {face.name} or in another size"
-                )
+            if its != size:
+                raise readback_error(self.where, f"a text starts in {name} and continues in another size")
             said, advance = decode_shown(shown, face, self.where)
             cluster = decode_hexadecimal(told) if told else cluster
             spelled = spelled + said if cluster else ""

@@ -23,17 +23,18 @@ _ROLE = re.compile(r"""\{\{ colors\[["']([^"']*)["']\] \}\}""")
 
 
 def find_remaining_faults(
-    text: str, file: str, colors: Mapping[str, Color], game: Path, shared: Path
+    text: str, file: str, colors: Mapping[str, Color], game: Path, shared: Path, stand_ins: Mapping[str, str]
 ) -> Sequence[Finding]:
     """Return what the profile refuses in a template that has no Jinja2 but roles; nothing of any other.
 
-    `game` and `shared` are the folders in which it finds images and other drawings.
+    `game` and `shared` are the folders in which it finds images and other drawings; `stand_ins` are the families that
+    the game sets for others.
     """
     marked = _ROLE.sub(lambda found: str(colors[found[1]]), mark_tags(text, file))
     if "{{" in marked or "{%" in marked:
         return ()
     try:
-        fonts = open_fonts(game / "fonts")
+        fonts = open_fonts(game / "fonts", stand_ins)
     except DataError as error:
         return error.findings
     drawer = TextDrawer(TemplateFiles(game, shared), fonts, FIXED_NAMES, _find_no_face, frozenset)

@@ -6,7 +6,7 @@ root asks for in CSS, as browsers and Sketch draw it, becomes a rectangle.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from generator.language.suggestions import nearest_name
@@ -294,3 +294,49 @@ def draw_background(root: DrawingNode, color: str) -> None:
     x, y, width, height = map(str, parse_view_box(box))
     attributes = {"x": x, "y": y, "width": width, "height": height, "fill": color, "stroke": "none"}
     root.content.insert(0, DrawingNode("rect", attributes, [], root.at))
+
+
+def leave_out_effects(root: DrawingNode) -> Iterator[DrawingRemark]:
+    """Remove effects that cannot be printed as letters: shadows of texts, each with a warning (GF214).
+
+    Values that are no effect at all, such as `filter="0"`, are ignored, as all programs do.
+    """
+    ids = root.index_ids()
+    for node in root.walk():
+        for name in ("filter", "mask", "clip-path"):
+            if "(" not in node.attributes.get(name, "(") and node.attributes[name] != "inherit":
+                del node.attributes[name]
+        effect = node.attributes.pop("text-shadow", "none")
+        if "filter" in node.attributes and _is_shadow(node.attributes["filter"], ids) and _is_all_text(node):
+            effect = node.attributes.pop("filter")
+        if effect not in ("none", "initial", "inherit", "unset"):
+            says = f"the shadow or blur {effect!r} of this text is left out; convert the text to paths to keep it"
+            yield DrawingRemark(node.at, "GF214", "warning", says)
+
+
+def _is_all_text(node: DrawingNode) -> bool:
+    """Return whether an element draws text, and nothing else."""
+    drawn = [each.name for each in node.walk() if each.name not in ("g", "a", "title", "desc")]
+    return bool(drawn) and not {*drawn} - {"text", "tspan", "textPath"}
+
+
+def _is_shadow(text: str, ids: Mapping[str, DrawingNode]) -> bool:
+    """Return whether a filter only blurs what it is given, or draws it unchanged on top of what it makes of it."""
+    if found := URL.fullmatch(text):
+        steps = ids[found[1]].children() if found[1] in ids else []
+        if all(step.name == "feGaussianBlur" for step in steps):
+            return bool(steps)
+        last = steps[-1].children()[-1:] if steps[-1].name == "feMerge" else steps[-1:]
+        return any(step.name == "feDropShadow" for step in steps[-1:]) or any(
+            step.attributes.get("in") == "SourceGraphic" and step.attributes.get("operator", "over") == "over"
+            for step in last
+            if step.name in ("feMergeNode", "feComposite") or _is_plain_blend(step)
+        )
+    return bool(_SHADOWS.fullmatch(text))
+
+
+def _is_plain_blend(step: DrawingNode) -> bool:
+    return step.name == "feBlend" and step.attributes.get("mode", "normal") == "normal"
+
+
+_SHADOWS = re.compile(r"(?:(?:drop-shadow|blur)\((?:[^()]|\([^()]*+\))*+\)\s*+)++")

@@ -18,6 +18,7 @@ from generator.render.drawings.cleaning import (
     drop_hidden_elements,
     drop_stray_attributes,
     drop_unused_definitions,
+    leave_out_effects,
     take_background,
 )
 from generator.render.drawings.flowed_texts import align_shaped_lines
@@ -26,6 +27,7 @@ from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.measured_paths import apply_path_lengths
 from generator.render.drawings.nodes import DrawingNode, ElementMaker, Properties, to_node
 from generator.render.drawings.scopes import PropertyResolver, check_used_elements, list_relative
+from generator.render.drawings.small_units import enlarge_units
 from generator.render.drawings.transforms import place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
 from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
@@ -71,12 +73,16 @@ class DrawingRewriter:
         self.remarks: list[DrawingRemark] = []  # on all drawings since somebody cleared it
 
     def rewrite(
-        self, root: Element, trim: tuple[float, float] | None = None, faults: list[DrawingError] | None = None
+        self,
+        root: Element,
+        trim: tuple[float, float] | None = None,
+        faults: list[DrawingError] | None = None,
+        is_image: bool = False,
     ) -> Element:
         """Return the drawing in the profile; DrawingError for what cannot be rewritten, or an entry in `faults`.
 
         A drawing of a face with that `trim`, mm, gets a viewBox in millimeters if its width and height say how large it
-        is; with the trim and the same bleed on all sides, it lies around the trim.
+        is; with the trim and the same bleed on all sides, it lies around the trim. No group of an image has a name.
         """
         node = to_node(root)
         drop_foreign_elements(node)
@@ -88,7 +94,8 @@ class DrawingRewriter:
         apply_letter_case(node)
         self.remarks += apply_length_rules(node)
         background = take_background(node)
-        _drop_classes(node, classes)
+        _drop_classes(node, None if is_image else classes)
+        self.remarks += leave_out_effects(node)
         _drop_isolation(node)
         drop_hidden_elements(node)
         size = _read_size(node)
@@ -123,6 +130,8 @@ class DrawingRewriter:
 
             context = TextContext(node.index_ids(), resolver.inherited, self._fonts, _find_scope(node))
             TextPlacer(context).place(node)
+        if trim is None or size != (None, None):  # a face without a size is in mm
+            enlarge_units(node)
         _write_styles(node)
         if trim is not None:
             node = _fit_page(node, size, trim)
@@ -205,11 +214,12 @@ def _drop_isolation(root: DrawingNode) -> None:
             del node.attributes["isolation"]
 
 
-def _drop_classes(root: DrawingNode, classes: frozenset[str]) -> None:
-    """Remove classes of style sheets; what is left on a group is its name."""
+def _drop_classes(root: DrawingNode, classes: frozenset[str] | None) -> None:
+    """Remove classes of style sheets, or all if there are none of these; what is left on a group is its name."""
     for node in root.walk():
         if "class" in node.attributes:
-            left = [word for word in node.attributes["class"].split() if word not in classes]
+            left = node.attributes["class"].split() if classes is not None else []
+            left = [word for word in left if word not in (classes or ())]
             if left and node.name == "g":
                 node.attributes["class"] = " ".join(left)
             else:

@@ -1,6 +1,8 @@
 """Load images, and regions of pages of PDFs, once, and place them by preserveAspectRatio."""
 
+import re
 from base64 import b64decode
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, lookup
 from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
@@ -53,11 +55,35 @@ def decode_drawing(href: str) -> str:
         raise DrawingError("an embedded SVG is not base64 or text in UTF-8") from None
 
 
+_ENCODING = re.compile(rb"""^\s*<\?xml[^>]*?(\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["'])""")
+_NO_ENCODINGS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "oem"})
+
+
 def read_drawing(data: bytes) -> str:
-    """Return the text of an SVG file; DrawingError for a compressed one."""
+    """Return the text of an SVG file in the encoding that it says, or UTF-8; DrawingError for any other.
+
+    Blanks stand where the encoding was said.
+    """
     if data.startswith(b"\x1f\x8b"):
         raise DrawingError("an SVG image is compressed; save it as plain SVG")
-    return data.decode("utf-8-sig")
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        data = data.decode("utf-16").encode()
+        found, encoding = _ENCODING.match(data), "utf-8-sig"
+    else:
+        found = _ENCODING.match(data.removeprefix(BOM_UTF8))
+        encoding = found[2].decode("ascii") if found and not data.startswith(BOM_UTF8) else "utf-8-sig"
+    try:
+        codec = lookup(encoding)
+        text = (
+            data.decode(encoding if codec.name != "utf-8" else "utf-8-sig") if codec.name not in _NO_ENCODINGS else None
+        )
+    except (LookupError, UnicodeError):
+        text = None
+    if text is None:
+        raise DrawingError(
+            f"the drawing is not text in the encoding {encoding.removesuffix('-sig')!r}; save it in UTF-8"
+        )
+    return text.replace(found[1].decode("ascii"), " " * len(found[1]), 1) if found else text
 
 
 ImageBox = tuple[float, float, float | None, float | None]  # x, y, width and height, of which both may be missing

@@ -12,6 +12,7 @@ from unicodedata import bidirectional
 
 from generator.fonts.font_book import FontBook
 from generator.fonts.shaping import ISOLATES, MissingGlyphError, open_harfbuzz_font, open_shaper
+from generator.fonts.signs import suggest_fonts
 from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
@@ -324,4 +325,7 @@ def missing_glyph_message(char: str, text: str, font: Font) -> str:
     if char in ISOLATES:
         what = "an isolate, which is not drawn: leave it out, or write U+200E or U+200F where a direction begins"
         return f"U+{ord(char):04X} in {where!r} is {what}"
-    return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"
+    if font.signs is None:
+        return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"
+    says = f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}, and no other font has"
+    return f"{says}; {suggest_fonts(char)}"

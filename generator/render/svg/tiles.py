@@ -16,7 +16,7 @@ from generator.geometry.types import Box, Point, Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Gradient, Group, Path, Shape
 
-_MOST_TILES = 10_000  # of a pattern
+_MOST_TILES = 50_000  # of a pattern
 _MOST_RECTANGLES = 30  # of a tile that are looked at
 _MOST_SEGMENTS = 200_000  # of the paths of all tiles together
 

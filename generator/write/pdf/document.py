@@ -106,10 +106,12 @@ class PdfFile:
 
     def to_spool(self) -> Spool:
         """Return the file, which is written object by object: its images are not held."""
+        from generator.fonts.pdf_output import write_document
+
         if not self.pages:
             self.add_page(blank_page())
         spool = Spool()
-        self._reportlab.write_document(self._document, self._canvas, spool)
+        write_document(self._document, self._canvas, spool)
         return spool
 
     def to_bytes(self) -> bytes:

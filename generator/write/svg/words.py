@@ -8,9 +8,10 @@ from collections.abc import Callable
 from hashlib import blake2b
 from html import escape
 from typing import NamedTuple
+from zlib import crc32
 
 from generator.fonts.outlines import FontOutlines, open_outlines
-from generator.fonts.shaping import ShapedGlyph, open_shaper
+from generator.fonts.shaping import SIGN, ShapedGlyph, open_harfbuzz_font, open_shaper
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.write.coordinates import format_number
@@ -56,7 +57,10 @@ class _Face:
         if not path:
             return "", None
         name = self.mark + escape_name(glyph.text)
-        if self.font.glyphs.get(glyph.text) != glyph.number:
+        if glyph.number >= SIGN:
+            font, number = open_harfbuzz_font(self.font).find_sign(glyph.number)
+            name += f".{crc32(font.name.encode())}{number:05}"  # the same whichever signs were drawn before
+        elif self.font.glyphs.get(glyph.text) != glyph.number:
             name += f".{glyph.number}"
         return name, SvgDefinition(f'<path id="{name}" d="{path}"/>', {})
 

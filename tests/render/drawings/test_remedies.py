@@ -87,7 +87,11 @@ REMEDIES = (
         "drop it",
         f'{GREEN}<rect width="9" height="9" stroke="red" fill="url(#g)" transform="scale(1 2)"/>',
     ),
-    (f'{BLUR}<text y="9" filter="url(#f)">a</text>', "convert it to paths", f'{BLUR}<g filter="url(#f)">{MESH}</g>'),
+    (
+        '<filter id="f"><feColorMatrix values="0"/></filter><text y="9" filter="url(#f)">a</text>',
+        "convert it to paths",
+        f'{BLUR}<g filter="url(#f)">{MESH}</g>',
+    ),
     (
         f'<filter id="f"><feMorphology operator="dilate" radius="900"/></filter><g filter="url(#f)">{MESH}</g>',
         "make its region or radius smaller, or save it as an image",
