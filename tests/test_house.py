@@ -242,9 +242,7 @@ MAY_READ = {
     "generator.pipeline.adoption": {"os.open", "os.fdopen"},  # a file that is new
     "generator.pdf.cleaning": {"stream.read_bytes"},  # a stream of what was read already
     "generator.pdf.source_file": {"pikepdf.open"},  # bytes that were read already
-    "generator.pipeline.rules.rulebook": {
-        "(find_resources('templates') / 'booklet.css').read_text"
-    },  # a file of the package
+    "generator.pipeline.rules.rulebook": {"(home / f'{name}.css').read_text"},  # files of the package
     "generator.pipeline.sheets.printing": {"writer.open"},  # opens no file
     "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below

@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from generator.booklet.accents import Accents
 from generator.model.figure import Figure
-from generator.model.finding import Place
+from generator.model.finding import Finding, Place
 from generator.model.language import Terms
 from generator.model.picture import Font
 
-FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
+FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono"]
 Alignment = Literal["left", "center", "right"]
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks
@@ -66,9 +66,10 @@ class StyledText(NamedTuple):
 
     A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading, figure or footnote. A run with
     an `image` is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. A run
-    with an `icon` is one of the game's icons. `line` is its line in the source file. A `raised` run is the sign of a
-    footnote. A run with a `sign` refers to the place of such a sign, by the key of its footnote: by page, where there
-    are pages.
+    with an `icon` is one of the game's icons, or an image in the line (`image:images/coin.png`). `line` is its line in
+    the source file. A `raised` run is the sign of a footnote. A run with a `sign` refers to the place of such a sign,
+    by the key of its footnote: by page, where there are pages. `marks` are `strike`, `sub`, `sup` and `under`, in that
+    order, between blanks.
     """
 
     text: str
@@ -79,6 +80,7 @@ class StyledText(NamedTuple):
     raised: bool = False
     icon: str = ""
     sign: str = ""
+    marks: str = ""
 
 
 TextRuns = tuple[StyledText, ...]
@@ -89,6 +91,7 @@ class Paragraph(Struct, frozen=True):
 
     runs: TextRuns
     lines: tuple[int, int]
+    align: Alignment = "left"
 
 
 class Heading(Struct, frozen=True):
@@ -101,11 +104,16 @@ class Heading(Struct, frozen=True):
 
 
 class ListBlock(Struct, frozen=True):
-    """A bullet list (`start` is None) or a numbered list; a tight one has no space between its items."""
+    """A bullet list (`start` is None) or a numbered list; a tight one has no space between its items.
+
+    `labels` are those of its items where they are no bullets or numbers: `box` and `tick` of a list of tasks, and
+    `none` of a list of definitions.
+    """
 
     items: "tuple[tuple[Block, ...], ...]"
     start: int | None
     tight: bool
+    labels: tuple[str, ...] = ()
 
 
 class BlockQuote(Struct, frozen=True):
@@ -115,9 +123,11 @@ class BlockQuote(Struct, frozen=True):
 
 
 class NoteBlock(Struct, frozen=True):
-    """An aside, such as a ruling specific to this kit, written as `> [!NOTE]`."""
+    """An aside, such as a ruling specific to this kit, written as `> [!NOTE]`; `label` is what stands above it."""
 
     blocks: "tuple[Block, ...]"
+    label: str = ""
+    line: int = 1
 
 
 class Footnote(Struct, frozen=True):
@@ -161,6 +171,22 @@ class ThematicBreak(Struct, frozen=True):
     """A thematic break, drawn as a short horizontal rule."""
 
 
+class CodeBlock(Struct, frozen=True):
+    """A block of code, or a drawing in signs: `text` is set as it is, in lines of its own."""
+
+    text: StyledText
+    lines: tuple[int, int]
+
+
+class ImageBlock(Struct, frozen=True):
+    """An image of the game's folder (`image:images/map.png`), which has words for who cannot see it."""
+
+    image: str
+    alt: str
+    caption: TextRuns
+    lines: tuple[int, int]
+
+
 class FigureBlock(Struct, frozen=True):
     """A figure of the game: its id, its number in the rules, and its caption."""
 
@@ -181,13 +207,16 @@ Block = (
     | ThematicBreak
     | PageBreak
     | FigureBlock
+    | CodeBlock
+    | ImageBlock
 )
 
 
 class BookContent(NamedTuple):
     """What rules are typeset from: blocks, imprint, fonts by faces, and the file that errors name.
 
-    `figures` are known by their ids, and `thumbnails`, pictures in their natural size, by their references.
+    `figures` are known by their ids, and `thumbnails`, pictures in their natural size, by their references. What is set
+    in another way than it is written is added to `notes`.
     """
 
     blocks: Sequence[Block]
@@ -196,6 +225,7 @@ class BookContent(NamedTuple):
     file: str
     figures: Mapping[str, Figure] = {}
     thumbnails: Mapping[str, Figure] = {}
+    notes: list[Finding] | None = None
 
 
 def to_plain_text(runs: TextRuns) -> str:
@@ -209,6 +239,10 @@ def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int,
         match block:
             case Paragraph(runs, lines) | Heading(_, runs, lines, _) | FigureBlock(_, _, runs, lines):
                 yield runs, lines
+            case ImageBlock(_, _, runs, lines):
+                yield runs, lines
+            case CodeBlock(text, lines):
+                yield (text,), lines
             case BlockQuote(inner) | NoteBlock(inner):
                 yield from iterate_runs(inner)
             case ListBlock(items):
@@ -222,11 +256,30 @@ def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int,
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)
 
 
+def find_labels(blocks: Iterable[Block]) -> tuple[StyledText, ...]:
+    """Return what stands above the notes between the other blocks."""
+    notes = (block for block in blocks if isinstance(block, NoteBlock))
+    return tuple(StyledText(note.label, "sans-bold", note.line) for note in notes if note.label)
+
+
 def find_icons(blocks: Iterable[Block]) -> tuple[str, ...]:
     """Return the icons in the text, without duplicates, in reading order."""
     return tuple(dict.fromkeys(run.icon for runs, _ in iterate_runs(blocks) for run in runs if run.icon))
 
 
 def find_thumbnails(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the references of all thumbnails, without duplicates, in reading order."""
-    return tuple(dict.fromkeys(run.image for runs, _ in iterate_runs(blocks) for run in runs if run.image))
+    """Return the references of all images and thumbnails, without duplicates."""
+    small = [run.image for runs, _ in iterate_runs(blocks) for run in runs if run.image]
+    return tuple(dict.fromkeys([*small, *_find_images(blocks)]))
+
+
+def _find_images(blocks: Iterable[Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case ImageBlock(image):
+                yield image
+            case BlockQuote(inner) | NoteBlock(inner):
+                yield from _find_images(inner)
+            case ListBlock(items):
+                for item in items:
+                    yield from _find_images(item)

@@ -186,11 +186,11 @@ FontNames = Mapping[FaceName, str]
 class Compositor(Struct, frozen=True):
     """What every block needs to be typeset: measures, fonts, figures and words.
 
-    `place_file` is the rules file named in errors, which are collected in `findings`. `thumbnails` maps references to
-    thumbnails, and `depths` maps the keys of headings to their depth in the bookmarks. With `sans`, upright text is set
-    in the sans. `accent` is the paint of headings and rules. `tags` is the structure of the document, and what is
-    composed becomes an element `within` another one. What `has_pages` refers to them by number. `rtl` tells that the
-    language runs from right to left.
+    `place_file` is the rules file named in errors, which are collected in `findings`, and in `notes`, which stop
+    nothing. `thumbnails` maps references to thumbnails, and `depths` maps the keys of headings to their depth in the
+    bookmarks. With `sans`, upright text is set in the sans. `accent` is the paint of headings and rules. `tags` is the
+    structure of the document, and what is composed becomes an element `within` another one. What `has_pages` refers to
+    them by number. `rtl` tells that the language runs from right to left.
     """
 
     measures: PageMeasures
@@ -204,6 +204,7 @@ class Compositor(Struct, frozen=True):
     sans: bool = False
     accent: str = "#000000"
     findings: list[Finding] = []
+    notes: list[Finding] = []
     has_pages: bool = True
     tags: StructureTree = field(default_factory=StructureTree)
     within: StructureElement | None = None
@@ -280,21 +281,29 @@ def _to_markup(runs: TextRuns, names: FontNames) -> str:
 
     All text is escaped; this is the only place where text meets that markup.
     """
-    alike = groupby(runs, key=lambda run: (run.link, run.face, run.raised, run.icon))
+    alike = groupby(runs, key=lambda run: (run.link, run.face, run.raised, run.icon, run.marks))
     return "".join(
         _mark_up_icons(icon, len(list(group)))
         if icon
-        else _mark_up_group("".join(run.text for run in group), link, names[face], raised)
-        for (link, face, raised, icon), group in alike
+        else _mark_up_group("".join(run.text for run in group), link, names[face], raised, marks)
+        for (link, face, raised, icon, marks), group in alike
     )
 
 
 def _mark_up_icons(icon: str, number: int) -> str:
-    return f'<onDraw name="{ICON}" label="{icon}"/>' * number
+    return f'<onDraw name="{ICON}" label="{escape(icon)}"/>' * number
 
 
-def _mark_up_group(text: str, link: str, name: str, raised: bool) -> str:
+_MARKED = {
+    "strike": "<strike>{}</strike>", "sub": '<sub rise="16%" size="70%">{}</sub>',
+    "sup": '<super rise="36%" size="70%">{}</super>', "under": "<u>{}</u>",
+}  # fmt: skip
+
+
+def _mark_up_group(text: str, link: str, name: str, raised: bool, marks: str) -> str:
     inside = f'<font name="{name}">{escape(text, quote=False).replace(chr(10), "<br/>")}</font>'
+    for mark in marks.split():
+        inside = _MARKED[mark].replace("{}", inside)
     if raised:
         inside = f'<super rise="36%" size="66%">{inside}</super>'
     if raised and link:
@@ -330,7 +339,7 @@ def register_fonts(fonts: Mapping[str, Font]) -> FontNames:
     Names are derived from the bytes of the font, so registering a font again changes nothing.
     """
     keep_narrow_spaces()
-    return {key: _register_font(fonts[key]) for key in FaceName.__args__}  # type: ignore[attr-defined]
+    return {key: _register_font(font) for key, font in fonts.items()}  # type: ignore[misc]
 
 
 def _register_font(font: Font) -> str:

@@ -1,18 +1,22 @@
 """Turn blocks into reportlab flowables in the booklet's typography."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as SetParagraph
 
 from generator.booklet.blocks import (
     Block,
     BlockQuote,
+    CodeBlock,
     FigureBlock,
     FootnoteList,
     Heading,
+    ImageBlock,
     ListBlock,
     NoteBlock,
     PageBreak,
@@ -33,6 +37,9 @@ from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
+_HIGHEST_IMAGE = 0.6  # of a page
+_CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
+_TINT = HexColor("#efeeea")  # behind code
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
 
@@ -71,7 +78,7 @@ def outline_depths(headings: Iterable[Heading]) -> Iterator[tuple[str, int]]:
 
 def _flag_flowable(flowable: Flowable, block: Block) -> Flowable:
     flowable.block = block
-    flowable.floats = isinstance(block, FigureBlock)
+    flowable.floats = isinstance(block, (FigureBlock, ImageBlock))
     flowable.flows = isinstance(block, (Paragraph, ListBlock, BlockQuote, NoteBlock, FootnoteList))
     flowable.announces = isinstance(block, Paragraph) and to_plain_text(block.runs).endswith(":")
     return flowable
@@ -84,8 +91,9 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
             return _set_heading(block, compositor)
         case Paragraph(runs):
             style = compositor.make_style(
-                "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=to_plain_text(runs).endswith(":")
-            )
+                "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=to_plain_text(runs).endswith(":"),
+                alignment=ALIGNMENTS[block.align],
+            )  # fmt: skip
             return compositor.make_prose(runs, style, kind)
         case ListBlock():
             return _set_list(block, compositor, within)
@@ -93,8 +101,12 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
             indent = 0.0 if m.hang else m.size * 0.9
             inner = compositor.compose_within(compositor.add_element("BlockQuote"))
             return _set_quote(compose_blocks(blocks, inner, within - indent), compositor, indent)
-        case NoteBlock(blocks):
-            return _set_note(blocks, compositor.compose_within(compositor.add_element("Div")), within)
+        case NoteBlock(blocks, label):
+            return _set_note(blocks, label, compositor.compose_within(compositor.add_element("Div")), within)
+        case CodeBlock(text):
+            return _set_code(text, compositor, within)
+        case ImageBlock():
+            return _set_image(block, compositor, within)
         case FootnoteList(notes):
             items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
             return _set_items(items, False, compositor, within)
@@ -162,11 +174,15 @@ def set_link_target(canvas: Any, key: str, height: float) -> None:
 
 
 class _ListItem(NamedTuple):
-    """An item of a list: its number, or "" for a bullet, and the key by which links refer to it, if any."""
+    """An item of a list: its number, or "" for a bullet, and the key by which links refer to it, if any.
+
+    A `label` (`box`, `tick` or `none`) stands in place of the bullet.
+    """
 
     blocks: Sequence[Block]
     number: str
     key: str = ""
+    label: str = ""
 
 
 def _set_list(block: ListBlock, compositor: Compositor, within: float) -> Stack:
@@ -175,7 +191,11 @@ def _set_list(block: ListBlock, compositor: Compositor, within: float) -> Stack:
         if block.start is None
         else [f"{block.start + index}." for index in range(len(block.items))]
     )
-    items = [_ListItem(item, number) for item, number in zip(block.items, numbers, strict=True)]
+    labels = block.labels or ("",) * len(numbers)
+    items = [
+        _ListItem(item, "" if label else number, label=label)
+        for item, number, label in zip(block.items, numbers, labels, strict=True)
+    ]
     return _set_items(items, block.tight, compositor, within)
 
 
@@ -227,7 +247,7 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
         if not item.number:
             with marked_artifact(canvas):
                 x = width - m.size * 0.62 if rtl else m.size * 0.62
-                canvas.circle(x, base + m.size * 0.24, m.size * 0.13, stroke=0, fill=1)
+                _draw_sign(canvas, item.label, x, base + m.size * 0.24, m.size)
             return
         with canvas.tags.describe(label):
             canvas.setFont(serif, m.size)
@@ -237,6 +257,71 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
                 canvas.drawRightString(m.size * 1.13, base, item.number)
 
     return draw_marker
+
+
+def _draw_sign(canvas: Any, label: str, x: float, y: float, size: float) -> None:
+    """Draw a bullet, or a box to tick, around a point; `size` is that of the type."""
+    if not label:
+        canvas.circle(x, y, size * 0.13, stroke=0, fill=1)
+    elif label != "none":
+        side = size * 0.78
+        canvas.setLineWidth(FORM)
+        canvas.rect(x - side / 2, y - side * 0.42, side, side)
+    if label == "tick":
+        canvas.setLineWidth(FORM * 1.5)
+        foot = (x - side * 0.08, y - side * 0.2)
+        canvas.lines([(x - side * 0.3, y + side * 0.08, *foot), (*foot, x + side * 0.32, y + side * 0.36)])
+
+
+def _set_image(block: ImageBlock, compositor: Compositor, within: float) -> Stack:
+    """Return an image, no wider than the column nor much higher than half a page, with its caption."""
+    m, figure = compositor.measures, compositor.thumbnails[block.image]
+    around = compositor.compose_within(compositor.add_element("Div"))
+    element = around.add_element("Figure", block.alt or figure.alt)
+    most = min(m.scale, m.depth * _HIGHEST_IMAGE / (figure.height * MM))
+    style = compositor.make_style("sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4)
+    caption = (around.balance_lines(block.caption, style.clone("", alignment=ALIGNMENTS["center"]), within, "Caption"),)
+    space = m.leading * 0.8
+    return Stack(
+        (FigureFlowable(block.image, figure, element, most), *(caption if block.caption else ())),
+        StackStyle(before=space, after=space, whole=m.depth, rtl=compositor.rtl),
+    )
+
+
+def _set_code(text: StyledText, compositor: Compositor, within: float) -> Stack:
+    """Return lines of code on a tint, each as it is typed, in type as small as the longest asks for.
+
+    One that is longer still goes on below.
+    """
+    m = compositor.measures
+    inside, pad = compositor.compose_within(compositor.add_element("Code")), m.size * 0.7
+    longest = max(stringWidth(line, inside.font_names["mono"], 1.0) for line in text.text.split("\n"))
+    size = max(min(_CODE, (within - 2 * pad) / (max(longest, 1.0) * m.size)), _LEAST_CODE) * m.size
+    style = inside.make_style("mono", size, size * 1.3, rightIndent=pad)
+    lines = [
+        inside.make_paragraph((text._replace(text=re.sub(" (?= )|^ ", "\u00a0", line) or "\u00a0"),), style, "")
+        for line in text.text.split("\n")
+    ]
+
+    def draw_tint(canvas: Any, width: float, height: float) -> None:
+        with marked_artifact(canvas):
+            canvas.setFillColor(_TINT)
+            canvas.roundRect(0, -pad * 0.7, width, height + pad * 1.4, m.size * 0.25, stroke=0, fill=1)
+
+    space = m.leading * 0.5
+    return Stack(
+        lines,
+        StackStyle(
+            pad,
+            space,
+            space,
+            each=draw_tint,
+            whole=m.depth * 0.3,
+            beyond=pad * 0.7,
+            least=m.leading,
+            rtl=compositor.rtl,
+        ),
+    )
 
 
 def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> Stack:
@@ -312,7 +397,7 @@ class _Note(Stack):
     closed = True
 
 
-def _set_note(blocks: Sequence[Block], compositor: Compositor, within: float) -> "_Note":
+def _set_note(blocks: Sequence[Block], label: str, compositor: Compositor, within: float) -> "_Note":
     """Return a note between two fine lines, under a small heading."""
     m = compositor.measures
     pad = m.leading * 0.42
@@ -323,7 +408,7 @@ def _set_note(blocks: Sequence[Block], compositor: Compositor, within: float) ->
 
     hue = HexColor(compositor.accent)
     style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1, textColor=hue)
-    heading = compositor.make_paragraph((StyledText(compositor.terms.note, "sans-bold", 0),), style)
+    heading = compositor.make_paragraph((StyledText(label or compositor.terms.note, "sans-bold", 0),), style)
     inner = compose_blocks(blocks, compositor.for_notes(), within)
     if inner:
         inner[-1].spaceAfter = 0

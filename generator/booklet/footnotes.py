@@ -69,14 +69,13 @@ def find_definitions(tokens: "Sequence[Token]") -> Iterator[tuple[str, int]]:
             yield token.meta["name"], (token.map or [0])[0] + 1
 
 
-def count_footnotes(tokens: "Sequence[Token]", keys: Iterator[str]) -> dict[str, FootnoteUse]:
-    """Number the footnotes in the order of their signs; `keys` are those of the headings, in order."""
+def count_footnotes(tokens: "Sequence[Token]") -> dict[str, FootnoteUse]:
+    """Number the footnotes in the order of their signs; headings have their keys by now."""
     used: dict[str, list[str]] = {}
     section, inside = "", False
     for opener, token in pairwise(tokens):
         inside = (inside or opener.type == "footnote_open") and opener.type != "footnote_close"
-        if opener.type == "heading_open" and not opener.level and opener.tag < "h5" and token.children:
-            section = next(keys)
+        section = opener.meta.get("key", section)
         for child in () if inside else token.children or ():
             if child.type == "footnote_sign":
                 sections = used.setdefault(child.meta["name"], [])

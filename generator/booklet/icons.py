@@ -11,6 +11,7 @@ from generator.booklet.blocks import (
     BlockQuote,
     FigureBlock,
     Heading,
+    ImageBlock,
     ListBlock,
     NoteBlock,
     Paragraph,
@@ -78,7 +79,7 @@ def _map_runs(block: Block, change: Callable[[TextRuns], TextRuns]) -> Block:
     match block:
         case Paragraph() | Heading():
             return replace(block, runs=change(block.runs))
-        case FigureBlock():
+        case FigureBlock() | ImageBlock():
             return replace(block, caption=change(block.caption))
         case BlockQuote() | NoteBlock():
             return replace(block, blocks=tuple(_map_runs(each, change) for each in block.blocks))

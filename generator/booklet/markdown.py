@@ -1,19 +1,21 @@
-"""Parse rules in Markdown (CommonMark and tables) into blocks, and report what is not supported."""
+"""Parse rules in Markdown into blocks: CommonMark, and what people write beside it."""
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
-from typing import TYPE_CHECKING, cast
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any, cast
 
 from generator.booklet.blocks import (
     Alignment,
     Block,
     BlockQuote,
+    CodeBlock,
     FaceName,
     FigureBlock,
     Footnote,
     FootnoteList,
     Heading,
+    ImageBlock,
     ListBlock,
     NoteBlock,
     PageBreak,
@@ -21,12 +23,14 @@ from generator.booklet.blocks import (
     StyledText,
     TableBlock,
     TableRow,
-    TextRuns,
     ThematicBreak,
     to_plain_text,
 )
 from generator.booklet.footnotes import FOOTNOTE, enable_footnotes
-from generator.booklet.references import FIGURE, References, link_target, sole_figure
+from generator.booklet.html_blocks import convert_html_blocks
+from generator.booklet.inline_text import read_runs
+from generator.booklet.references import FIGURE, IMAGE, References, link_target, sole_figure
+from generator.language.markdown import PAGE_BREAKS, make_parser
 from generator.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -34,20 +38,11 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
-_FACES: dict[tuple[bool, bool], FaceName] = {
-    (False, False): "serif",
-    (True, False): "serif-bold",
-    (False, True): "serif-italic",
-    (True, True): "serif-bolditalic",
-}
-_URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
-_DEEPEST_HEADING = 4
+_DEEPEST_HEADING = 4  # deeper ones look like it
 _MOST_COLUMNS = 50  # of a table: as many fit on no paper
-_DEEPEST_NEST = 4
-_UNSUPPORTED = {"fence": "a code block", "code_block": "a code block"}
-_PAGE_BREAKS = {"<!-- page -->": False, "<!-- back cover -->": True}
-_NOTE = "[!NOTE]"
-_ALERT = re.compile(r"\[!\w+\]")
+_DEEPEST_NEST = 6
+_ALERT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*([^\n]*)")
+_TASK = re.compile(r"\[([ xX])\][ \t]+")
 
 
 def parse_blocks(
@@ -58,24 +53,43 @@ def parse_blocks(
     `refs` resolves references. Straight quotes are replaced by `quotes`: an opening and a closing double quote, then
     the same two single quotes.
     """
-    from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
-    # above its own nesting limit the parser silently drops text, so our limit must apply first
-    options = {"maxNesting": 1000, "typographer": bool(quotes), "quotes": quotes or "\"\"''"}
-    parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # links are checked below, with messages
+    parser = make_parser({"typographer": bool(quotes), "quotes": quotes or "\"\"''"}).enable("smartquotes")
     enable_footnotes(parser)
+    parser.core.ruler.after("block", "html_blocks", convert_html_blocks)
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
+    env: dict[str, Any] = {}
     try:
-        tokens = parser.parse(markdown)
+        tokens = parser.parse(markdown, env)
         nodes = SyntaxTreeNode(tokens).children
     except RecursionError:
         refs.report_unsupported("nesting brackets, emphasis, lists or quotes hundreds deep", _deepest_line(markdown))
         return (), refs.findings
+    for what, line in env["html_faults"]:
+        refs.report_unsupported(what, line)
     refs.collect_targets(tokens)
-    blocks = _BlockParser(refs).parse_blocks(nodes, 0)
-    return blocks, [*refs.findings, *refs.find_unshown_figures(tokens)]
+    blocks = _drop_breaks(_lift_title(_BlockParser(refs).parse_blocks(nodes, 0)))
+    return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]
+
+
+def _lift_title(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return the blocks with the images above the title, such as a logo, below it."""
+    at = next((at for at, block in enumerate(blocks) if not isinstance(block, ImageBlock)), 0)
+    match blocks[at:]:
+        case [Heading(1) as title, *rest]:
+            return (title, *blocks[:at], *rest)
+    return blocks
+
+
+def _drop_breaks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return the blocks without thematic breaks above headings, which have a rule of their own."""
+    pairs = pairwise((*blocks, None))
+    return tuple(
+        block
+        for block, after in pairs
+        if block and not (isinstance(block, ThematicBreak) and isinstance(after, Heading) and after.level <= 2)
+    )
 
 
 def _deepest_line(markdown: str) -> int:
@@ -99,7 +113,6 @@ class _BlockParser:
 
     def __init__(self, refs: References) -> None:
         self.refs = refs
-        self.keys = iter(refs.headings)
         self.figures = 0
         self.back_cover = False
 
@@ -145,21 +158,40 @@ class _BlockParser:
             case "paragraph":
                 return self.parse_paragraph(node)
             case "bullet_list" | "ordered_list":
-                start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-                items = tuple(self.parse_blocks(item.children, depth + 1) for item in node.children)
-                return (ListBlock(items, start, _is_tight(node)),)
+                return (self.parse_list(node, depth),)
+            case "dl":
+                return tuple(block for child in node.children for block in self.parse_definition(child, depth))
             case "blockquote":
                 return self.parse_quote(node, depth)
             case "table":
                 return self.parse_table(node)
             case "hr":
                 return (ThematicBreak(),)
-            case "html_block" if node.content.strip() in _PAGE_BREAKS:
-                return self.parse_page_break(node, depth)
+            case "fence" | "code_block":
+                return self.parse_code(node)
             case "html_block":
-                return self.refuse_node(node, describe_html(node.content), node.content.strip().partition("\n")[0])
+                return self.parse_page_break(node, depth)
             case other:
-                return self.refuse_node(node, _UNSUPPORTED.get(other, other))
+                return self.refuse_node(node, other)
+
+    def parse_list(self, node: "SyntaxTreeNode", depth: int) -> ListBlock:
+        """Return a list; an item that begins with `[ ]` or `[x]` is a task."""
+        start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+        labels = tuple(map(_take_task, node.children))
+        items = tuple(self.parse_blocks(item.children, depth + 1) for item in node.children)
+        return ListBlock(items, start, _is_tight(node), labels if any(labels) else ())
+
+    def parse_definition(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Return a term in bold, or what is said of it, which is indented."""
+        if node.type == "dd":
+            return (ListBlock((self.parse_blocks(node.children, depth + 1),), None, True, ("none",)),)
+        lines, inline = self.line_range(node), node.children[0].token
+        return (Paragraph(read_runs(inline, lines[0], self.refs, "serif-bold"), lines),) if inline else ()
+
+    def parse_code(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
+        """Return a block of code, if it holds any."""
+        text, lines = node.content.strip("\n").expandtabs(4), self.line_range(node)
+        return (CodeBlock(StyledText(text, "mono", lines[0]), lines),) if text.strip() else ()
 
     def refuse_node(self, node: "SyntaxTreeNode", what: str, needle: str = "", begins: str = "") -> tuple[()]:
         """Report an unsupported node, and return no block for it."""
@@ -173,7 +205,7 @@ class _BlockParser:
 
     def parse_page_break(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Return a page break; report one inside a list or quote, or after the back cover."""
-        back = _PAGE_BREAKS[node.content.strip()]
+        back = PAGE_BREAKS[node.content.strip()]
         if depth or self.back_cover:
             return self.refuse_node(
                 node, "a page break " + ("inside a list or a quote" if depth else "after the back cover")
@@ -182,32 +214,45 @@ class _BlockParser:
         return (PageBreak(back, self.line_range(node)[0]),)
 
     def parse_quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return an example, or a note if its first line is `[!NOTE]`."""
+        """Return an example, or a note if it begins with `[!NOTE]`, `[!TIP]` or the like."""
         inline = node.children[0].children[0].token if node.children and node.children[0].type == "paragraph" else None
-        first = inline.content.partition("\n")[0].strip() if inline else ""
-        if not inline or not _ALERT.match(first):
+        found = _ALERT.match(inline.content) if inline else None
+        if not inline or not found:
             return (BlockQuote(self.parse_blocks(node.children, depth + 1)),)
-        if first != _NOTE:
-            return self.refuse_node(
-                node, f"{first!r} at the start of a quote, where only {_NOTE!r} makes a note,", first
-            )
-        end = next((at for at, child in enumerate(inline.children or ()) if child.type.endswith("break")), None)
+        children, (start, _) = inline.children or [], self.line_range(node.children[0])
+        end = next((at for at, child in enumerate(children) if child.type.endswith("break")), None)
+        label, title = self.refs.terms.name_note(found[1]), found[2].strip()
         if end is None and len(node.children) == 1:
-            return self.refuse_node(node, "a note without text")
+            if not title:
+                return self.refuse_node(node, "a note without text")
+            children[0].content = children[0].content[found.start(2) :]
+            return (NoteBlock(self.parse_blocks(node.children, depth + 1), label, start),)
+        label = title or label
+        rest = self.parse_blocks(node.children[1:], depth + 1)
         if end is None:
-            return (NoteBlock(self.parse_blocks(node.children[1:], depth + 1)),)
-        inline.children = (inline.children or [])[end + 1 :]
-        first_line = self.line_range(node.children[0])[0] + 1
+            return (NoteBlock(rest, label, start),)
+        inline.children, first_line = children[end + 1 :], start + 1
         text = Paragraph(read_runs(inline, first_line, self.refs), (first_line, self.line_range(node.children[0])[1]))
-        return (NoteBlock((text, *self.parse_blocks(node.children[1:], depth + 1))),)
+        return (NoteBlock((text, *rest), label, start),)
 
     def parse_paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
-        """Return a paragraph, or a figure if an image is all that the paragraph holds."""
-        lines, inline = self.line_range(node), node.children[0].token
+        """Return a paragraph; a figure, or images, if they are all that the paragraph holds."""
+        lines, inline = self.line_range(node), node.children[0].token if node.children else None
         image = sole_figure(inline)
-        if image is None:
-            return (Paragraph(read_runs(inline, lines[0], self.refs) if inline else (), lines),)
-        target = link_target(image)
+        if image is not None:
+            return self.parse_figure(node, image)
+        runs = read_runs(inline, lines[0], self.refs) if inline else ()
+        images = [run for run in runs if run.icon.startswith(IMAGE)]
+        if images and all(run.icon.startswith(IMAGE) or not run.text.strip() for run in runs):
+            titles = [str(each.attrs.get("title", "")) for each in inline.children or ()] if inline else []
+            caption = next(filter(None, titles), "") if len(images) == 1 else ""
+            said = (StyledText(caption, "sans", lines[0]),) if caption else ()
+            return tuple(ImageBlock(run.icon, run.text, said, lines) for run in images)
+        return (Paragraph(runs, lines, cast(Alignment, node.meta.get("align") or "left")),) if runs else ()
+
+    def parse_figure(self, node: "SyntaxTreeNode", image: "Token") -> tuple[Block, ...]:
+        """Return a figure with its number and caption."""
+        lines, target = self.line_range(node), link_target(image)
         self.figures += 1
         self.refs.check_figure(target, lines[0], "![")
         caption = read_runs(image, lines[0], self.refs, "sans")
@@ -217,18 +262,14 @@ class _BlockParser:
         return (FigureBlock(target.removeprefix(FIGURE), self.figures, caption, lines),)
 
     def parse_heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return a heading with the key that links use."""
-        level, lines = int(node.tag[1:]), self.line_range(node)
-        if depth:
-            return self.refuse_node(node, "a heading inside a list or a quote")
-        if level > _DEEPEST_HEADING:
-            return self.refuse_node(node, f"a heading of level {level}")
-        face: FaceName = "serif-bold" if level == 1 else "sans-bold"
+        """Return a heading with the key that links use; inside a list or a quote, a paragraph in bold."""
+        level, lines = min(int(node.tag[1:]), _DEEPEST_HEADING), self.line_range(node)
+        face: FaceName = "serif-bold" if depth or level == 1 else "sans-bold"
         inline = node.children[0].token if node.children else None
         runs = read_runs(inline, lines[0], self.refs, face) if inline else ()
         if not to_plain_text(runs):
-            return self.refuse_node(node, "a heading without text")
-        return (Heading(level, runs, lines, next(self.keys)),)
+            return ()
+        return (Paragraph(runs, lines) if depth else Heading(level, runs, lines, node.meta["key"]),)
 
     def parse_table(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
         """Return a table, or report a wide one; the parser has already made all rows as long as the head."""
@@ -258,128 +299,12 @@ def _cell_alignment(cell: "SyntaxTreeNode") -> Alignment:
     return cast(Alignment, style.removeprefix("text-align:") or "left")
 
 
-def read_runs(
-    token: "Token", line: int, refs: References, face: FaceName | None = None, cell: bool = False
-) -> TextRuns:
-    """Return the runs of an inline token that starts at `line`.
-
-    With `face`, as in headings, all text is set in that face. `refs` resolves links and images; thumbnails are allowed
-    only in a `cell` of a table.
-    """
-    runs: list[StyledText] = []
-    strong = slant = 0
-    link, empty = "", False
-    for child in token.children or ():
-        upright = face or _FACES[strong > 0, slant > 0]
-        match child.type:
-            case "text":
-                _check_brackets(child.content, line, refs, runs)
-                runs.append(StyledText(child.content.replace("\t", " "), upright, line, link))
-            case "code_inline":
-                runs.append(StyledText(child.content, face or ("sans-bold" if strong else "sans"), line, link))
-            case "softbreak" | "hardbreak":
-                runs.append(StyledText(" " if child.type == "softbreak" else "\n", upright, line, link))
-                line += 1
-            case "strong_open" | "strong_close":
-                strong += child.nesting
-            case "em_open" | "em_close":
-                slant += child.nesting
-            case "link_open":
-                link, empty = _resolve_link(child, line, refs), True
-            case "link_close":
-                runs.append(StyledText(_default_words(link, line, refs) if empty else "", upright, line, link))
-                link = ""
-            case "footnote_sign":
-                runs.extend(_read_sign(child.meta["name"], line, refs, runs, bool(face) and not cell))
-            case "image":
-                runs.extend(run._replace(link=link) for run in _read_thumbnail(child, line, refs, cell))
-            case _:
-                _report_inline(child, line, refs)
-        empty = empty and child.type in ("link_open", "text") and not child.content
-    return _merge_runs(runs)
-
-
-def describe_html(content: str) -> str:
-    """Describe a piece of HTML; for a comment, mention the two comments that are allowed."""
-    alone = " other than '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
-    return "raw HTML" + (alone if content.lstrip().startswith("<!--") else "")
-
-
-def _default_words(link: str, line: int, refs: References) -> str:
-    """Return the text of a link that has none of its own; a link to a URL must have some."""
-    if _URL.match(link):
-        refs.report_unsupported("a link to a URL without text", line, f"]({link}", "[")
-    return refs.default_words(link)
-
-
-def _resolve_link(token: "Token", line: int, refs: References) -> str:
-    """Return the target of a link, and report a target or a title that is not allowed."""
-    target = link_target(token)
-    if "title" in token.attrs:
-        refs.report_unsupported("a title on a link", line, f"]({target}", "[")
-    if target.startswith("figure:"):
-        refs.check_figure(target, line, "[")
-        return f"#{target}"
-    if target.startswith("#"):
-        refs.check_heading(target[1:], line)
-    elif not _URL.match(target):
-        refs.report_unsupported(
-            f"a link to {target!r}, which is neither a URL nor a #heading,", line, f"]({target}", "["
-        )
-    return target
-
-
-def _report_inline(child: "Token", line: int, refs: References) -> None:
-    # a pair of tags on one line is reported once
-    remark = child.content.partition("\n")[0] if child.content.startswith("<!--") else ""
-    refs.report_unsupported(describe_html(child.content) if child.type == "html_inline" else child.type, line, remark)
-
-
-def _check_brackets(text: str, line: int, refs: References, before: list[StyledText]) -> None:
-    """Report a link that holds a footnote, which the parser takes for plain text."""
-    if "](" in text and any(run.raised for run in before):
-        refs.report_unsupported("a footnote in a link", line)
-
-
-def _read_sign(name: str, line: int, refs: References, before: list[StyledText], refused: bool) -> Iterable[StyledText]:
-    """Yield the sign of a footnote, behind a comma if it follows another one."""
-    if refused:
-        refs.report_unsupported("a footnote in a heading or a caption", line)
-    refs.check_footnote(name, line)
-    if before and before[-1].raised:
-        yield StyledText(",", "sans-bold", line, raised=True)
-    if used := refs.footnotes.get(name):
-        yield StyledText(str(used.number), "sans-bold", line, f"#{FOOTNOTE}{name}", raised=True)
-
-
-def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[StyledText]:
-    """Yield a thumbnail in a table cell: a figure needs text in its brackets, a part has its title."""
-    target = link_target(token)
-    kind = target.partition(":")[0]
-    if kind not in ("figure", "part"):
-        refs.report_unsupported("an image", line, f"]({target}", "![")
-    elif not cell:
-        what = "a figure that is not in a paragraph of its own" if kind == "figure" else "a part outside a table"
-        refs.report_unsupported(what, line, f"]({target}", "![")
-    elif "title" in token.attrs:
-        refs.report_unsupported("a title on a thumbnail", line, f"]({target}", "![")
-    else:
-        words = "".join(child.content or " " for child in token.children or () if not child.nesting).strip()
-        if kind == "part":
-            yield StyledText(words or refs.find_part_title(target, line), "sans", line, "", target)
-        elif refs.check_figure(target, line, "![") and not words:
-            refs.report_unsupported("a figure in a table with no text in its brackets", line, f"]({target}", "![")
-        else:
-            yield StyledText(words, "sans", line, "", target)
-
-
-def _merge_runs(runs: Iterable[StyledText]) -> TextRuns:
-    """Join adjacent runs that differ only in their text, and drop empty ones."""
-    merged: list[StyledText] = []
-    for run in runs:
-        last = merged[-1] if merged else None
-        if last and last[1:] == run[1:] and not run.image:
-            merged[-1] = last._replace(text=last.text + run.text)
-        elif run.text or run.image:
-            merged.append(run)
-    return tuple(merged)
+def _take_task(item: "SyntaxTreeNode") -> str:
+    """Return `box` or `tick` for an item that begins with `[ ]` or `[x]`, and take that out of its text."""
+    first = item.children[0] if item.children else None
+    inline = first.children[0].token if first and first.type == "paragraph" and first.children else None
+    text = inline.children[0] if inline and inline.children else None
+    if text is None or text.type != "text" or not (found := _TASK.match(text.content)):
+        return ""
+    text.content = text.content[found.end() :]
+    return "box" if found[1] == " " else "tick"

@@ -68,6 +68,7 @@ def make_compositor(
         rtl=is_right_to_left(imprint.language),
         accent=imprint.accents.light,
         has_pages=has_pages,
+        notes=[] if book.notes is None else book.notes,
     )
 
 

@@ -10,14 +10,18 @@ from urllib.parse import unquote
 from generator.booklet.blocks import StyledText, TextRuns
 from generator.booklet.footnotes import FOOTNOTE_NAME, FootnoteUse, count_footnotes, find_definitions
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import DataError, Finding, Place
+from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.language import Terms
 from generator.model.rules import MarkedText
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-FIGURE = "figure:"
+FIGURE, IMAGE = "figure:", "image:"  # what an image shows: a figure, or a file of the game's folder
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:|//|$", re.IGNORECASE)
+_PARENTS = re.compile(r"^(?:\.{1,2}/)+")
+_HTML_NAME = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
+_HEADING_ID = re.compile(r"\s*\{:?\s*#([\w-]+)[^{}]*\}\s*$")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 
 
@@ -45,23 +49,30 @@ class References:
         self.footnotes: dict[str, FootnoteUse] = {}
         self._defined: dict[str, int] = {}  # the lines of the texts of footnotes
         self._prose, self._after = prose, 0
+        self._left_out: dict[str, list[tuple[str, Place]]] = {}  # what is set as text, by its kind
+        self._anchors: dict[str, str] = {}  # names of HTML, and of headings as others spell them, with their keys
         self._starts = [0, *(at.end() for at in re.finditer("\n", prose.text))]
 
     def collect_targets(self, tokens: "list[Token]") -> None:
         """Assign a key to each heading and a number to each figure and footnote, before anything is parsed."""
-        count = 0
+        count, waiting, slug = 0, list[str](), ""
         for opener, inline in pairwise(tokens):
-            if opener.type == "heading_open" and not opener.level and opener.tag < "h5" and inline.children:
-                words = " ".join(
-                    "".join(child.content or " " for child in inline.children if not child.nesting).split()
-                )
+            waiting += _find_anchors(opener)
+            if opener.type == "heading_open" and not opener.level and inline.children:
+                waiting += [*_take_heading_id(inline.children[-1])]
+                words = _read_words(inline)
                 slug = _unused_slug(words, self.headings)
+                opener.meta["key"] = slug
                 self.headings[slug] = words
                 self._titles |= {slug} if opener.tag == "h1" else set()
+                self._anchors |= {_squeeze(slug): slug} | self._anchors
+                self._anchors |= dict.fromkeys([*waiting, *_find_anchors(inline)], slug)
+                waiting = []
             elif opener.type == "paragraph_open" and (image := sole_figure(inline)):
                 count += 1
                 self.numbers.setdefault(link_target(image).removeprefix(FIGURE), count)
-        self.footnotes = count_footnotes(tokens, iter(self.headings))
+        self._anchors |= dict.fromkeys(waiting, slug)  # what stands below the last heading
+        self.footnotes = count_footnotes(tokens)
         for name, line in find_definitions(tokens):
             self._check_definition(name, line)
 
@@ -94,18 +105,43 @@ class References:
         at = self._prose.text.find(needle, self._starts[min(line, len(self._starts)) - 1])
         return self._prose.place(at, self.file) if at >= 0 else Place(self.file, line)
 
-    def report_unsupported(self, what: str, line: int, needle: str = "", begins: str = "") -> None:
+    def report_unsupported(self, what: str, line: int, needle: str = "", begins: str = "", advice: str = "") -> None:
         """Report what rules cannot contain (GF302); a `needle` locates its column."""
         place = self._find_place(line, needle, begins) if needle else Place(self.file, line)
-        self.findings.append(Finding("GF302", place, f"{what} is not supported in the rules"))
+        self.findings.append(Finding("GF302", place, f"{what} is not supported in the rules{advice}"))
 
-    def check_heading(self, key: str, line: int) -> None:
-        """Report a link to a heading that does not exist (GF303)."""
-        if key not in self.headings:
+    def find_heading(self, key: str, line: int) -> str:
+        """Return a link to a heading by its key or nearly so, or by an anchor of HTML; "" with GF303 for none."""
+        name = next((each for each in (key, key.lower()) if each in self.headings), None)
+        name = self._anchors.get(key, self._anchors.get(_squeeze(key))) if name is None else name
+        if name is None:
             hint = did_you_mean(key, self.headings)
-            self._add_finding(
-                "GF303", line, f"](#{key}", "[", f"a link leads to #{key}, but there is no such heading{hint}"
-            )
+            says = f"a link leads to #{key}, but there is no such heading, so it is set as text{hint}"
+            self._add_finding("GF303", line, f"](#{key}", "[", says, "warning")
+            return ""
+        return f"#{name}"
+
+    def find_image(self, target: str, line: int) -> str:
+        """Return the reference of an image in the game's folder; "" for one in the web, whose words are set."""
+        if _SCHEME.match(target):
+            self.leave_out("image", target, line, "![")
+            return ""
+        name = f"{IMAGE}{_PARENTS.sub('', unquote(target.partition('?')[0]))}"
+        self.find_part_title(name, line, f"]({target}")
+        return name
+
+    def leave_out(self, kind: str, target: str, line: int, begins: str) -> None:
+        """Remember a link or an image that leads out of the game's folder, and is set as text."""
+        self._left_out.setdefault(kind, []).append((target, self._find_place(line, f"]({target}", begins)))
+
+    def sum_up_left_out(self) -> Iterator[Finding]:
+        """Yield a note for the links that are set as text, and one for the images (GF361)."""
+        for kind, found in self._left_out.items():
+            target, place = found[0]
+            shown = f"{target[:60]!r}"
+            one, many = f"the {kind} {shown} is set as text", f"{len(found)} {kind}s are set as text, {shown} first"
+            why = "an image of the web is not loaded" if kind == "image" else "no other file is part of the rules"
+            yield Finding("GF361", place, f"{one if len(found) == 1 else many}, since {why}", "note")
 
     def check_figure(self, target: str, line: int, begins: str) -> bool:
         """Report an unknown figure (GF008) or a link to one that is not shown (GF303).
@@ -121,10 +157,10 @@ class References:
             self._add_finding("GF303", line, f"]({target}", begins, message)
         return name in self.targets.figures
 
-    def find_part_title(self, target: str, line: int) -> str:
-        """Return the title of the part that a reference names, or report the reference."""
+    def find_part_title(self, target: str, line: int, needle: str = "") -> str:
+        """Return the title of the part or image that a reference names, or report the reference."""
         try:
-            return self.targets.part(target, self._find_place(line, f"]({target}", "!["))
+            return self.targets.part(target, self._find_place(line, needle or f"]({target}", "!["))
         except DataError as error:
             self.findings.extend(error.findings)
             return ""
@@ -188,8 +224,10 @@ class References:
         starts = (text.rfind("![", 0, end) for end in ends)
         return [self._prose.place(start, self.file) for start in starts if start >= 0]
 
-    def _add_finding(self, code: str, line: int, needle: str, begins: str, message: str) -> None:
-        self.findings.append(Finding(code, self._find_place(line, needle, begins), message))
+    def _add_finding(
+        self, code: str, line: int, needle: str, begins: str, message: str, level: Level = "error"
+    ) -> None:
+        self.findings.append(Finding(code, self._find_place(line, needle, begins), message, level))
 
     def _find_place(self, line: int, needle: str, begins: str) -> Place:
         """Return the place where a reference begins.
@@ -220,6 +258,33 @@ def link_target(token: "Token") -> str:
     """Return the target of a link or image, without the percent-encoding that the parser adds to internal names."""
     target = str(token.attrs["src" if token.type == "image" else "href"])
     return unquote(target) if target.startswith(("#", FIGURE, "part:")) else target
+
+
+def _read_words(inline: "Token") -> str:
+    """Return the words of a heading, without tags."""
+    said = (child for child in inline.children or () if not child.nesting and child.type != "html_inline")
+    return " ".join("".join(child.content or " " for child in said).split())
+
+
+def _find_anchors(token: "Token") -> Iterator[str]:
+    """Yield the names that HTML gives to a place."""
+    if token.meta.get("id"):
+        yield str(token.meta["id"])
+    for child in token.children or ():
+        if child.type == "html_inline":
+            yield from _HTML_NAME.findall(child.content)
+
+
+def _take_heading_id(last: "Token") -> Iterator[str]:
+    """Yield the name at the end of a heading, as in `## Setting up {#setup}`, and take it out of the text."""
+    if last.type == "text" and (found := _HEADING_ID.search(last.content)):
+        last.content = last.content[: found.start()]
+        yield found[1]
+
+
+def _squeeze(key: str) -> str:
+    """Return the letters and digits of the name of a heading, since sites differ in the rest."""
+    return re.sub(r"[\W_]", "", unquote(key).lower())
 
 
 def _unused_slug(text: str, taken: Collection[str]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
 
@@ -19,6 +20,7 @@ from generator.model.finding import Finding, Place
 RowSetter = Callable[[Sequence[tuple[TextRuns, str]], bool], list[Any]]
 _LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on the next page
 _FEWEST_ROWS = 2  # on either side of a page break in a table
+_SMALLER = (0.93, 0.86, 0.8)  # of the type, in which a table is set that is too wide
 _HEAD, _BODY = 0.82, 0.95  # of the type of the text
 _PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
 
@@ -169,17 +171,50 @@ def find_tall_rows(table: SteadyTable, rows: TableBlock, width: float, depth: fl
     return [Finding("GF301", Place(file, row.line), "this table row is taller than a page") for row in tall]
 
 
-def width_finding(rows: TableBlock, file: str) -> Finding:
-    """Return the finding for a table whose longest words do not fit side by side (GF301)."""
-    message = "the table is too wide: its longest words do not fit side by side"
-    return Finding("GF301", Place(file, rows.head.line), message)
-
-
 def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowable:
-    """Return the table for a column `within` pt wide; report one that does not fit (GF301).
+    """Return the table for a column `within` pt wide; report a row that does not fit on a page (GF301).
 
-    A table with thumbnails is as wide as the headings, which hang out of the column on large paper.
+    A table that is too wide is set smaller, then in pieces with the first column of each, then with words broken. Notes
+    say so (GF361). A table with thumbnails is as wide as the headings, which hang out of the column on large paper.
     """
+    m = compositor.measures
+    for step in (1.0, *_SMALLER):
+        smaller = replace(compositor, measures=replace(m, size=m.size * step, leading=m.leading * step))
+        if (made := _set_fitting(block, smaller, within)) is not None:
+            if step < 1.0:
+                _note_width(block, compositor, "in smaller type")
+            return made
+    pieces = _split_columns(block, smaller, within)
+    _note_width(block, compositor, f"as {len(pieces)} tables" if len(pieces) > 1 else "with its longest words broken")
+    tables = [_set_fitting(piece, smaller, within, breaks=True) for piece in pieces]
+    return Stack(tables, StackStyle(before=m.leading * 0.4, after=m.leading))
+
+
+def _note_width(block: TableBlock, compositor: Compositor, how: str) -> None:
+    """Note that a table is too wide for its page, and how it is set (GF361)."""
+    place = Place(compositor.place_file, block.head.line)
+    compositor.notes.append(Finding("GF361", place, f"the table is too wide for the page, and is set {how}", "note"))
+
+
+def _split_columns(block: TableBlock, compositor: Compositor, width: float) -> list[TableBlock]:
+    """Return tables that fit beside each other's place, each with the first column and as many others as fit."""
+    pieces, columns = list[TableBlock](), [0]
+    ruler = _make_ruler(compositor, {}, _PADDING)
+    for column in range(1, len(block.aligns)):
+        if len(columns) > 1 and fit_columns(_pick_columns(block, [*columns, column]), ruler, width) is None:
+            pieces.append(_pick_columns(block, columns))
+            columns = [0]
+        columns.append(column)
+    return [*pieces, _pick_columns(block, columns)]
+
+
+def _pick_columns(block: TableBlock, columns: Sequence[int]) -> TableBlock:
+    head, *rows = (row._replace(cells=tuple(row.cells[at] for at in columns)) for row in (block.head, *block.rows))
+    return TableBlock(head, tuple(rows), tuple(block.aligns[at] for at in columns))
+
+
+def _set_fitting(block: TableBlock, compositor: Compositor, within: float, breaks: bool = False) -> Flowable | None:
+    """Return the table, or None for one whose longest words do not fit side by side, unless these are broken."""
     m = compositor.measures
     pictures = any(run.image for row in block.rows for cell in row.cells for run in cell)
     out = m.hang if pictures and within == m.measure else 0.0
@@ -187,8 +222,9 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
     ruler = _make_ruler(compositor, scales, _NARROW_PADDING if pictures else _PADDING)
     widths = fit_columns(block, ruler, within + out)
     if widths is None:
-        compositor.findings.append(width_finding(block, compositor.place_file))
-        return Stack(())
+        if not breaks:
+            return None
+        widths = [(within + out) / len(block.aligns)] * len(block.aligns)
     around = compositor.compose_within(compositor.add_element("Table"))
 
     def set_row(cells: Sequence[tuple[TextRuns, str]], is_head: bool) -> list[Any]:

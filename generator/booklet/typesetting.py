@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.booklet.blocks import Block, BookContent, iterate_runs
+from generator.booklet.blocks import Block, BookContent, find_labels, iterate_runs
 from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
@@ -45,6 +45,7 @@ def read_rules(
     marked: Sequence[BraceMark] = (),
     apart: Collection[str] = (),
     icons: Collection[str] = (),
+    notes: list[Finding] | None = None,
 ) -> tuple[Block, ...]:
     """Parse rules into blocks.
 
@@ -52,7 +53,8 @@ def read_rules(
     that columns are right. `fonts` holds the faces serif, serif-bold, serif-italic, serif-bolditalic, sans and
     sans-bold. `figures` maps the figures of the game to their places in the data; the rules must show them all, except
     those in `apart`, such as the cover. `icons` are the names that the text may hold in braces. `part` returns the
-    title of a reference such as part:hand.red.3, and raises DataError for one that does not exist.
+    title of a reference such as part:hand.red.3 or image:images/map.png, and raises DataError for one that does not
+    exist. What stops nothing is added to `notes`.
 
     Raises DataError with all findings: GF008 (unknown figure or part), GF205 (character without a glyph), GF302
     (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
@@ -63,7 +65,9 @@ def read_rules(
     blocks = space_blocks(blocks, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
-    _raise_findings([*findings, *_find_missing_glyphs(blocks, source, place_file, fonts)])
+    errors = [each for each in findings if each.level == "error"]
+    _raise_findings([*errors, *_find_missing_glyphs(blocks, source, place_file, fonts)])
+    (notes if notes is not None else []).extend(each for each in findings if each.level != "error")
     return blocks
 
 
@@ -103,12 +107,12 @@ def _can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
 
 
 def _find_missing_glyphs(
-    blocks: Iterable[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]
+    blocks: Sequence[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]
 ) -> list[Finding]:
     """Report each character without a glyph once per line (GF205); `source` is the lines of the file."""
     return [
         _glyph_finding(char, Place(file, line), "", fonts[run.face])
-        for runs, lines in iterate_runs(blocks)
+        for runs, lines in (*iterate_runs(blocks), *(((label,), (label.line,) * 2) for label in find_labels(blocks)))
         for run in runs
         if not run.image and not run.icon
         for char in _missing_chars(run.text, fonts[run.face])

@@ -9,10 +9,12 @@ from generator.booklet.blocks import (
     Alignment,
     Block,
     BlockQuote,
+    CodeBlock,
     FaceName,
     FigureBlock,
     FootnoteList,
     Heading,
+    ImageBlock,
     Imprint,
     ListBlock,
     NoteBlock,
@@ -23,6 +25,7 @@ from generator.booklet.blocks import (
     TableRow,
     TextRuns,
     ThematicBreak,
+    find_labels,
     iterate_runs,
     to_plain_text,
 )
@@ -43,24 +46,34 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
     "serif-bolditalic": ("strong", "em"),
     "sans": ("code",),
     "sans-bold": ("strong", "code"),
+    "mono": ("code",),
 }
+_MARKS = {"strike": "s", "sub": "sub", "sup": 'sup class="raised"', "under": "u"}
+_RARE = ("<pre", "<sub>", 'class="raised"', 'class="box"', 'class="tick"', 'class="none"', 'style="height')
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 _ALWAYS = "0123456789 .,:-\u00d7\u2022\u00b7"  # what the page itself writes: numbers of lists, bullets
 _CONTENTS = "page.contents"  # the key of a heading has no full stop
 
 
 def render_page(
-    blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings, style: str, fonts: Mapping[str, Font] = {}
+    blocks: Sequence[Block],
+    imprint: Imprint,
+    svgs: SvgDrawings,
+    style: str,
+    fonts: Mapping[str, Font] = {},
+    rare_style: str = "",
 ) -> bytes:
     """Return the page; equal input gives equal bytes.
 
     `svgs` maps references such as `figure:signs` and `part:hand.red.3` to the drawings that the blocks and the cover
-    show; `style` is the style sheet, and `fonts` are the faces that the page brings along.
+    show; `style` is the style sheet, and `fonts` are the faces that the page brings along. `rare_style` is for what few
+    pages hold.
     """
     rtl = is_right_to_left(imprint.language)
-    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), style.rstrip()))
     title, rest = _split_title(blocks, imprint, svgs)
-    composer = HtmlComposer(svgs, imprint.terms)
+    text = _render_text(rest, HtmlComposer(svgs, imprint.terms))
+    styles = (style, rare_style) if any(sign in line for line in text for sign in _RARE) else (style,)
+    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), *map(str.rstrip, styles)))
     turned = ' dir="rtl"' if rtl else ""
     lines = (
         "<!DOCTYPE html>",
@@ -70,7 +83,7 @@ def render_page(
         *_render_header(title, imprint, svgs),
         *_render_contents(rest, imprint, svgs),
         "<main>",
-        *_render_text(rest, composer),
+        *text,
         "</main>",
         *_render_footer(imprint),
         "</body>",
@@ -86,9 +99,10 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     runs = [run for line, _ in iterate_runs(blocks) for run in line]
     texts = [run.text for run in runs] + [text for _, text, _ in imprint.list_texts()]
     used = {run.face for run in runs}
+    texts += [label.text.upper() for label in find_labels(blocks) if label.text != imprint.terms.note]
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
     for name, font in fonts.items():
-        if name != "serif-bolditalic" or name in used:
+        if name not in ("serif-bolditalic", "mono") or name in used:
             slant = "italic" if font.italic else "normal"
             for each, known in group_by_font(font, sorted(characters)).items():
                 data = b64encode(make_web_font(each, known)).decode("ascii")
@@ -189,14 +203,17 @@ class HtmlComposer:
         match block:
             case Heading(level, runs, _, key):
                 return _render_heading(level, key, runs, self.svgs)
-            case Paragraph(runs):
-                return f"<p{_tell_direction(runs)}>{_render_runs(runs, self.svgs)}</p>"
+            case Paragraph(runs, _, align):
+                kind = f' class="{align}"' if align != "left" else ""
+                return f"<p{kind}{_tell_direction(runs)}>{_render_runs(runs, self.svgs)}</p>"
+            case CodeBlock(text):
+                return f'<pre tabindex="0"><code>{_escape_text(text.text)}</code></pre>'
             case ListBlock():
                 return self._render_list(block)
             case BlockQuote(inner):
                 return _wrap_element("blockquote", "", self.render_blocks(inner))
-            case NoteBlock(inner):
-                head = f'<p class="label">{_escape_text(self.terms.note)}</p>'
+            case NoteBlock(inner, label):
+                head = f'<p class="label">{_escape_text(label or self.terms.note)}</p>'
                 return _wrap_element("div", ' class="note" role="note"', [head, *self.render_blocks(inner)])
             case FootnoteList(notes):
                 items = [
@@ -207,20 +224,22 @@ class HtmlComposer:
                 return _wrap_element("ol", ' class="loose"', items)
             case TableBlock():
                 return self._render_table(block)
-            case ThematicBreak():
-                return "<hr>"
-            case PageBreak():
-                return ""
-            case FigureBlock():
+            case ThematicBreak() | PageBreak():
+                return "<hr>" if isinstance(block, ThematicBreak) else ""
+            case FigureBlock() | ImageBlock():
                 return self._render_figure(block)
 
     def _render_list(self, listing: ListBlock) -> str:
         tag = "ul" if listing.start is None else "ol"
         start = f' start="{listing.start}"' if listing.start not in (None, 1) else ""
         kind = "" if listing.tight else ' class="loose"'
-        return _wrap_element(tag, start + kind, [self._render_item(item, listing.tight) for item in listing.items])
+        labels = listing.labels or ("",) * len(listing.items)
+        items = zip(listing.items, labels, strict=True)
+        return _wrap_element(
+            tag, start + kind, [self._render_item(item, listing.tight, label) for item, label in items]
+        )
 
-    def _render_item(self, blocks: Sequence[Block], tight: bool) -> str:
+    def _render_item(self, blocks: Sequence[Block], tight: bool, label: str) -> str:
         """Return a list item; in a tight list its text is not a paragraph."""
         inner = [
             _render_runs(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.render_block(block)
@@ -228,7 +247,8 @@ class HtmlComposer:
         ]
         first = blocks[0] if tight and blocks else None
         turned = _tell_direction(first.runs) if isinstance(first, Paragraph) else ""
-        return f"<li{turned}>{chr(10).join(inner)}</li>"
+        kind = f' class="{label}"' if label else ""
+        return f"<li{kind}{turned}>{chr(10).join(inner)}</li>"
 
     def _render_table(self, table: TableBlock) -> str:
         """Return a table in a focusable container, so that a wide one can be scrolled by touch and by keyboard."""
@@ -252,7 +272,11 @@ class HtmlComposer:
         named = (f' class="{" ".join(kinds)}"' if kinds else "") + _tell_direction(runs)
         return f'<th scope="col"{named}>{inner}</th>' if head and to_plain_text(runs) else f"<td{named}>{inner}</td>"
 
-    def _render_figure(self, picture: FigureBlock) -> str:
+    def _render_figure(self, picture: FigureBlock | ImageBlock) -> str:
+        if isinstance(picture, ImageBlock):
+            shown, runs = _render_image(self.svgs[picture.image], picture.alt, _FIGURE_SCALE), picture.caption
+            said = [f"<figcaption>{_render_runs(runs, self.svgs, 'sans')}</figcaption>"] if runs else []
+            return _wrap_element("figure", "", [shown, *said])
         key = f"figure:{picture.figure}"
         name = "" if key in self._shown else f' id="{_escape_attribute(key)}"'
         self._shown.add(key)
@@ -341,7 +365,7 @@ def _wrap_link(link: str, inner: str, attributes: str = "") -> str:
 
 
 def _render_linked(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float) -> str:
-    alike = groupby(runs, key=lambda run: (run.face, run.image, run.icon))
+    alike = groupby(runs, key=lambda run: (run.face, run.image, run.icon, run.marks))
     return "".join(_render_group(tuple(group), svgs, base, room) for _, group in alike)
 
 
@@ -355,6 +379,8 @@ def _render_group(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float
     inner = _escape_text("".join(run.text for run in runs)).replace("\n", "<br>")
     for tag in reversed(_TAGS[first.face] if first.face != base else ()):
         inner = f"<{tag}>{inner}</{tag}>"
+    for mark in first.marks.split():
+        inner = f"<{_MARKS[mark]}>{inner}</{_MARKS[mark].partition(' ')[0]}>"
     return inner
 
 
@@ -364,7 +390,7 @@ def _render_icon(run: StyledText, svgs: SvgDrawings) -> str:
     data = b64encode(svg.markup.encode()).decode("ascii")
     high = svg.height / ICON_EM
     style = f"height:{high:.3g}em;width:auto;vertical-align:{0.33 - high / 2:.3g}em"
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{_escape_attribute(run.icon)}" style="{style}">'
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{_escape_attribute(run.text)}" style="{style}">'
 
 
 def _render_thumbnail(run: StyledText, svgs: SvgDrawings, room: float) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 Retelling = Callable[[Sequence[Finding]], Sequence[Finding]]
-_TOLD = ("GF217",)  # notes that a build tells, as one looks at the cards for them
+_TOLD = ("GF217", "GF361")  # notes that a build tells, as one looks at the cards and the rules for them
 _WHOLE_IS_GONE = (
     "this kit has only the parts that you named, and replaces the whole one; to"
     " keep both, give one of them a different --out"

@@ -224,6 +224,14 @@ def bundled_font(family: str, weight: int, italic: bool) -> Font:
     return read_font(data, name, family, weight, italic)
 
 
+@cache
+def bundled_code_font() -> Font:
+    """Return the monospaced font that comes along, for blocks of code in rules."""
+    from pymupdf_fonts.CascadiaMono_Regular import fontbuffer
+
+    return read_font(fontbuffer, "CascadiaMono-Regular", "Cascadia Mono", 400, italic=False)
+
+
 def choose_weight(weights: Iterable[int], wanted: int) -> int:
     """Return the weight that stands for another one (CSS Fonts 4, 5.2): a light one for a light one, if any."""
     if wanted < 400:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.language.suggestions import did_you_mean
+from generator.language.markdown import UNREAD, blank_front_matter
+from generator.language.suggestions import nearest_name
 from generator.load.files import locate_index
 from generator.load.vocabulary import PART, PrintedName, Vocabulary, make_plain_vocabulary
 from generator.load.yaml_nodes import Node
@@ -265,8 +266,12 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
     return substitute_text(value, place, words).text if isinstance(value, str) else value
 
 
-_RULES_BRACES = re.compile(rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
-_OPENING_COMMENT = re.compile(r"\s*+<!--(?!\s*+(?:page|back cover)\s*+-->).*?-->[ \t]*+(?=\n)", re.DOTALL)
+_TAG = r"(?P<tag>\{%[^\n]*?%\}|\{:[ ]?(?:\.|toc\b|[\w-]+=)[^\n{}]*\})"  # of Jekyll, Jinja or kramdown
+_RULES_BRACES = re.compile(
+    rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|{_TAG}|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
+    re.MULTILINE | re.DOTALL,
+)
+_FIRST_WORD = re.compile(r"\s*+(\w++)\s*+(\(?)")
 _HOLDS = f"braces can only hold {_FORM}, {COLOR}, {PART} or {TERM}"
 MAX_RULES = 192 * 1024  # characters: some 65 pages, which take about 3 s to typeset, as long as the clock allows
 _NO_WORDS = make_plain_vocabulary(MappingProxyType({}))
@@ -278,26 +283,29 @@ class Rules(NamedTuple):
     text: str
     claims: tuple[InlineClaim, ...]
     marked: tuple[BraceMark, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
 
 def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
     """Replace each `{{ claim(value, what, column=value) }}` by its value, and each color and part by its name.
 
-    GF008 for an unknown role or part, GF005 for one without a name in the language, GF009 for anything else in braces.
+    GF008 for an unknown role or part, GF005 for one without a name in the language, GF009 for a call that cannot be
+    read. Other braces stay as they are, and so do code and comments. Tags such as `{% include toc %}` are left out.
     """
     if len(text) > MAX_RULES:
         place = locate_index(text, MAX_RULES, file)
         raise refuse("GF002", place, f"the rules have {len(text):,} characters; at most {MAX_RULES:,} are typeset")
-    text = _blank_opening_comment(text)
-    claims: list[InlineClaim] = []
-    icon = next(iter(words.icons), "")
-    holds = f"{_HOLDS}; an icon is {{{icon}}}" if icon else _HOLDS
+    text = blank_front_matter(text)
+    claims, notes, known = list[InlineClaim](), list[Finding](), ("claim", *words.calls)
+    tags: list[tuple[str, Place]] = []
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName | None:
         if found["icon"]:
-            _check_icon(found["icon"], words, place)
-            return None
-        call = parse_call(found, ("claim", *words.calls), "a claim", holds, place)
+            notes.extend(_check_icon(found["icon"], words, place))
+        tags.extend([(found["tag"], place)] if found["tag"] else ())
+        if not _is_call(found, known):
+            return PrintedName("") if found["tag"] else None
+        call = parse_call(found, known, "a claim", _HOLDS, place)
         if call.node.name.lower() in ("part", "term"):
             return evaluate_name_call(call, words, place)
         values = [evaluate_literal(argument, place, call.node.name) for argument in call.args]
@@ -311,20 +319,30 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
         return name
 
     prose = substitute_calls(text, _RULES_BRACES, print_call, lambda at: locate_index(text, at, file), words.articles)
-    return Rules(prose.text, tuple(claims), prose.marked)
+    if tags:
+        shown = tags[0][0][:60]
+        what = f"{len(tags)} tags of templates are left out, {shown} first" if len(tags) > 1 else f"{shown} is left out"
+        says = f"{what}: rules are no template, so write what it stands for"
+        notes.append(Finding("GF361", tags[0][1], says, "warning"))
+    return Rules(prose.text, tuple(claims), prose.marked, tuple(notes))
 
 
-def _check_icon(name: str, words: Vocabulary, place: Place) -> None:
-    """Refuse an icon that the game does not have (GF008); others stay in the text, for the booklet to draw."""
-    if name not in words.icons:
-        hint = did_you_mean(name, words.icons) or "; draw it under `icons` in game.yaml, or remove the braces"
-        raise refuse("GF008", place, f"the game has no icon {name!r}{hint}")
+def _is_call(found: re.Match[str], names: tuple[str, ...]) -> bool:
+    """Report whether braces are meant to be a call; others are text."""
+    if found["icon"] or found["unread"] or found["tag"]:
+        return False
+    inside = found["inside"]
+    after = found.string[found.end() : found.end() + _LONGEST_CALL] if inside is None else inside
+    word = _FIRST_WORD.match(after)
+    return word is not None and (word[1] in names or bool(word[2] and (inside or nearest_name(word[1], names))))
 
 
-def _blank_opening_comment(text: str) -> str:
-    """Return rules with blanks for a comment before their first line; all places stay."""
-    found = _OPENING_COMMENT.match(text)
-    return re.sub(r"[^\n]", " ", found[0]) + text[found.end() :] if found else text
+def _check_icon(name: str, words: Vocabulary, place: Place) -> Iterator[Finding]:
+    """Yield GF008 for braces with nearly the name of an icon; others stay in the text, for the booklet to draw."""
+    near = "" if name in words.icons else nearest_name(name, words.icons)
+    if near:
+        says = f"the game has no icon {name!r}, so the braces are printed; did you mean {near!r}?"
+        yield Finding("GF008", place, says, "warning")
 
 
 def _spell_value(value: Scalar, decimal: str) -> str:

@@ -40,6 +40,7 @@ _ARCHIVE = b"PK\x03\x04"
 BINARY_SUFFIXES = (".xlsx", ".ods")  # of files with rows that are no text
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
+_BREAKS = {0x0B: " ", 0x0C: " ", 0x2028: " ", 0x2029: " ", 0x200B: "", 0xFEFF: ""}  # as word processors leave them
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
@@ -58,6 +59,24 @@ def locate_index(text: str, index: int, file: str) -> Place:
 def read_inside(folder: Path, name: str, place: Place) -> str:
     """Return the text of a regular file in the folder, following links; GF001, GF002, GF007."""
     return decode_text(read_bytes_inside(folder, name, place), display_path(folder / name))
+
+
+def read_prose(folder: Path, name: str, place: Place) -> tuple[str, tuple[Finding, ...]]:
+    """Return a text as `read_inside` does, of Windows' own encoding too, and a note on that (GF013)."""
+    data, file = read_bytes_inside(folder, name, place), display_path(folder / name)
+    try:
+        data = data.decode("utf-8").translate(_BREAKS).encode()
+    except UnicodeDecodeError as error:
+        if b"\0" in data or data.startswith(_ARCHIVE):  # UTF-16, or no text at all
+            return decode_text(data, file), ()
+        try:
+            data = data.decode("cp1252").encode()
+        except UnicodeDecodeError:
+            return decode_text(data, file), ()
+        at = locate_index(data.decode(), error.start, file)
+        says = "the file is read as Windows-1252, since it is not UTF-8; save it as UTF-8 if letters are wrong"
+        return decode_text(data, file), (Finding("GF013", at, says, "note"),)
+    return decode_text(data, file), ()
 
 
 def read_bytes_inside(folder: Path, name: str, place: Place) -> bytes:

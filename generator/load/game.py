@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_tree
 from generator.load.conversion import convert
-from generator.load.files import display_path, read_inside
+from generator.load.files import display_path, read_inside, read_prose
 from generator.load.language_tables import is_english, read_bundled_words
 from generator.load.languages import (
     RulesFiles,
@@ -194,7 +194,15 @@ def _read_rules_file(home: _GameFolder, root: Node, words: Vocabulary) -> Rules 
     rules = find_rules_node(root)
     if not rules or not isinstance(rules.value, str):
         return None
-    return _read_file(home, rules, lambda text, file: read_rules(text, file, words))
+    place, file = rules.place, display_path(home.path / rules.value)
+    try:
+        text, notes = read_prose(home.path, rules.value, place)
+        found = read_rules(text, file, words)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
+    home.notes.extend((*notes, *found.notes))
+    return found
 
 
 def _read_file(home: _GameFolder, name: Node, read: Callable[[str, str], T]) -> T | None:

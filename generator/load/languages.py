@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.language.typography import set_text
 from generator.load.braces import Marks, Rules, read_rules, substitute_tree
 from generator.load.conversion import convert
-from generator.load.files import display_path, read_inside
+from generator.load.files import display_path, read_inside, read_prose
 from generator.load.language_tables import (
     check_table,
     find_key_places,
@@ -291,7 +291,7 @@ def _read_translated_rules(tag: str, around: RulesFiles, words: Vocabulary, find
     path = around.texts[tag]
     file = around.display_path_of(path)
     try:
-        return read_rules(read_inside(around.folder, path.as_posix(), Place(file)), file, words)
+        return read_rules(read_prose(around.folder, path.as_posix(), Place(file))[0], file, words)
     except DataError as error:
         findings.extend(error.findings)
         return None

@@ -32,12 +32,12 @@ _CODES = (
     FindingCode("GF005", "A required key or cell is missing."),
     FindingCode("GF006", "A value has the wrong type or form, or is out of range."),
     FindingCode("GF007", "A file lies outside the game's folder."),
-    FindingCode("GF008", "A name refers to nothing."),
+    FindingCode("GF008", "A name refers to nothing.", ("error", "warning")),
     FindingCode("GF009", "Braces contain something that is neither a claim nor a color."),
     FindingCode("GF010", "A `--set` option cannot be applied."),
     FindingCode("GF011", "A new game cannot be created there."),
     FindingCode("GF012", "The command line is wrong."),
-    FindingCode("GF013", "Rows are read in another way than they are written.", ("note",)),
+    FindingCode("GF013", "Rows or rules are read in another way than they are written.", ("note",)),
     # claims and waivers
     _waivable("GF100", "Nothing checks the data against the rules.", "error", "note"),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),
@@ -172,7 +172,7 @@ _CODES = (
     # paper and rules
     _waivable("GF301", "Something in the rules is too large for its page."),
     _waivable("GF302", "The rules contain something that cannot be typeset."),
-    _waivable("GF303", "A link in the rules leads to no heading and no figure that is shown."),
+    _waivable("GF303", "A link in the rules leads to no heading and no figure that is shown.", "error", "warning"),
     _waivable("GF304", "A part, design or section of a board does not fit on the paper."),
     _waivable("GF305", "A seam of a board cuts a text, or something is in no section.", "error", "warning"),
     _waivable("GF306", "The rules never show a figure."),
@@ -209,6 +209,7 @@ _CODES = (
     FindingCode("GF351", "An engine breaks its own rules, or does not play as recorded."),
     FindingCode("GF352", "A cluster of machines does not play the games."),
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
+    _waivable("GF361", "Something in the rules is set in another way than it is written.", "note", "warning"),
     # exports and reprints
     FindingCode("GF365", "An export cannot be made as requested.", ("error", "note")),
     FindingCode("GF366", "A part has no counterpart in the export target.", ("warning", "error")),

@@ -47,6 +47,10 @@ class Terms(Strict, frozen=True, kw_only=True):
     hours: Words = "{least} to {most} hours"
     hours_alike: Words = "{least} hours"
     note: Words = "Note"
+    tip: Words = "Tip"
+    important: Words = "Important"
+    warning: Words = "Warning"
+    caution: Words = "Caution"
     contents: Words = "Contents"
     page: Words = "page {number} of {pages}"
     build: Words = "build {build}"
@@ -59,6 +63,11 @@ class Terms(Strict, frozen=True, kw_only=True):
     numbers: Annotated[
         list[Words], Meta(description="the numbers in words, from zero on, a bar between words for one number")
     ] = []
+
+    def name_note(self, kind: str) -> str:
+        """Return what stands above a note that begins with `[!KIND]`: in this language, or as it is written."""
+        known = {name: getattr(self, name) for name in ("note", "tip", "important", "warning", "caution")}
+        return known.get(kind.lower()) or kind.replace("-", " ").capitalize()
 
 
 WordSet = frozenset[str]

@@ -40,6 +40,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _MOST_ROOTS = 2000
 _MOST_FAULTS = 30  # of one drawing that are told at once
 _REWRITTEN_CODES = frozenset({"GF201", "GF203", "GF204", "GF208"})  # of what is not in the profile
+_IMAGE_PIXELS = 144  # to the inch, of an image that nobody gives a size
 
 
 class TextDrawer:
@@ -303,6 +304,17 @@ class TextDrawer:
         if self._image_remarks.get(name):
             self._noted_images.add(name)
         return self._included[name]
+
+    def measure_image(self, name: str) -> tuple[float, float]:
+        """Return the size of an image of the game as it is drawn by itself, mm; DrawingError for what is none."""
+        from generator.render.svg.images import is_drawing
+
+        if is_drawing(name):
+            root = self._read_svg_image(f"{IMAGE_PREFIX}{name}").root
+            wide, high, pixel = float(root.attributes["width"]), float(root.attributes["height"]), 25.4 / 96
+        else:
+            (wide, high), pixel = self._find_loader().load_file(name).prepared.shown_size, 25.4 / _IMAGE_PIXELS
+        return wide * pixel, high * pixel
 
     def _decode_image(self, name: str, read: Callable[[bytes], str]) -> str:
         try:

@@ -134,6 +134,10 @@ class FaceRenderer:
         except DrawingError as error:
             raise DataError([Finding(error.code, self._game.place("icons", name), error.message)]) from None
 
+    def measure_image(self, name: str) -> tuple[float, float]:
+        """Return the size of an image of the game as it is drawn by itself, mm; DrawingError for what is none."""
+        return self._drawer.measure_image(name)
+
     def translate_text(self, text: str) -> str:
         """Return the translation of a text of the data; DrawingError (GF005) if it is missing."""
         return str(self._speech.say(None, text))

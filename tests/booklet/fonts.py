@@ -1,4 +1,4 @@
-"""The six fonts of a booklet, loaded from the font packages."""
+"""The seven fonts of a booklet, loaded from the font packages."""
 
 from functools import cache
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import font_source_sans_pro
 import font_source_serif_pro
 
+from generator.fonts.font_book import bundled_code_font
 from generator.fonts.truetype import read_font
 from generator.model.picture import Font
 
@@ -21,7 +22,7 @@ FILES = {
 
 @cache
 def load_fonts() -> dict[str, Font]:
-    return {key: _load_font(name) for key, name in FILES.items()}
+    return {**{key: _load_font(name) for key, name in FILES.items()}, "mono": bundled_code_font()}
 
 
 def _load_font(name: str) -> Font:

@@ -5,11 +5,13 @@ from pathlib import Path
 from generator.booklet.blocks import (
     Block,
     BlockQuote,
+    CodeBlock,
     FaceName,
     FigureBlock,
     Footnote,
     FootnoteList,
     Heading,
+    ImageBlock,
     Imprint,
     ListBlock,
     NoteBlock,
@@ -23,7 +25,8 @@ from generator.booklet.blocks import (
 )
 from generator.model.figure import SvgDrawing
 
-STYLE = (Path(__file__).parents[2] / "templates" / "booklet.css").read_text(encoding="utf-8")
+_STYLES = Path(__file__).parents[2] / "templates"
+STYLE = "\n".join((_STYLES / name).read_text(encoding="utf-8") for name in ("booklet.css", "booklet-rare.css"))
 IMPRINT = Imprint(
     title="Dock & Lantern",
     about='A race "home" <before> dark.',
@@ -73,6 +76,7 @@ SVGS = {
     "figure:route": make_drawing(100, 40, "A road over the river"),
     "part:crew.ruby.1": make_drawing(52, 80, "A crew card"),
     "part:buoy": make_drawing(14, 14, "A buoy"),
+    "image:images/map.png": make_drawing(30, 20, "images/map.png"),
 }
 CONTENTS = TableBlock(
     make_row("", "Piece", "How many", "What for", head=True),
@@ -105,6 +109,8 @@ BLOCKS: tuple[Block, ...] = (
     FigureBlock("route", 2, (make_run("The same again", "sans"),), (1, 1)),
     FootnoteList((Footnote("note:tide", 1, (make_paragraph("Low tide."),), (1, 1)),)),
     ThematicBreak(),
+    CodeBlock(make_run("+--+\n| <  |", "mono"), (1, 1)),
+    ImageBlock("image:images/map.png", "A map", (make_run("The map", "sans"),), (1, 1)),
     WIDE,
     PageBreak(False, 1),
     make_heading(4, "Deepest", "deepest"),

@@ -211,8 +211,8 @@ WRONG = {
     "![x](figure:a)\n\n> - ![y](figure:b)": "rules.md:3:5: GF008 figure 'b' there is 'a'",
     "![x](figure:a)\n\n![](figure:a)": "rules.md:3:1: GF302 figure without caption",
     '![x](figure:a "title")': "rules.md:1:1: GF302 title figure",
-    "![x](figure:a)\n\n![x](a.png)": "rules.md:3:1: GF302 image",
-    "![x ![y](b.png)](figure:a)": "rules.md:1:5: GF302 image",
+    "![x](figure:a)\n\n![x](a.png)": "rules.md:3:1: GF008 'image:a.png'",
+    "![x ![y](b.png)](figure:a)": "rules.md:1:5: GF008 'image:b.png'",
     "![x ★](figure:a)": "rules.md:1: GF205 '★' (U+2605) SourceSansPro-Regular",
 }
 

@@ -101,7 +101,6 @@ CASES = {
     "a[^b]\n\n[^b]:": "rules.md:3: GF302 footnote without text",
     "a[^b]\n\n## c[^b]\n\n[^b]: d": "rules.md:3: GF302 heading or a caption",
     "a[^b] [c[^b]](https://d.org)\n\n[^b]: d": "rules.md:1: GF302 footnote in a link",
-    "a[^b]\n\n[^b]: [c](#d)": "rules.md:3:7: GF303 #d",
     "a[^b]\n\n[^b]: ★": "rules.md:3: GF205 '★' (U+2605) SourceSerifPro-Regular",
 }
 

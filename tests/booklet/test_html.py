@@ -260,7 +260,7 @@ def test_thumbnails_side_by_side_share_the_width_and_have_alternative_texts(coun
 
 def test_an_image_holds_its_drawing() -> None:
     sources = [attributes["src"].partition(",") for attributes in MADE.find_all("img")]
-    order = ["figure:cover", "part:crew.ruby.1", "part:buoy", "figure:route", "figure:route"]
+    order = ["figure:cover", "part:crew.ruby.1", "part:buoy", "figure:route", "figure:route", "image:images/map.png"]
     assert {head for head, _, _ in sources} == {"data:image/svg+xml;base64"}
     assert [b64decode(data).decode() for _, _, data in sources] == [SVGS[name].markup for name in order]
 

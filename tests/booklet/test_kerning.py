@@ -27,7 +27,7 @@ from generator.fonts.shaping import open_shaper
 from generator.fonts.truetype import read_font
 from generator.model.paper import PAPERS
 from generator.model.picture import Font, TextSetting
-from tests.booklet.fonts import load_fonts
+from tests.booklet.fonts import FILES, load_fonts
 from tests.booklet.typeset import print_rules
 
 # ruff: noqa: RUF001  letters of other alphabets that look like Latin ones, and quotes, are what is tested
@@ -95,7 +95,7 @@ def evaluate_pair(table: Any, left: str, right: str) -> int | None:
     return getattr(value, "XAdvance", 0) or 0
 
 
-@pytest.mark.parametrize("name", load_fonts())
+@pytest.mark.parametrize("name", FILES)
 def test_kerning_values_equal_those_of_fonttools(name: str) -> None:
     face = TTFont(BytesIO(load_fonts()[name].data))
     cmap, ours = face.getBestCmap(), kerning_of(face)

@@ -315,7 +315,7 @@ def test_each_fault_is_reported_at_its_place(
 
 def test_faults_of_all_files_are_reported_together(find_faults: Faults, wren: Path) -> None:
     (wren / "slips.csv").write_text("number,copies\n1,1\n2\n", encoding="utf-8")
-    (wren / "rules.md").write_text("Take {{ hand }}.\n", encoding="utf-8")
+    (wren / "rules.md").write_text("Take {{ hand() }}.\n", encoding="utf-8")
     assert find_faults("copies: 50", "copies: -1") == [
         "game.yaml:19:13: GF006 1 10,000 -1",
         "rules.md:1:6: GF009 24 'part' 'player.red' 'hand' 3 'hand-limit'",

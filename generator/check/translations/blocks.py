@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from generator.check.translations.facts import TextFact, Weight, find_text_facts
+from generator.language.markdown import make_parser
 from generator.language.plurals import count_noun
 from generator.model.finding import Place
 from generator.model.language import Language
@@ -21,7 +22,6 @@ _NOT_IN_SLUG = re.compile(r"[^\w\s-]")
 _FIGURE = "figure:"
 _EMPHASIS = {"strong": "bold text", "em": "italic text"}
 _NAMES = {"row": "table row", "item": "list item", "note": "note"}
-_DEEPEST = 1000  # nested brackets and quotes; beyond its limit the parser drops text silently
 
 
 class Passage(NamedTuple):
@@ -89,12 +89,9 @@ def shorten(text: str, most: int = 60) -> str:
 
 def read_rules_text(language: Language) -> RulesText:
     """Return the rules of a language as blocks; none if they nest deeper than the booklet can be set."""
-    from markdown_it import MarkdownIt
-
     # as in the booklet, but that footnotes stay text, so nothing may be read as a definition of a link or as code
-    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable("table").disable(["reference", "code"])
+    parser = make_parser().disable(["reference", "code"])
     parser.core.ruler.disable("text_join")  # escaped signs stay apart, so that each text is found in the source
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]
     try:
         return RulesText(language, tuple(_BlockReader(language, parser.parse(language.rules)).read_blocks()))
     except RecursionError:

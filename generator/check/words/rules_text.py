@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.language.emphasis import ICON
+from generator.language.markdown import make_parser
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -22,7 +23,7 @@ HIDDEN = "\ue001"  # likewise, for what is no prose: code, targets of links, mar
 _NOTE_TEXT = re.compile(r"^[ >]*\[\^[^\[\]\n]++\]:", re.MULTILINE)
 _NOTE_SIGN = re.compile(r"\[\^[^\[\]\n]++\]")
 _VISIBLE = re.compile(r"\S")
-_SPECIAL = re.compile(r"[`*_\[<&]")
+_SPECIAL = re.compile(r"[`*_\[<&~]")
 # headings of a list of contents; `pieces` and the like only as the whole heading, for they stand in others as well
 _CONTENTS = re.compile(
     r".*\b(?:box|contents?|components?|materials?|what(?: is|['\u2019]s) in)\b.*|"
@@ -133,6 +134,9 @@ class _Reader:
         for token in tokens:
             if token.type == "inline":
                 self._read_inline(token)
+            elif token.type == "html_block":  # its words are read, and its tags are not
+                self._block = "paragraph_open"
+                self._show(token, 0)
             else:
                 self._read_block(token)
 
@@ -203,11 +207,9 @@ class _Reader:
 @cache
 def _parser() -> "MarkdownIt":
     """Return the parser; it knows no code by indents, which the rules lack: a footnote goes on with indents."""
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_inline import autolink, backtick, emphasis, entity, html_inline, image, link
+    from markdown_it.rules_inline import autolink, backtick, emphasis, entity, html_inline, image, link, strikethrough
 
-    parser = MarkdownIt("commonmark", {"maxNesting": 1000}).enable("table").disable(["code", "inline"])
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # as the booklet reads them
+    parser = make_parser().disable(["code", "inline"])
     rules = {
         "backticks": backtick,
         "emphasis": emphasis.tokenize,
@@ -215,6 +217,7 @@ def _parser() -> "MarkdownIt":
         "image": image,
         "autolink": autolink,
         "html_inline": html_inline,
+        "strikethrough": strikethrough.tokenize,
         "entity": entity,
     }
     for name, rule in rules.items():
@@ -251,7 +254,7 @@ def _mask_inline(text: str, links: bool) -> str:
         match name:
             case "emphasis" if is_plain:
                 pass  # `3 * 4`
-            case "emphasis" | "entity":
+            case "emphasis" | "entity" | "strikethrough":
                 shown[start:end] = " " * (end - start)
             case "image" | "link" if name == "image" or links:
                 first = start + 1 + (name == "image")

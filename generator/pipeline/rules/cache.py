@@ -24,13 +24,14 @@ _ENTRY, _SET = "rules", "set"
 class SetRules(NamedTuple):
     """One form of rules as a file: of a booklet also its pages, whether it has a back cover, and its inner margin, mm.
 
-    `pages` is 0 of what is not imposed.
+    `pages` is 0 of what is not imposed. `notes` are lines of the source, and what is set in another way there.
     """
 
     file: bytes
     pages: int = 0
     back_cover: bool = False
     inner: float = 0.0
+    notes: tuple[tuple[int, str], ...] = ()
 
 
 class RulesCache:
@@ -69,6 +70,6 @@ class RulesCache:
 def _restore(found: object) -> SetRules | None:
     """Return rules as they were kept; None for anything else."""
     match found:
-        case (bytes() as file, int() as pages, bool() as back_cover, float() as inner) if can_put_number(file):
-            return SetRules(file, pages, back_cover, inner)
+        case (bytes() as file, int() as pages, bool() as back_cover, float() as inner, tuple() as notes):
+            return SetRules(file, pages, back_cover, inner, notes) if can_put_number(file) else None
     return None

@@ -5,6 +5,9 @@ from functools import cache, partial
 from itertools import chain, product
 from typing import TYPE_CHECKING, TypeVar, get_args
 
+from msgspec.structs import replace
+
+from generator.fonts.font_book import bundled_code_font
 from generator.geometry.matrix import Matrix
 from generator.language.direction import is_right_to_left
 from generator.language.typography import set_text
@@ -40,13 +43,17 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
+_IMAGE = "image:"  # what begins the reference of an image of the game's folder
+_WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
+_IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
 _PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
 
 _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them: our longest take 0.4 s
 
 FigureSource = Callable[[], Mapping[str, Picture]]
 T = TypeVar("T")
-_FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
+_RulesFile = tuple[str, SetRules]  # a file with its name, and what was noted when it was set
+_FileMaker = Callable[[], Iterator[_RulesFile]]
 
 
 def print_rules(
@@ -66,9 +73,12 @@ def print_rules(
         notes.extend(book.notes)
         name = f"{kit.game.id}-rules{tag}"
         forms = _list_file_makers(kit, book, name, options)
-        for path, data in _make_files(book.file, forms, share and len(language.rules) > RULES_THRESHOLD):
+        told = dict[tuple[int, str], None]()
+        for path, made in _make_files(book.file, forms, share and len(language.rules) > RULES_THRESHOLD):
             notes += _report_other_paper(path, name, kit.press.paper, book.file)
-            yield path, data
+            told |= dict.fromkeys(made.notes)
+            yield path, made.file
+        notes += (Finding("GF361", Place(book.file, line), says, "note") for line, says in told)
 
 
 def _report_other_paper(path: str, name: str, paper: Paper, file: str) -> Iterator[Finding]:
@@ -81,8 +91,8 @@ def _report_other_paper(path: str, name: str, paper: Paper, file: str) -> Iterat
         yield Finding("GF324", Place(file), f"{what} set on {its} paper, as {paper.name} paper does not fit", "warning")
 
 
-def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
-    def make(number: int) -> list[tuple[str, bytes]]:
+def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[_RulesFile]:
+    def make(number: int) -> list[_RulesFile]:
         return _work_in_time(file, lambda: list(forms[number]()))
 
     yield from chain.from_iterable(share_work(len(forms), make, pays, lambda begun: None))
@@ -101,7 +111,8 @@ def _work_in_time(file: str, work: Callable[[], T]) -> T:
 
 def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
-    style = (find_resources("templates") / "booklet.css").read_text("utf-8")
+    home = find_resources("templates")
+    style, rare = ((home / f"{name}.css").read_text("utf-8") for name in ("booklet", "booklet-rare"))
     papers = list_rule_papers(get_paper(kit.press.paper.name))
     figures = cache(partial(_draw_figures, kit, book))
     kept = RulesCache(book)
@@ -111,29 +122,29 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
         assert page is not None
         return kept.find(f"booklet {page}", lambda book: _typeset_pages(book, figures(), page, folded=True))
 
-    def make_booklet() -> Iterator[tuple[str, bytes]]:
+    def make_booklet() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_booklet)
         page = booklet_page(paper)
         assert page is not None
-        yield f"{name}-{page.name}.pdf", made.file
-        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, paper, options)
+        yield f"{name}-{page.name}.pdf", made
+        yield f"{name}-booklet-{paper.name}.pdf", SetRules(_impose_booklet(kit, book, made, paper, options))
 
     def set_pages(paper: Paper) -> SetRules:
         return kept.find(f"pages {paper}", lambda book: _typeset_pages(book, figures(), paper, folded=False))
 
-    def make_pages() -> Iterator[tuple[str, bytes]]:
+    def make_pages() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_pages)
-        yield f"{name}-{paper.name}.pdf", made.file
+        yield f"{name}-{paper.name}.pdf", made
 
-    def make_web_page() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}.html", kept.find(f"web page {style}", lambda book: _format_web_page(book, style)).file
+    def make_web_page() -> Iterator[_RulesFile]:
+        yield f"{name}.html", kept.find(f"web page {style}{rare}", lambda book: _format_web_page(book, style, rare))
 
     def set_sheet(paper: Paper) -> SetRules:
         return kept.find(f"sheet {paper}", lambda book: _typeset_sheet(book, figures(), paper))
 
-    def make_sheet() -> Iterator[tuple[str, bytes]]:
+    def make_sheet() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_sheet)
-        yield f"{name}-{paper.name}.pdf", made.file
+        yield f"{name}-{paper.name}.pdf", made
 
     if "pdf" not in options.formats:
         return [make_web_page]
@@ -178,7 +189,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         icons=data.icons,
         apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
     )
-    blocks = _work_in_time(language.file, read)
+    told: list[Finding] = []
+    blocks = _work_in_time(language.file, lambda: read(notes=told))
     shown = {
         f"figure:{name}": ShownPicture(
             picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
@@ -190,7 +202,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
     unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
-    return Rulebook(blocks, imprint, language.file, fonts, shown, notes=unused, is_sheet=form == "sheet")
+    return Rulebook(blocks, imprint, language.file, fonts, shown, notes=(*unused, *told), is_sheet=form == "sheet")
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -215,13 +227,15 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
 def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     """Return what the rules show by its references, drawn for any document of theirs."""
     plates = _start_figures(kit, book.fonts)
-    return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
+    forms = {name: f"image.{number}" if _IMAGE in name else name for number, name in enumerate(book.shown)}
+    return {name: plates.make_figure(forms[name], *shown) for name, shown in book.shown.items()}
 
 
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
     from generator.booklet.typesetting import typeset_sheet
 
-    return SetRules(typeset_sheet(_fill_book(book, made), paper))
+    content = _fill_book(book, made)
+    return SetRules(typeset_sheet(content, paper), notes=_list_notes(content))
 
 
 def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
@@ -229,7 +243,7 @@ def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
     from generator.booklet.blocks import BookContent
 
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, thumbnails=made)
+    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made, [])
 
 
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
@@ -237,7 +251,13 @@ def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, 
 
     columns, multiple = 1 if folded else 2, _PAGES_OF_A_SHEET if folded else 1
     content = _fill_book(book, made)
-    return SetRules(*typeset_rules(content, paper, folded=folded, columns=columns, multiple=multiple))
+    pages = typeset_rules(content, paper, folded=folded, columns=columns, multiple=multiple)
+    return SetRules(*pages, notes=_list_notes(content))
+
+
+def _list_notes(content: "BookContent") -> tuple[tuple[int, str], ...]:
+    """Return what was noted while rules were set, without duplicates: lines of the source, and words."""
+    return tuple(dict.fromkeys((each.place.line or 1, each.message) for each in content.notes or ()))
 
 
 def _impose_booklet(kit: Kit, book: Rulebook, made: SetRules, paper: Paper, options: Options) -> bytes:
@@ -281,7 +301,7 @@ def _find_corrections(printer: PrinterProfile | None, paper: Paper) -> tuple[Mat
     return outer, inner
 
 
-def _format_web_page(book: Rulebook, style: str) -> SetRules:
+def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     from generator.booklet.web_page import render_page
     from generator.write.svg.sheets import SvgFigures
 
@@ -290,7 +310,7 @@ def _format_web_page(book: Rulebook, style: str) -> SetRules:
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
-    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts))
+    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
 
 
 def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
@@ -337,7 +357,15 @@ def _format_duration(least: int, most: int, terms: Terms) -> str:
 
 def find_rule_fonts(kit: Kit) -> Mapping[str, Font]:
     """Return the fonts of the rules by the names that booklets have for them."""
-    return {name: _find_font(kit, *face) for name, face in _FACES.items()}
+    return {**{name: _find_font(kit, *face) for name, face in _FACES.items()}, "mono": _find_code_font(kit)}
+
+
+def _find_code_font(kit: Kit) -> Font:
+    """Return the font that the game has for `monospace`, or the one that comes along."""
+    try:
+        return kit.fonts.find_font("monospace", 400, False)
+    except DrawingError:
+        return replace(bundled_code_font(), signs=kit.fonts.signs)
 
 
 def _find_font(kit: Kit, family: str, weight: int, italic: bool) -> Font:
@@ -360,7 +388,12 @@ def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:
 
 
 def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, reference: str, place: Place) -> ShownPicture:
-    """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none."""
+    """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none.
+
+    Also an image of the game's folder, by a reference such as image:images/map.png.
+    """
+    if reference.startswith(_IMAGE):
+        return _render_image(faces, reference, place)
     try:
         face = faces.trimmed_face(reference.removeprefix("part:"))
     except DrawingError as error:
@@ -374,10 +407,26 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
     return ShownPicture(Picture(0.0, 0.0, width, height, (moved,)), title, place)
 
 
+def _render_image(faces: FaceRenderer, reference: str, place: Place, height: float | None = None) -> ShownPicture:
+    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm."""
+    name, _, pixels = reference.removeprefix(_IMAGE).partition("|")
+    try:
+        wide, high = faces.measure_image(name)
+        wanted = int(pixels) * 25.4 / 96 if pixels else wide
+        scale = height / high if height else min(max(wanted, 1.0), _WIDEST_IMAGE) / wide
+        values = {"href": name, "paint": "#000000", "is_image": True}
+        size = wide * scale, high * scale
+        return ShownPicture(faces.draw_page("figures/icon.svg.j2", values, *size, name, place=place), name, place)
+    except DrawingError as error:
+        raise refuse(error.code, place, error.message) from None
+
+
 def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
-    """Return an icon of the game at a font size of 10 mm, for the lines of the text."""
+    """Return an icon of the game, or an image, at a font size of 10 mm, for the lines of the text."""
     from generator.booklet.icons import ICON_EM
 
+    if name.startswith(_IMAGE):
+        return _render_image(faces, name, Place(kit.game.file), ICON_EM * _IMAGE_IN_LINE)
     place = kit.game.place("icons", name)
     icon = faces.find_icon(name)
     width, height = icon.width * ICON_EM, icon.height * ICON_EM

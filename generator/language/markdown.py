@@ -1,0 +1,39 @@
+"""Read Markdown as people write it: one parser for all who read rules, and what is read over before they do."""
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+_DEEPEST = 1000  # above its own nesting limit the parser silently drops text, so ours must apply first
+PAGE_BREAKS = {"<!-- page -->": False, "<!-- back cover -->": True}
+# code, which ends with its block (a fence at its own line, a span before an empty line), and comments
+UNREAD = (
+    r"^[ >]*+(?:[-*+]\s|\d{1,9}[.)]\s)?[ >]*+(?P<fence>`{3,}+|~{3,}+)(?![^\n]*`)[^\n]*+"
+    r"(?:\n(?![ \t>]*+(?P=fence)[`~]*+[ \t]*+$)[^\n]*+)*+(?:\n[^\n]*+)?"
+    r"|(?<![`\\])(?P<ticks>`++)(?:(?!\n[ \t>]*+\n)[\s\S]){1,2000}?(?<!`)(?P=ticks)(?!`)"
+    r"|<!--(?:(?!<!--)[\s\S])*?-->"
+)
+_FRONT_MATTER = re.compile(r"\s*+(?P<sign>---|\+\+\+)[ \t]*+\n(?:[^\n]*+\n)*?(?P=sign)[ \t]*+(?=\n|\Z)")
+_KEY = re.compile(r"[\w-]+[ \t]*[:=]|#|\[|\s*$")  # what the first line of front matter holds
+
+
+def make_parser(options: Mapping[str, Any] | None = None) -> "MarkdownIt":
+    """Return a parser of CommonMark with tables, strike-through and definition lists."""
+    from markdown_it import MarkdownIt
+    from mdit_py_plugins.deflist import deflist_plugin
+
+    parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST, **(options or {})})
+    parser.enable(["table", "strikethrough"]).use(deflist_plugin)
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the booklet checks them, with messages
+    return parser
+
+
+def blank_front_matter(text: str) -> str:
+    """Return a text with blanks for the YAML (`---`) or TOML (`+++`) before it, so that all places stay."""
+    found = _FRONT_MATTER.match(text)
+    if not found or not _KEY.match(text[found.end("sign") :].partition("\n")[2]):
+        return text  # a line between two texts begins none
+    return re.sub(r"[^\n]", "", found[0]) + text[found.end() :]

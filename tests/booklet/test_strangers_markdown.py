@@ -1,0 +1,199 @@
+"""Rulebooks as people have them: HTML, code, images, tasks, alerts, definitions, and links that lead elsewhere."""
+
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+from pypdfium2 import PdfDocument
+
+from generator.booklet.blocks import (
+    Block,
+    BlockQuote,
+    CodeBlock,
+    Heading,
+    ImageBlock,
+    ListBlock,
+    NoteBlock,
+    Paragraph,
+    TableBlock,
+    iterate_runs,
+    to_plain_text,
+)
+from generator.booklet.typesetting import read_rules
+from generator.cli.commands import main
+from generator.model.finding import Finding
+from generator.model.language import Terms
+from generator.readback.web_page import inspect_web_page
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import lookup_titles, set_rules
+
+IMAGES = {"image:images/map.png": "", "image:images/a b.png": ""}
+
+
+def read(markdown: str, notes: list[Finding] | None = None, **more: Any) -> tuple[Block, ...]:
+    given: dict[str, Any] = {"terms": Terms(), "language": "en", "place_file": "rules.md", "fonts": load_fonts()}
+    return read_rules(markdown, figures={}, part=lookup_titles(IMAGES), notes=notes, **(given | more))
+
+
+def outline(blocks: tuple[Block, ...]) -> list[Any]:
+    """Return what blocks hold, in a few words."""
+    return [*map(_outline_block, blocks)]
+
+
+def _outline_block(block: Block) -> Any:
+    match block:
+        case Paragraph(runs, _, align):
+            shown = [f"{run.marks}:{run.text}" if run.marks else run.text for run in runs]
+            return "|".join(shown) if align == "left" else (align, "|".join(shown))
+        case Heading(level, runs):
+            return level, to_plain_text(runs)
+        case ListBlock(items, start, _, labels):
+            return [start, *labels], *(outline(item) for item in items)
+        case NoteBlock(inner, label):
+            return f"[{label}]", *outline(inner)
+        case BlockQuote(inner):
+            return ">", *outline(inner)
+        case CodeBlock(text):
+            return "code", text.text, text.face
+        case ImageBlock(image, alt, caption):
+            return image, alt, to_plain_text(caption)
+        case TableBlock(head, rows, aligns):
+            return [[to_plain_text(cell) for cell in row.cells] for row in (head, *rows)], aligns
+    return type(block).__name__
+
+
+CASES: list[tuple[str, list[Any]]] = [
+    ("a<br>b H<sub>2</sub>O 2<sup>nd</sup> <u>c</u> ~~d~~ <kbd>e</kbd>", ["a\nb H|sub:2|O 2|sup:nd| |under:c| |strike:d| |e"]),
+    ("a <b>b</b> <i>c</i> <em><strong>d</strong></em> <span class='x'>e</span><wbr>", ["a |b| |c| |d| e"]),
+    ("<p align='center'>\n<b>a</b><br>\nb\n</p>", [("center", "a|\n |b")]),
+    ("<center>\n\n# a\n\nb\n\n</center>\n\nc", [(1, "a"), ("center", "b"), "c"]),
+    ("<details><summary>a</summary>\n\n- b\n\n</details>", ["a", ([None], ["b"])]),
+    ("<h3>a</h3>\n<ul><li>b<li>c <ol><li>d</ol></ul>", [(3, "a"), ([None], ["b"], ["c", ([1], ["d"])])]),
+    ("<pre>\na &lt; b\n  c\n</pre>", [("code", "a < b\n  c", "mono")]),
+    ("<table><tr><th>a<th align=right>b</tr><tr><td colspan=2>c<ul><li>d</ul></table>",
+     [([["a", "b"], ["c d", ""]], ("left", "right"))]),
+    ("|a|b|\n|:-:|-:|\n|c<br>d|`e`|", [([["a", "b"], ["c d", "e"]], ("center", "right"))]),
+    ("a <!-- b --> c\n\n<!-- d\n\ne -->\nf", ["a  c", "f"]),
+    ("~~~\n a\n\n\tb\n~~~\n\n    c", [("code", " a\n\n    b", "mono"), ("code", "c", "mono")]),
+    ("##### a\n\n###### b\n\n- # c\n\n#\n\nd\n===", [(4, "a"), (4, "b"), ([None], ["c"]), (1, "d")]),
+    ("- [ ] a\n- [x] b\n- [c] d", [([None, "box", "tick", ""], ["a"], ["b"], ["[c] d"])]),
+    ("4. a\n5. b", [([4], ["a"], ["b"])]),
+    ("a\n: b\n: c", ["a", ([None, "none"], ["b"]), ([None, "none"], ["c"])]),
+    ("> [!tip]\n> a\n\n> [!WARNING] b\n> c\n\n> [!my-rule]\n> d\n\n> [!NOTE] e",
+     [("[Tip]", "a"), ("[b]", "c"), ("[My rule]", "d"), ("[Note]", "e")]),
+    ('![a](./images/map.png "b")\n\n![](images/a%20b.png) <img src="images/map.png" alt="c" width="90px">',
+     [("image:images/map.png", "a", "b"), ("image:images/a b.png", "image", ""), ("image:images/map.png|90", "c", "")]),
+    ("a ![b](images/map.png) c", ["a |b| c"]),
+    ("![](images/map.png)\n\n# a\n\nb", [(1, "a"), ("image:images/map.png", "image", ""), "b"]),
+    ("a\n\n---\n\n## b\n\n---\n\nc", ["a", (2, "b"), "ThematicBreak", "c"]),
+    ("&lt;a&gt; &amp; :dice: \\<b> {2} {x, y} {{ }}", ["<a> & :dice: <b> {2} {x, y} {{ }}"]),
+    ("a `b\n\n- c` d", ["a `b", ([None], ["c` d"])]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("markdown", "expected"), CASES, ids=range(len(CASES)))
+def test_markdown_becomes_blocks(markdown: str, expected: list[Any]) -> None:
+    assert outline(read(markdown)) == expected
+
+
+def find_links(markdown: str, notes: list[Finding] | None = None) -> list[tuple[str, str]]:
+    return [(run.text, run.link) for runs, _ in iterate_runs(read(markdown, notes)) for run in runs]
+
+
+@pytest.mark.parametrize("key", ["set-up", "Set-up", "setup", "set_up", "go", "old", "s%65t-up"])
+def test_a_heading_is_found_by_its_names(key: str) -> None:
+    markdown = f'<a name="old"></a>\n\n## Set-up {{#go}}\n\n[a](#{key})'
+    assert find_links(markdown) == [("Set-up", ""), ("a", "#set-up")]
+
+
+def test_links_that_lead_elsewhere_are_text_and_summed_up() -> None:
+    notes: list[Finding] = []
+    markdown = "[a](b.md) [](c.pdf) [d](javascript:x) ![e](https://f.org/g.png) [h](#i) [j](https://k.org 'l')"
+    found = find_links(markdown, notes)
+    assert found == [("a c.pdf d e h ", ""), ("j", "https://k.org")]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [
+        ("GF303", "warning", "rules.md:1:65"),
+        ("GF361", "note", "rules.md:1:1"),
+        ("GF361", "note", "rules.md:1:39"),
+    ]
+    assert "3 links" in notes[1].message
+
+
+def test_a_wide_table_is_set_smaller_or_in_pieces_with_a_note() -> None:
+    def typeset(columns: int, word: str) -> str:
+        cells = "|".join([f"{word}{n}" for n in range(columns)])
+        wide = f"|{cells}|\n|{'-|' * columns}\n|{cells}|\n"
+        document = PdfDocument(set_rules(wide, "a5", folded=True).pdf)
+        return str(document[1].get_textpage().get_text_range())
+
+    assert typeset(5, "Reconnoiter").count("Reconnoiter0") == 2
+    assert typeset(7, "Reconnoitering").count("Reconnoitering0") == 2 * 2
+    assert "Electro" in typeset(1, "Electro" * 20)
+
+
+GAME = """
+title: Harbor
+version: "1"
+players: [2, 4]
+rules: rules.md
+parts:
+  card: {kind: card, title: Cards, size: poker, front: c.svg.j2, copies: 9}
+"""
+RULES = """---
+layout: page
+---
+![Logo](images/logo.svg)
+
+# Harbor
+
+Cards and <b>lamps</b>, ![coin](images/coin one.png "x") and `code`.
+
+![A map](images/map.png "The harbor")
+
+| a | b |
+|---|---|
+| ![coin](<images/coin one.png>) | {{ 3 }}, {gem} |
+
+```
++--+ {{ claim(1, }}
+```
+
+- [x] done [away](cards.md)
+
+> [!TIP]
+> Row.
+"""
+
+
+def test_a_rulebook_without_claims_is_built_and_checks_clean(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "images").mkdir(parents=True)
+    (home / "templates").mkdir()
+    (home / "game.yaml").write_text(GAME, "utf-8")
+    (home / "rules.md").write_bytes(b"\xef\xbb\xbf" + RULES.replace("images/coin one.png \"x\"", "<images/coin one.png>").replace("\n", "\r\n").encode())  # fmt: skip
+    (home / "templates" / "c.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"><path d="M9 9h9v9z"/></svg>'
+    )
+    (home / "images" / "logo.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48"><path d="M0 0h96v48z" fill="#00f"/></svg>'
+    )
+    Image.new("RGB", (720, 300), "#f00").save(home / "images" / "map.png")
+    Image.new("RGB", (40, 40), "#0f0").save(home / "images" / "coin one.png")
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    kit = tmp_path / "out" / "harbor"
+    inspect_web_page(kit / "harbor-rules.html", "harbor-rules.html")
+    with pikepdf.open(kit / "harbor-rules-a5.pdf") as pdf:
+        assert len(pdf.pages) == 4
+    page = PdfDocument(kit / "harbor-rules-a5.pdf")[1]
+    colors = {color for _, color in page.render(scale=1).to_pil().convert("RGB").getcolors(10**6)}
+    assert {(255, 0, 0), (0, 255, 0), (0, 0, 255)} <= colors
+    text = page.get_textpage().get_text_range()
+    assert all(each in text for each in ("The harbor", "{{ 3 }}, {gem}", "+--+ {{ claim(1, }}", "done away"))
+    assert not any(each in text for each in ("layout", "```", "[x]", "[!", "<b>", "!["))
+    checked = CliRunner().invoke(main, ["check", str(home), "--out", str(tmp_path / "out")])
+    assert [line.partition("GF361")[2][:6] for line in done.output.splitlines() if "GF361" in line] == [" note:"]
+    assert [line.partition("GF")[2][:3] for line in checked.output.splitlines() if "GF" in line] == ["100"]
