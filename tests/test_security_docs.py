@@ -155,7 +155,7 @@ VALUES = {
         f"{same(most(GameData, 'title', 'version'), most(PartData, 'title'), most(ColorData, 'name')):,} characters"
     ),
     "Lengths": f"{LENGTHS:,} mm",
-    "Width or height of a piece, except boards": f"{designs.LARGEST_PIECE:,.0f} mm",
+    "Width or height of a piece, except boards": f"{designs.SMALLEST_PIECE:g} to {designs.LARGEST_PIECE:,.0f} mm",
     "Copies of a design": f"{same(most(PartData, 'copies'), most(SetupData, 'each', 'table')):,}",
     "Pieces of a kit": f"{designs.MOST_PIECES:,}",
     "Sheets of a kit": f"{imposition.MOST_SHEETS:,}",
@@ -288,6 +288,7 @@ VALUES = {
     "Numbers in a sheet": f"below {drawings.NUMBER_LIMIT:,.0f}",
     "Faults that one error lists": f"{finding.MOST_FINDINGS:,}",
     "Faults of faces that are shown": f"{fault_places._MOST_FINDINGS:,}",
+    "Faults of faces that are looked for": f"{fault_places._MOST_FOUND:,}",
     "Message about a drawing": f"{fault_sources._LONGEST_MESSAGE:,} characters",
     'Names compared for "did you mean"': f"{suggestions._MOST_NAMES:,} of up to {suggestions._MOST_LETTERS} letters",
     'Files listed for "did you mean"': f"{template_files._MOST_LISTED:,}",
