@@ -6,7 +6,7 @@ the data say that it is of a kind of its own, such as the only joker of a deck.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -33,8 +33,7 @@ class Feature(NamedTuple):
     usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
     with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
     follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
-    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`, and one
-    shows only the values of a column that it `may_show`.
+    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`.
     """
 
     what: str
@@ -51,7 +50,6 @@ class Feature(NamedTuple):
     says: Callable[[int], str] | None = None
     holds: str = "is the same"
     is_certain: bool = False
-    may_show: Callable[[Any], bool] = lambda value: True
 
 
 class Oddity(NamedTuple):
@@ -82,7 +80,7 @@ class _Regularity(NamedTuple):
 class FeatureTable:
     """Things with their columns, which the data give, and their features, which may follow from the columns.
 
-    `name` returns what a message calls a thing, and `unsorted` columns sort nothing.
+    `name` returns what a message calls a thing.
     """
 
     def __init__(
@@ -90,17 +88,16 @@ class FeatureTable:
         columns: Mapping[str, Sequence[Any]],
         features: Mapping[Any, Feature],
         name: Callable[[int], str] = lambda number: f"number {number + 1}",
-        unsorted: Collection[str] = (),
     ) -> None:
         self.columns: dict[str, Sequence[Any]] = {key: [*map(_as_key, values)] for key, values in columns.items()}
-        self.features, self.name, self._unsorted = features, name, unsorted
+        self.features, self.name = features, name
 
     @cached_property
     def categories(self) -> Mapping[str, Sequence[Hashable]]:
         """Return the columns whose values recur: each is in two rows on the average."""
         found: dict[str, Sequence[Hashable]] = {}
         for key, values in self.columns.items():
-            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES and key not in self._unsorted:
+            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES:
                 found[key] = values
         return found
 
@@ -242,7 +239,6 @@ def _match(
 ) -> Iterator[_Regularity]:
     """Yield the things that do not show a column which all others show; what they show must be a value of it too."""
     wrong: list[int] = []
-    there = [number for number in there if feature.may_show(column[number])]
     for number in there:
         if not feature.matches(values[number], column[number]):
             wrong.append(number)
@@ -270,32 +266,3 @@ def _is_single(wrong: Sequence[int], fits: Callable[[int, Any], bool], values: S
         one, other = wrong
         return fits(one, values[other]) and fits(other, values[one])
     return len(wrong) == 1
-
-
-def collapse(table: FeatureTable, category: str) -> tuple[FeatureTable, Sequence[int]]:
-    """Return the table whose things are the classes of a column, and the first thing of each class.
-
-    A class has the value that all its things have, and lacks a feature or column in which they differ. Few classes are
-    the same by chance, so only what is certain may be.
-    """
-    numbers = defaultdict[Any, list[int]](list)
-    for number, value in enumerate(table.categories[category]):
-        numbers[value].append(number)
-    classes = [some for some in numbers.values() if len(some) > 1]
-    firsts = [some[0] for some in classes]
-    columns = {key: _unite(values, classes) for key, values in table.columns.items()}
-    features = {
-        key: each._replace(
-            values=_unite(each.values, classes),
-            rules=[rule for rule in each.rules if rule in (MATCHES, OWN) or each.is_certain],
-        )
-        for key, each in table.features.items()
-    }
-    shared = {key: values for key, values in columns.items() if None not in values}
-    return FeatureTable(shared, features, lambda number: table.name(firsts[number])), firsts
-
-
-def _unite(values: Sequence[Any], classes: Sequence[Sequence[int]]) -> list[Any]:
-    """Return the only value of each class, None for several."""
-    sets = [{_as_key(values[number]) for number in some} for some in classes]
-    return [next(iter(each)) if len(each) == 1 else None for each in sets]

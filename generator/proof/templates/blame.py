@@ -339,20 +339,6 @@ def find_typed_list(place: Place) -> Place | None:
     return _place_loop(tag.source, loop) if not is_plain or COMPUTED in text.groups else None
 
 
-def find_loop_of_kind(place: Place, kind: str) -> Place | None:
-    """Return the loop over chosen kinds that draws a kind, and leaves it out; None unless there is just one."""
-    source = read_source(place.file)
-    found = [
-        loop
-        for loop in source.list_nodes(nodes.For)
-        if loop.test is not None
-        and any(each.attr == "kind" for each in walk(loop.test, nodes.Getattr))
-        and kind not in texts_in([loop.test])
-        and kind in texts_in(each.test for body in loop.body for each in walk(body, nodes.If))
-    ]
-    return _place_loop(source, found[0]) if len(found) == 1 else None
-
-
 def find_condition(place: Place, is_loop: bool = False) -> Place | None:
     """Return the innermost condition around a tag, or the loop that has one; with `is_loop` also any other loop."""
     tag = TemplateTag(place)

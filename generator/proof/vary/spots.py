@@ -14,7 +14,6 @@ from generator.proof.vary.trials import DrawnVariant, FaceTester, least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
 _MOST_ALIKE = 3  # of these, with the same two values, if nothing was seen in their own spots
-_STRAY_RATIO = 4.0  # times the ink in its own spot: so much in another one is out of place
 _BESIDE = 1.0  # mm from a spot to the middle of a shape that changes with it
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
 Changes = list[tuple[Spot, Value]]
@@ -78,7 +77,7 @@ class SpotTester:
         boxes = [box for side in made.sides for box in side.boxes]
         strayed = _find_strayed(changed, boxes)
         for number, (spot, value) in enumerate(changed):
-            own = tuple(each._replace(inside=each.inside[number : number + 1], in_groups=()) for each in sides)
+            own = tuple(each._replace(inside=each.inside[number : number + 1]) for each in sides)
             around = point_bounds(spot.fact.areas[0])
             state: FactState = "unused"
             if any(each.inside and each.inside[0] >= least_ink(spot.fact) for each in own):
@@ -96,20 +95,12 @@ class SpotTester:
         made = self._tester.draw_variant(self._source.work_of(spot), variant)
         if made is None or not made.sides:
             return
-        others = [] if spot.fact.kind == "join" else self._find_touched(spot, made)
-        facts = spot.fact, *(each.fact for each in others)
-        sides = self._tester.measure([made._replace(variant=variant._replace(facts=facts))])[0]
+        sides = self._tester.measure([made._replace(variant=variant._replace(facts=(spot.fact,)))])[0]
         if any(each.ink >= VISIBLE_INK for each in sides):
-            own = tuple(each._replace(inside=each.inside[:1], in_groups=()) for each in sides)
-            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own, _find_other(sides, others))
+            own = tuple(each._replace(inside=each.inside[:1]) for each in sides)
+            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own)
         elif spot.fact.kind != "join" and self._trials[spot.fact].state != "seen":
             self._trials[spot.fact] = FactTrial(spot.fact, "unseen", repr(value), sides)
-
-    def _find_touched(self, spot: Spot, made: DrawnVariant) -> list[Spot]:
-        """Return the other spots near the shapes that change."""
-        boxes = [box for side in made.sides for box in side.boxes]
-        near = ((each, point_bounds(each.fact.areas[0])) for each in self._source.spots if each.fact != spot.fact)
-        return [each for each, around in near if any(boxes_overlap(around, box) for box in boxes)]
 
 
 def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
@@ -123,15 +114,3 @@ def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
         if not any(depth_in_polygons((area,), x, y) > -_BESIDE for area in near):
             return True
     return False
-
-
-def _find_other(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
-    """Return the other spot in which much more of a change is seen than in its own, empty if there is none.
-
-    The first ink of each side is that of its own spot.
-    """
-    shown = [side.inside for side in sides if side.inside]
-    inked = [(inside[number], spot) for inside in shown for number, spot in enumerate(others, 1)]
-    own = sum(inside[0] for inside in shown)
-    most, spot = max(inked, key=lambda each: each[0], default=(0.0, None))
-    return spot.fact.of if spot is not None and most > max(_STRAY_RATIO * own, VISIBLE_INK) else ""

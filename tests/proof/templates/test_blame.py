@@ -12,7 +12,6 @@ from generator.proof.templates.blame import (
     find_choice_setting,
     find_color_choice,
     find_condition,
-    find_loop_of_kind,
     find_macro_call,
     find_paint_call,
     find_paint_source,
@@ -53,15 +52,6 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
     tag = printed if "<" in printed else f"<text y='{{{{ n }}}}'>{printed}</text>"
     file = write(tmp_path, f"{{% for n in {items} %}}\n{tag}\n{{% endfor %}}")
     assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
-
-
-def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
-    loops = "{% for c in cells if c.kind in ['sea'] %}\n<a/>\n{% endfor %}\n{% for c in cells if c.kind in ['port'] %}\n{% if c.kind == 'town' %}<b/>{% endif %}\n{% endfor %}"
-    file = write(tmp_path, loops)
-    assert find_loop_of_kind(Place(file, 2, 1), "town") == Place(file, 4, 1)
-    assert find_loop_of_kind(Place(file, 2, 1), "hill") is None
-    file = write(tmp_path, loops.replace("['port']", "['port', 'town']"))
-    assert find_loop_of_kind(Place(file, 2, 1), "town") is None
 
 
 CHOSEN = "{% set dark = row.a %}\n<rect fill=\"{{ ink if dark else '#fff' }}\"/>\n<rect fill=\"{{ '#fff' if dark else ink }}\"/>"
