@@ -6,7 +6,7 @@ length; paper is held nearer, so text is large here from 14 points, or 10 in bol
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
@@ -115,7 +115,20 @@ def _describe_contrast(drawing: Drawing, faint: _FaintText) -> PageFault:
         f" {faint.needed:g} : 1"
     )
     text = f"{name_text(each)} {says}"
-    return PageFault("GF151", faint.level, text, each.address, faint.level, where="paint")
+    behind = _find_behind(drawing.shapes, faint.number)
+    instead = (
+        (behind, f"this is behind {name_text(each)}, which is faint on it; change it, or the text") if behind else None
+    )
+    return PageFault("GF151", faint.level, text, each.address, faint.level, where="paint", instead=instead)
+
+
+def _find_behind(shapes: Sequence[DrawnShape], number: int) -> Address | None:
+    """Return the address of the shape right behind the middle of another one; None if that is the paper."""
+    box = shapes[number].whole
+    assert box is not None
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    behind = (each for each in reversed(shapes[:number]) if each.box and not isinstance(each.shape, Text))
+    return next((each.address for each in behind if _covers(each.box or box, (x, y, x, y))), None)
 
 
 def _describe_ground(shapes: Sequence[DrawnShape], ground: int, texts: Sequence[_FaintText]) -> PageFault:
@@ -199,7 +212,11 @@ def find_faint_groups(views: PageViews) -> Iterator[PageFault]:
                 address = views.drawing.shapes[at].address
                 says = f"the group {group.name!r} cannot be seen: it has the color of its background"
                 veil = _find_veil(views.drawing.picture.shapes, address)
-                yield PageFault("GF151", "same", says, veil or address, where="shape" if veil else "paint")
+                behind = None if veil else _find_behind(views.drawing.shapes, at)
+                advice = f"this is behind the group {group.name!r}; change it, or the group"
+                instead = (behind, advice) if behind else None
+                where: Literal["shape", "paint"] = "shape" if veil else "paint"
+                yield PageFault("GF151", "same", says, veil or address, where=where, instead=instead)
 
 
 def _hides_its_figures(views: PageViews, group: NamedGroup) -> bool:

@@ -19,6 +19,7 @@ _TYPED, _ENDED, _SPACED = (
     4,
     3,
 )  # others of one type, that end with a mark, without a stray blank: by design few differ
+_COUNTED = 3  # other rows that count on from 0 or 1
 _NUMBERED = 6  # others in which two numbers must have the same sum, difference or ratio
 _COMMON = 3  # rows that have the right value, where one has nearly that
 _MOST_LONE = 5  # values that one row each has: where there are more, they are names
@@ -186,3 +187,16 @@ def _compare_steps(name: str, numbers: Sequence[float]) -> Features:
             f" {'up' if step_up > 0 else 'down'} by {abs(step_up):g} from row to row"
         )
         yield ("order", name), _make(name, begins, "", _NUMBERED, says=goes)
+        yield from _find_gap(name, numbers, step_up)
+
+
+def _find_gap(name: str, numbers: Sequence[float], step: float) -> Features:
+    """Yield the step to each row from the one before, if one is twice as long as all others: a row is missing."""
+    steps = [b - a for a, b in pairwise(numbers)]
+    if {*steps} == {step, 2 * step}:
+        least = _NUMBERED if numbers[0] not in (0, 1) else _COUNTED
+        says = lambda row: (  # noqa: E731
+            f"{name!r} is {numbers[row]:g} here, and {numbers[row - 1]:g} in the row above: is a row missing? Else"
+            f" it goes {'up' if step > 0 else 'down'} by {abs(step):g}"
+        )
+        yield ("gap", name), _make(name, [None, *steps], "", least, says=says)

@@ -12,9 +12,6 @@ FULL = '<rect x="-3" y="-3" width="46" height="36" fill="#246"/>'
 FRAME = '<rect x="{0}" y="{0}" width="{1}" height="{2}" fill="#fff"/>'
 
 
-
-
-
 def test_the_edge_of_a_front_may_have_features(tmp_path: Path) -> None:
     front = wrap(FULL + FRAME.format(1, 38, 28), "-3 -3 46 36")
     assert look(tmp_path, front, BACKED, back=wrap(FULL, "-3 -3 46 36")) == []

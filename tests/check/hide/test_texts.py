@@ -145,3 +145,11 @@ def test_a_halo_makes_a_text_stand_out_of_a_dark_ground(tmp_path: Path, halo: st
 
 
 LINE = '<path d="M{} {} H{}" stroke="#000" stroke-width="0.3"/>'
+
+
+@pytest.mark.parametrize(("scale", "line"), [("0.05", 2), ("0.9", 3)])
+def test_a_group_that_makes_a_line_too_thin_is_told(tmp_path: Path, scale: str, line: int) -> None:
+    width = 0.5 if scale == "0.05" else 0.05
+    drawing = f'<g transform="scale({scale})">\n<path d="M2 2 H30" stroke="#000" stroke-width="{width}"/>\n</g>'
+    (found,) = [each for each in look(tmp_path, drawing) if "GF152" in each]
+    assert found.startswith(f"{PLACE}:{line}:1: GF152")

@@ -12,6 +12,7 @@ from generator.proof.templates.blame import (
     find_choice_setting,
     find_color_choice,
     find_condition,
+    find_conditional_setting,
     find_macro_call,
     find_paint_call,
     find_paint_source,
@@ -321,3 +322,13 @@ def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> No
     at = Place(str(tmp_path / "none.j2"), 5, 1)
     assert find_varying_source(at, [read_source(at.file)], {"row"}) is find_setting(at) is find_condition(at) is None
     assert find_branch(at, "hill", set()) == at
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_found"),
+    [("ink = a if dark else b", True), ("ink, wide = (a if dark else b), 2", True), ("ink = a", False)],
+)
+def test_the_line_that_chooses_what_a_tag_uses(tmp_path: Path, setting: str, is_found: bool) -> None:
+    file = write(tmp_path, f"{{% set {setting} %}}\n<rect fill='{{{{ ink }}}}'/>\n<a/>")
+    assert find_conditional_setting(Place(file, 2, 1)) == (Place(file, 1, 1) if is_found else None)
+    assert find_conditional_setting(Place(file, 3, 1)) is None
