@@ -17,8 +17,8 @@ class Fact(NamedTuple):
     """One value of the data, as one design of a part shows it; `place` is where the data give it.
 
     `name` says what it is: a column such as `cost`, an item such as `beats[1]`, `paint`; `of` is the cell, color, route
-    or space that has it. `group` is the name of the group that shows it in templates, and `areas` the outlines (mm, on
-    the face) inside which it is drawn; empty if it may be drawn anywhere.
+    or space that has it. `areas` are the outlines (mm, on the face) inside which it is drawn; empty if it may be drawn
+    anywhere.
     """
 
     part: str
@@ -27,7 +27,6 @@ class Fact(NamedTuple):
     name: str
     value: str
     place: Place
-    group: str = ""
     areas: tuple[Points, ...] = ()
     of: str = ""
 

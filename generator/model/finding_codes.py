@@ -95,12 +95,16 @@ _CODES = (
     _waivable("GF145", "Less of the game is proven than it requires."),
     _waivable("GF148", "A cell or a face has the paint of a color that its data does not name.", "error", "warning"),
     # the rendered pages
-    _waivable("GF150", "Something covers a text, a named group or a drawing, or a clip cuts it.", "error", "warning"),
-    _waivable("GF151", "A text or a sign has too little contrast with its background.", "error", "warning"),
+    _waivable(
+        "GF150", "Something covers a text, a named group or a drawing, or a clip cuts it.", "error", "warning", "note"
+    ),
+    _waivable(
+        "GF151", "A text has too little contrast with its background, or a group its color.", "error", "warning", "note"
+    ),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
     _waivable("GF153", "A text is mirrored, or something is turned differently from the others.", "error", "warning"),
     _waivable("GF154", "The edge of its piece cuts something, or it is drawn off the piece.", "error", "warning"),
-    _waivable("GF155", "A text overlaps another text, a sign or a line, or is off its disc.", "error", "warning"),
+    _waivable("GF155", "A text overlaps another text.", "error", "warning", "note"),
     _waivable("GF156", "A back reveals which card of a pile it belongs to, or which way up it is.", "error", "warning"),
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(

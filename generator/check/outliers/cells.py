@@ -1,32 +1,93 @@
-"""Report the cell of a board that has the label of another one, where all of its kind have their own (GF179)."""
+"""Report the cell of a board that has the label of another one, or not the kind or color of those like it (GF179).
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+Cells are alike if a turn or a reflection that maps the board onto itself lays one on the other.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from generator.check.data.board_graph import place_of_cell
+from generator.check.outliers.board_motions import BoardMotion, find_motions
 from generator.check.outliers.feature_table import OWN, Feature, FeatureTable
-from generator.model.board import Cell
-from generator.model.finding import Finding
+from generator.model.board import Board, Cell
+from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
 _MOST_CELLS = 3000
+_SORTED = 3  # others not of the usual kind or color that land on their like, for a turn; twice as many for half a turn
+_EXCHANGED = 2  # cells that have each other's kind; if mirrored, their images look as wrong as they do
 _LABELS = 5  # of a kind, all different
 
 
 def find_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield, as notes, cells with the label of another one of their kind (GF179)."""
+    """Yield, as notes, cells with the label of another one, or another kind or color than their images (GF179)."""
     for part in parts:
-        kinds: dict[str, list[Cell]] = defaultdict(list)
-        for cell in part.board.cells.values() if part.board and len(part.board.cells) <= _MOST_CELLS else ():
-            if cell.label and cell.id.rpartition(".")[2] != cell.label:  # spaces of two tracks count alike
-                kinds[cell.kind].append(cell)
-        for cells in kinds.values():
-            labels = Feature("the label", [cell.label for cell in cells], (OWN,), least=_LABELS)
-            for odd in FeatureTable({}, {"": labels}, partial(_spell_id, cells)).find_odd():
-                name = cells[odd.thing].id
-                says = f"parts.{part.id}: {name!r}: {odd.text}"
-                yield Finding("GF179", place_of_cell(game, part, name), says, "note")
+        if part.board is None or len(part.board.cells) > _MOST_CELLS:
+            continue
+        found = *_compare_labels(game, part, part.board), *_compare_images(game, part, part.board)
+        for place, text in dict(found).items():
+            yield Finding("GF179", place, f"parts.{part.id}: {text}", "note")
+
+
+def _compare_images(game: Game, part: Part, board: Board) -> Iterator[tuple[Place, str]]:
+    """Yield the cell that does not land on its like, by the first motion by which one does not, but all others do."""
+    found = (each for motion in find_motions(board) for each in _find_odd_value(game, part, board, motion))
+    yield from [*found][:1]
+
+
+def _find_odd_value(game: Game, part: Part, board: Board, motion: BoardMotion) -> Iterator[tuple[Place, str]]:
+    """Yield the only cell whose kind or color is not that of the cells which land on it or it lands on.
+
+    A color may land on another one, as those of the players do.
+    """
+    sources = {other: one for one, other in motion.image.items()}
+    for key in ("kind", "color"):
+        values = {cell: getattr(board.cells[cell], key) for cell in motion.image}
+        is_moved = key == "color" and motion.order > 2
+        lands = _pair_values(values, motion) if is_moved else {each: each for each in values.values()}
+        odd = {other for one, other in motion.image.items() if lands[values[one]] != values.get(other)}
+        wrong = [cell for cell in sources if cell in odd and motion.image.get(cell) in odd]
+        usual = Counter(values.values()).most_common(1)[0][0]
+        agreeing = sum(values[cell] != usual for cell in values if cell not in odd)
+        most, least = (_EXCHANGED, _SORTED) if motion.order > 2 else (2 * _EXCHANGED, 2 * _SORTED)
+        if not 0 < len(wrong) <= most or len(odd) > 2 * len(wrong) or agreeing < least:
+            continue
+        cell = next((each for each in wrong if values[each] != usual), wrong[0])
+        right = lands[values[sources[cell]]]
+        source, own = sources[cell], values[cell] or "none"
+        text = f"{cell!r} has the {key} {own!r}, but {source!r}, which lands on it when the board is"
+        place = _place_value(game, part, cell, f"{key}s", (values[cell], right))
+        yield place, f"{text} {motion.name}, asks for {right or 'none'!r}; nearly all others agree"
+
+
+def _pair_values(values: Mapping[str, str], motion: BoardMotion) -> dict[str, str]:
+    """Return the value on which each lands for the most part, or as often as on none."""
+    moved: dict[str, Counter[str]] = defaultdict(Counter)
+    for one, other in motion.image.items():
+        moved[values[one]][values[other]] += 1
+    return {value: max(sorted(counts, reverse=True), key=counts.__getitem__) for value, counts in moved.items()}
+
+
+def _place_value(game: Game, part: Part, cell: str, key: str, names: Sequence[str]) -> Place:
+    """Return where a cell gets its kind or color: at its own place, else in the list of one of some names."""
+    place = place_of_cell(game, part, cell)
+    paths = (("parts", part.id, key, name) for name in names)
+    own = part.board is not None and place == game.place("parts", part.id, part.board.generator)
+    return next((game.place(*path) for path in paths if path in game.places), place) if own else place
+
+
+def _compare_labels(game: Game, part: Part, board: Board) -> Iterator[tuple[Place, str]]:
+    """Yield the cell that has the label of another of its kind, where all others have their own."""
+    kinds: dict[str, list[Cell]] = defaultdict(list)
+    for cell in board.cells.values():
+        if cell.label and cell.id.rpartition(".")[2] != cell.label:  # spaces of two tracks count alike
+            kinds[cell.kind].append(cell)
+    for cells in kinds.values():
+        labels = Feature("the label", [cell.label for cell in cells], (OWN,), least=_LABELS)
+        for odd in FeatureTable({}, {"": labels}, partial(_spell_id, cells)).find_odd():
+            name = cells[odd.thing].id
+            yield place_of_cell(game, part, name), f"{name!r}: {odd.text}"
 
 
 def _spell_id(cells: Sequence[Cell], number: int) -> str:

@@ -20,7 +20,9 @@ _TYPED, _ENDED, _SPACED = (
     3,
 )  # others of one type, that end with a mark, without a stray blank: by design few differ
 _COUNTED = 3  # other rows that count on from 0 or 1
-_NUMBERED = 6  # others in which two numbers must have the same sum, difference or ratio
+_NUMBERED = 6  # others that go up or down by as much from row to row
+_NEAR, _FAR = 5, 3  # others near to one another, and times their range by which the odd number is away from them
+_SHARING, _COPIED = 3, 8  # columns of numbers, and other rows whose numbers together are their own
 _COMMON = 3  # rows that have the right value, where one has nearly that
 _MOST_LONE = 5  # values that one row each has: where there are more, they are names
 _LETTERS = 3  # of a text that each row has to itself: shorter ones recur by chance
@@ -74,7 +76,8 @@ def make_row_features(table: RowTable) -> dict[Any, Feature]:
             found.update(make_list_features(cells, [name] * len(cells), (name,)))
     for name, numbers in table.numbers.items():
         if name != COPIES and not isinstance(table.columns[name][0], list):
-            found.update(_compare_steps(name, numbers))
+            found.update(_compare_sizes(name, numbers))
+    found.update(_compare_copies(table))
     return found
 
 
@@ -176,8 +179,29 @@ def _is_misspelling(cell: str, other: str) -> bool:
 # --- numbers
 
 
-def _compare_steps(name: str, numbers: Sequence[float]) -> Features:
-    """Yield whether each number goes up, or down, from row to row by as much as all others do."""
+def _compare_copies(table: RowTable) -> Features:
+    """Yield the numbers of each row together, if they are many: a row that was copied has those of another."""
+    names = [name for name, each in table.numbers.items() if len(set(each)) > 2 and name not in (ID, COPIES)]
+    names = [name for name in names if len(set(table.numbers[name])) < len(table.rows)]
+    if len(names) >= _SHARING:
+        values = [repr([table.numbers[name][row] for name in names]) for row in range(len(table.rows))]
+        spell = lambda _: "the same in all columns of numbers"  # noqa: E731
+        yield ("numbers",), Feature("this row", values, (OWN,), spell=spell, of=names, least=_COPIED)
+
+
+def _compare_sizes(name: str, numbers: Sequence[float]) -> Features:
+    """Yield whether each number is near the others, and goes up, or down, from row to row by as much as all do."""
+    middle = sorted(numbers)[len(numbers) // 2]
+    far = max(range(len(numbers)), key=lambda row: abs(numbers[row] - middle))
+    rest = [each for row, each in enumerate(numbers) if row != far]
+    low, high = min(rest), max(rest)
+    if low < high:
+        near = [row != far or max(low - each, each - high) <= _FAR * (high - low) for row, each in enumerate(numbers)]
+        says = lambda row: f"{name!r} is {numbers[row]:g} here, and from {low:g} to {high:g} in all others"  # noqa: E731
+        digits = f"{numbers[far]:g}"  # with a digit too many, nothing else explains it
+        shorter = [digits[:at] + digits[at + 1 :] for at in range(len(digits))]
+        is_typo = any(each.isdecimal() and low <= int(each) <= high for each in shorter)
+        yield ("size", name), _make(name, near, "", _NEAR, says=says)._replace(is_certain=is_typo)
     step_up = Counter(b - a for a, b in pairwise(numbers)).most_common(1)[0][0]
     if step_up:
         begins = [each - row * step_up for row, each in enumerate(numbers)]

@@ -65,12 +65,26 @@ f,8,blue green gray red,4 6 32 40 48,draw,1
 g,9,gray red blue green,5 7 8 54 63,act,1
 h,12,green red gray blue,2 3 8 30 72,act,1
 """
+TRADES = """\
+id,wood,stone,pays,copies
+o0,1,2,11,1
+o1,2,0,10,1
+o2,0,3,9,1
+o3,3,1,18,1
+o4,2,2,16,1
+o5,1,0,5,1
+o6,0,1,3,1
+o7,4,1,23,1
+o8,1,4,17,1
+o9,3,3,24,1
+"""
 TABLES = {
     "deck": DECK,
     "beasts": BEASTS,
     "goods": GOODS,
     "circle": CIRCLE,
     "orders": ORDERS,
+    "trades": TRADES,
 }
 
 
@@ -139,6 +153,27 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             "6 18 12",
             "4:25 hand.c: 'wins' is [6, 18, 12, 36, 49] here; the 7 other lists go up from item to item",
             id="a list out of order",
+        ),
+        pytest.param(
+            "goods",
+            "smith,40",
+            "smith,400",
+            "6:16 hand.g5: 'price' is 400 here, and from 10 to 35 in all others",
+            id="a number that is far from the others",
+        ),
+        pytest.param(
+            "beasts",
+            "Ogre,3,",
+            "Ogre,31,",
+            "6:10 hand.m05: 'level' is 31 here, and from 1 to 5 in all others",
+            id="a digit too many",
+        ),
+        pytest.param(
+            "trades",
+            "o5,1,0,5",
+            "o5,2,2,16",
+            "7:4 hand.o5: this row is the same in all columns of numbers, as of 'o4'; the 8 others differ",
+            id="a row whose numbers were copied",
         ),
         pytest.param("orders", "6 12 18 36 49", "49 12 18 6 36", None, id="a list in another order"),
         pytest.param(
