@@ -1,4 +1,4 @@
-"""Find the odd one out in a table of features; the things may be rows, faces, cells, colors or anything of one sort.
+"""Find the odd one out in a table of features; the things may be rows, cells, colors or anything of one sort.
 
 A feature is regular if one rule holds of all things: they are all the same, each is as a column says, it follows from
 a column, or each has its own. A thing is odd if a rule holds of all the others, and no rule of all. It is not odd if
@@ -30,10 +30,9 @@ class Feature(NamedTuple):
 
     `matches` compares a value with that of a column; `spell` writes it in a message, and `what` names the feature.
     `least` is how many others must agree if all are to be the same, or each is to have its own, None for as many as
-    usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
-    with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
-    follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
-    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`.
+    usual. `of` are the columns that the feature is made of, and `columns` those that it may show or follow, None for
+    all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is what it says of a
+    column that matches. No column explains what is odd about a feature that `is_certain`.
     """
 
     what: str
@@ -42,9 +41,6 @@ class Feature(NamedTuple):
     matches: Callable[[Any, Any], bool] = lambda value, other: bool(value == other)
     spell: Callable[[Any], str] = repr
     least: int | None = None
-    matching: int = MATCHING
-    following: int = FOLLOWING
-    fellows: int = FELLOWS
     of: Sequence[str] = ()
     columns: Sequence[str] | None = None
     says: Callable[[int], str] | None = None
@@ -214,14 +210,14 @@ def _follow(
     breaking = sum(sum(of.values()) - usual[each][1] for each, of in counts.items())
     sound = [each for each, of in counts.items() if len(of) == 1 and of.total() >= FELLOWS]
     agreeing = sum(counts[each].total() for each in sound)
-    if not breaking and agreeing >= feature.following and sum(of.total() for of in counts.values()) == len(there):
+    if not breaking and agreeing >= FOLLOWING and sum(of.total() for of in counts.values()) == len(there):
         yield _Regularity((), agreeing, repr)
     shared = {right for right, times in usual.values() if times >= FELLOWS}
-    if not 0 < breaking <= _MOST_ODD or agreeing < feature.following or len(shared) < _FEWEST_CLASSES:
+    if not 0 < breaking <= _MOST_ODD or agreeing < FOLLOWING or len(shared) < _FEWEST_CLASSES:
         return
     held = [number for number in there if column[number] in usual]
     wrong = [number for number in held if values[number] != usual[column[number]][0]]
-    if any(usual[column[number]][1] < feature.fellows for number in wrong) or not _is_single(
+    if any(usual[column[number]][1] < FELLOWS for number in wrong) or not _is_single(
         wrong, lambda number, value: bool(value == usual[column[number]][0]), values
     ):
         return
@@ -245,7 +241,7 @@ def _match(
             if len(wrong) > _MOST_ODD:
                 return
     kept = [number for number in there if number not in wrong]
-    if len(kept) < feature.matching or len({column[number] for number in kept}) < MATCHED_VALUES:
+    if len(kept) < MATCHING or len({column[number] for number in kept}) < MATCHED_VALUES:
         return
     known = {column[number] for number in kept}
     is_value = all(any(feature.matches(values[number], each) for each in known) for number in wrong)
