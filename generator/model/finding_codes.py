@@ -138,7 +138,7 @@ _CODES = (
     # files that nothing names
     _waivable("GF189", "There is a rules.md that `game.yaml` does not mention.", "warning"),
     # the sources of templates
-    _waivable("GF190", "Nothing uses what a template defines, or a color or a template of the game.", "note"),
+    _waivable("GF190", "Nothing names a template of the game.", "note"),
     _waivable("GF191", "A template types for all what differs from one to the next.", "warning", "note"),
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),

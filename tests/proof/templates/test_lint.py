@@ -96,52 +96,6 @@ def test_a_branch_for_the_row_of_another_part_that_the_template_draws(tmp_path: 
 CLIP = "<clipPath id='cut'><a/></clipPath>"
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
-    [
-        (CLIP, ["2:15: GF190 note: 'cut'"]),
-        (CLIP + "<g clip-path='url(#cut)'/>", []),
-        (CLIP + "<g clip-path=\"url('#{{ row.id }}')\"/>", []),
-        (CLIP + "{# <g clip-path='url(#cut)'/> #}", ["2:15: GF190 note: 'cut'"]),
-        ("<symbol id='cub'/>", ["2:13: GF190 note: 'cub'"]),
-        ("<symbol id='a-cub'/><use href='#a-{{ row.young }}'/>", []),
-        ("<symbol id='cub'/><use href='#a-{{ row.young }}'/>", ["2:13: GF190 note: 'cub'"]),
-        ("{% macro dot() %}<a/>{% endmacro %}", ["2:10: GF190 note: 'dot'"]),
-        ("{% macro dot() %}<a/>{% endmacro %}{{ dot() }}", []),
-        ("{% macro dot(x, y) %}{{ x }}{% endmacro %}{{ dot(1, 2) }}", ["2:17: GF190 note: 'y'"]),
-        ("{% macro dot(x) %}{% include 'b.svg.j2' %}{% endmacro %}{{ dot(1) }}", []),
-        ("{% set x = 4 %}", ["2:8: GF190 note: 'x'"]),
-        ("{% set x = 4 %}{{ x }}", []),
-        ("{% set x = 4 %}{% include 'b.svg.j2' %}", []),
-        ("{% set x = 4 %}{% include 'b-' ~ row.id %}", []),
-        ("{% set _x = 4 %}", []),
-        ("{% set x, y = 4, 5 %}{{ x }}", []),
-        ("{% for x, y in spots %}{{ x }}{% endfor %}", ["2:11: GF190 note: 'y'"]),
-        ("{% for x in range(3) %}<a b='{{ loop.index }}'/>{% endfor %}", []),
-    ],
-)
-def test_what_nothing_uses(tmp_path: Path, drawing: str, told: list[str]) -> None:
-    beside = {"b.svg.j2": "{{ x }}"} if "b.svg.j2" in drawing else {}
-    assert lint(tmp_path, drawing, beside=beside) == told
-
-
-@pytest.mark.parametrize(
-    ("use", "told"), [("{{ row.id }}", ["templates/a.svg:1:13: GF190 note: 'cat'"]), ("cat", []), ("{{ 'cat' }}", [])]
-)
-def test_a_symbol_of_a_file_that_no_row_names(tmp_path: Path, use: str, told: list[str]) -> None:
-    beside = {"a.svg": "<symbol id='cat'/><symbol id='hen'/>"}
-    drawing = f"<use href='a.svg#{use}'/>" + ("<use href='a.svg#hen'/>" if "row" not in use else "")
-    assert lint(tmp_path, drawing.replace("'cat'", '"cat"'), beside=beside) == told
-
-
-@pytest.mark.parametrize(
-    ("fill", "told"), [("colors['hill']", []), ("colors.hill", []), ("x", ["game.yaml:4:10: GF190 note: 'hill'"])]
-)
-def test_a_color_that_nothing_names(tmp_path: Path, fill: str, told: list[str]) -> None:
-    part = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"
-    assert lint(tmp_path, f"<a fill='{{{{ {fill} }}}}'/>", part, more="colors: {hill: {paint: '#996633'}}") == told
-
-
 BOTH = "{kind: card, size: [40, 30], front: face.svg.j2, back: face.svg.j2, copies: 1}"
 
 
