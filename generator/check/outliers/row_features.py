@@ -7,18 +7,14 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
-from generator.check.outliers.feature_table import FOLLOWS, MATCHES, OWN, SAME_RULE, Feature
+from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature
 from generator.check.outliers.list_features import make_list_features
 from generator.language.suggestions import is_slip
 from generator.model.game import Row
 
 ID, COPIES = "id", "copies"
 _MOST_COLUMNS = 24  # every one is compared with every other
-_TYPED, _ENDED, _SPACED = (
-    4,
-    4,
-    3,
-)  # others of one type, that end with a mark, without a stray blank: by design few differ
+_TYPED, _SPACED = 4, 3  # others of one type, and without a stray blank: by design few differ
 _COUNTED = 3  # other rows that count on from 0 or 1
 _NUMBERED = 6  # others that go up or down by as much from row to row
 _NEAR, _FAR = 5, 3  # others near to one another, and times their range by which the odd number is away from them
@@ -28,10 +24,7 @@ _MOST_LONE = 5  # values that one row each has: where there are more, they are n
 _LETTERS = 3  # of a text that each row has to itself: shorter ones recur by chance
 _WORD = 5  # letters of two values together, such as `act` and `at`: of fewer, one letter makes another value
 _OWN = 4  # other rows with texts of their own
-_TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _STRAY_BLANK = re.compile(r"^\s|\s$|\s\s|[^\S \n]")
-_MARKS = (".", "?", "!", "\u2026")
-_QUOTES = "\"')\u201d\u2019\u00bb"
 
 Features = Iterator[tuple[Any, Feature]]
 
@@ -82,25 +75,13 @@ def make_row_features(table: RowTable) -> dict[Any, Feature]:
 
 
 def _compare_values(table: RowTable, name: str, cells: Sequence[Any]) -> Features:
-    """Yield what a value may follow from, whether each row has its own, and the values that a text has in it."""
-    numbers = [each for each in table.numbers if each != name]
-    if name != ID:  # copies may follow from a rank, but not from a sort
-        yield name, Feature(f"{name!r}", cells, (FOLLOWS,), of=(name,), columns=numbers if name == COPIES else None)
+    """Yield whether each row has a text of its own."""
     if all(isinstance(cell, str) and len(cell) >= _LETTERS for cell in cells) and name not in table.numbers:
         yield ("own", name), Feature(f"{name!r}", cells, (OWN,), of=(name,), least=_OWN)
-        shown = [other for other, its in table.columns.items() if other != name and not isinstance(its[0], list)]
-        tokens = Feature(f"{name!r}", cells, (MATCHES,), _contains, of=(name,), columns=shown)
-        yield ("contains", name), tokens._replace(holds="is in it")
-
-
-def _contains(cell: str, value: Any) -> bool:
-    """Return whether a text has all words and numbers of a value in it."""
-    words = {*_TOKEN.findall(str(value).casefold())} if value is not None else set()
-    return bool(words) and words <= {*_TOKEN.findall(cell.casefold())}
 
 
 def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
-    """Yield how the cells of a column are written: of which type, with which letters, blanks and marks."""
+    """Yield how the cells of a column are written: of which type, with which letters and blanks."""
     types = [_name_type(cell) for cell in cells]
     if Counter(types).most_common(1)[0][0] != "empty":
         least = None if "empty" in types else _TYPED  # a single empty cell is more often meant
@@ -113,19 +94,6 @@ def _describe_writing(name: str, cells: Sequence[Any]) -> Features:
     yield ("blank", name), _make(name, blanks, "", _SPACED, says=says)
     if name == ID or None in texts:
         return
-    written: dict[str, Callable[[str], bool]] = {
-        "ends with a period or another mark": lambda text: text.rstrip(_QUOTES).endswith(_MARKS),
-        "begins with a capital letter": lambda text: not text[:1].islower(),
-    }
-    for what, reads in written.items():
-        values = [reads(str(text)) for text in texts]
-        if sum(values) > len(values) / 2:  # one that has a mark that no other has may shout
-            yield (what, name), _make(name, values, "", _ENDED, says=_say_writing(name, cells, what))
-    patterns = [re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", str(text))) for text in texts]
-    usual = Counter(patterns).most_common(1)[0][0]
-    if "0" in usual and "a" in usual and " " not in usual and len(usual) > len("a0"):
-        what = "has the same pattern of letters and digits"
-        yield ("pattern", name), _make(name, patterns, "", says=_say_writing(name, cells, what))
     yield from _find_misspelled(name, cells)
 
 
@@ -147,10 +115,6 @@ def _make(
 ) -> Feature:
     """Return a feature of a column that must be the same in all rows."""
     return Feature(what, values, (SAME_RULE,), spell=spell, least=least, of=(name,), says=says)
-
-
-def _say_writing(name: str, cells: Sequence[Any], what: str) -> Callable[[int], str]:
-    return lambda row: f"{name!r} is {cells[row]!r} here, but each of the {len(cells) - 1} others {what}"
 
 
 def _find_misspelled(name: str, cells: Sequence[Any]) -> Features:
