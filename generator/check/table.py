@@ -197,6 +197,7 @@ CHECKS = (
     Check(("GF151",), "check.hide.faint:find_faint_groups", runs="check", takes="views"),
     Check(("GF154",), "check.hide.off_piece:find_off_piece", takes="face"),
     Check(("GF155",), "check.hide.overlaps:find_overlapping_texts", runs="check", takes="views", of_figures=True),
+    Check(("GF335",), "check.hide.overlaps:find_struck_texts", runs="check", takes="face"),
     Check(("GF157",), "check.hide.edges:find_missing_bleed", runs="check", takes="views"),
     Check(("GF322",), "check.hide.cuts:find_unmarked_cut", runs="check", takes="views"),
     # limits of paper and eye

@@ -197,6 +197,7 @@ _CODES = (
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
     _waivable("GF333", "A text in a figure is smaller than 6 pt as printed.", "warning"),
     _waivable("GF334", "Signs that are there to be counted run together, or off their piece.", "warning"),
+    _waivable("GF335", "A line runs through a text.", "warning"),
     FindingCode("GF340", "A text has an icon or emphasis that cannot be set."),
     FindingCode("GF341", "A piece prints the name of an icon instead of the icon."),
     _waivable("GF347", "One of the game's own nets stays open at some edges once it is folded.", "note"),
@@ -228,7 +229,7 @@ FINDING_CODES = {each.code: each for each in _CODES}
 GONE_CODES = frozenset(  # which checks gave once: waivers of them are told and do no harm, and none is used again
     "GF119 GF141 GF144 GF146 GF147 GF149 GF159 GF160 GF161 GF162 "
     "GF164 GF165 GF167 GF168 GF173 GF175 GF177 GF180 GF181 GF182 "
-    "GF184 GF185 GF186 GF211 GF314 GF335".split()
+    "GF184 GF185 GF186 GF211 GF314".split()
 )
 
 

@@ -6,21 +6,27 @@ from collections.abc import Iterator
 from PIL import ImageChops
 
 from generator.check.analysis.drawing import Drawing, DrawnShape, is_same_text
-from generator.check.analysis.face_pages import PageFault, count_marked
+from generator.check.analysis.drawn_places import corners_of
+from generator.check.analysis.face_pages import Face, PageFault, count_marked
 from generator.check.hide.covered import name_text
+from generator.check.hide.flat import OPAQUE
 from generator.check.hide.views import PageViews
 from generator.fonts.shaping import measure_text_ink
-from generator.geometry.bounds import SpatialIndex, boxes_overlap
+from generator.geometry.bounds import SpatialIndex, box_area, boxes_overlap, shared_box_area
 from generator.geometry.clearance import text_corners
+from generator.geometry.matrix import invert_matrix
 from generator.geometry.polygon import shared_area
 from generator.geometry.types import Quad
 from generator.model.finding import Level
-from generator.model.picture import Text
+from generator.model.picture import Path, Text
 
 _LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before their ink is looked at
 _BACKGROUND_RATIO = 2.5
 _LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
 _MOST_OF_LETTER = 0.3  # of its outline, that a letter shares with the next one of a text around a circle
+_MOST_LINES = 2  # that run through a text: more are the hatching of its ground
+_GROUND_SHARE = 0.5  # of the box of a text: what is drawn on more of it hides a line below
+_X_HEIGHT, _BASELINE = 0.45, 0.08  # em above the baseline, between which a line runs through small letters
 _INKED = 128  # of 255: pixels that a black text covers for the most part
 
 
@@ -72,6 +78,47 @@ def _are_neighbors(one: DrawnShape, two: DrawnShape) -> bool:
     inside = len(first) == len(second) > 1 and first[:-2] == second[:-2] and first[-1] == second[-1]
     beside = shared_area(_corners(one), _corners(two)) < _MOST_OF_LETTER * min(map(_area, (one, two)))
     return letters and inside and beside and abs(first[-2] - second[-2]) == 1
+
+
+def find_struck_texts(face: Face) -> Iterator[PageFault]:
+    """Report each text that a straight line runs through (GF335)."""
+    drawing = face.drawing
+    lines = [(number, each) for number, each in enumerate(drawing.shapes) if _is_line(each)]
+    for number in drawing.judged_texts if lines else ():
+        text = drawing.shapes[number]
+        crossing = [at for at, line in lines if _strikes(line, text) and not _is_between(drawing, at, number)]
+        if 0 < len(crossing) <= _MOST_LINES:
+            says = f"a line runs through {name_text(text)}"
+            yield PageFault("GF335", "struck", says, drawing.shapes[crossing[0]].address, "warning")
+
+
+def _is_line(each: DrawnShape) -> bool:
+    """Return whether a shape is a straight line, all of which is seen."""
+    shape = each.shape
+    if not isinstance(shape, Path) or not each.is_whole or [segment[0] for segment in shape.segments] != ["M", "L"]:
+        return False
+    return shape.paint.stroke is not None and shape.paint.stroke_opacity * each.opacity >= OPAQUE
+
+
+def _strikes(line: DrawnShape, text: DrawnShape) -> bool:
+    """Return whether a line runs along a text, through its small letters, and beyond it at both ends."""
+    shape, back = text.shape, invert_matrix(text.matrix)
+    assert isinstance(shape, Text)
+    (left, one), (right, other) = sorted(corners_of(line, back)) or ((0.0, 0.0), (0.0, 0.0))
+    top, bottom = shape.y - _X_HEIGHT * shape.size, shape.y - _BASELINE * shape.size
+    return left < shape.x and right > shape.x + shape.width and all(top < y < bottom for y in (one, other))
+
+
+def _is_between(drawing: Drawing, line: int, text: int) -> bool:
+    """Return whether a ground is drawn between a line and a text."""
+    box = drawing.shapes[text].box
+    return box is not None and any(
+        isinstance(each.shape, Path)
+        and each.shape.paint.fill is not None
+        and each.box is not None
+        and shared_box_area(each.box, box) > _GROUND_SHARE * box_area(box)
+        for each in drawing.shapes[min(line, text) + 1 : max(line, text)]
+    )
 
 
 def _area(each: DrawnShape) -> float:

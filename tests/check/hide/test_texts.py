@@ -153,3 +153,23 @@ def test_a_group_that_makes_a_line_too_thin_is_told(tmp_path: Path, scale: str, 
     drawing = f'<g transform="scale({scale})">\n<path d="M2 2 H30" stroke="#000" stroke-width="{width}"/>\n</g>'
     (found,) = [each for each in look(tmp_path, drawing) if "GF152" in each]
     assert found.startswith(f"{PLACE}:{line}:1: GF152")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (LINE.format(4, 15.2, 36), True),
+        ('<line x1="4" y1="15.2" x2="36" y2="15.4" stroke="#000"/>', True),
+        (LINE.format(4, 16.4, 36), False),  # below it
+        (LINE.format(4, 13, 36), False),  # above it
+        (LINE.format(12, 15.2, 36), False),  # it begins in the text
+        (LINE.format(8.1, 15.2, 15.5), False),  # the text is struck out
+        ('<path d="M4 12 L36 20" stroke="#000"/>', False),  # a slanted one
+        (LINE.format(4, 15.2, 36).replace("/>", ' stroke-opacity="0.3"/>'), False),
+        ("".join(LINE.format(4, y, 36) for y in (14.8, 15.2, 15.6)), False),  # hatching
+        (LINE.format(4, 15.2, 36) + '<rect x="6" y="10" width="20" height="8" fill="#fff"/>', False),  # hidden
+    ],
+)
+def test_a_line_runs_through_a_text(tmp_path: Path, line: str, told: bool) -> None:
+    found = look(tmp_path, f"{line}\n{write()}", other="GF150 GF151 GF157")
+    assert found == ([f"{PLACE}:2:1: GF335 warning: 'seven'"] if told else [])
