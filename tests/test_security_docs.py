@@ -31,7 +31,7 @@ from generator.components.paths.path_card import PathCardData
 from generator.fonts import conversion, font_validation, own_fonts, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
-from generator.load import braces, rows, spreadsheet_archive, yaml_nodes
+from generator.load import braces, number_formats, rows, spreadsheet_archive, spreadsheets, yaml_nodes
 from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
@@ -141,6 +141,9 @@ VALUES = {
     "Cells in a CSV file": f"{rows.MAX_CELLS:,}",
     "File in a spreadsheet, unpacked": mib(spreadsheet_archive.MAX_UNPACKED),
     "Cell in a spreadsheet": f"{spreadsheet_archive.MAX_CELL_TEXT:,} characters",
+    "Number format of a cell": f"{number_formats._LONGEST_CODE} characters",
+    "Cells that merged cells fill": f"{rows.MAX_CELLS:,}",
+    "Sheets that are looked at for the first with cells": f"{spreadsheets._MOST_SHEETS}",
     "Cell in a CSV file": f"{csv.field_size_limit():,} characters",
     "Rules in one language": f"{braces.MAX_RULES:,} characters",
     "`parts`, `figures`": f"{most(GameData, 'parts', 'figures'):,} each",
