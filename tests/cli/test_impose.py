@@ -341,7 +341,14 @@ def test_only_what_changed_is_printed_again(home: Path) -> None:
         paint(home / f"deck/{name}.png", color)
     impose("deck")
     paint(home / "deck/b.png", "green")
-    assert "take 1 piece out of the box, put 1 in" in impose("deck", "--since", "output/deck")[0]
+    stdout, _ = impose("deck", "--since", "output/deck")
+    assert "take 1 piece out of the box, put 1 in" in stdout
+    assert "once it is printed, run `gutterfold printed deck --reprint`" in stdout
+    assert run(["printed", "deck", "--reprint"])[:2] == (0, "noted as printed: output/deck-printed/\n")
+    assert "nothing changed since" in impose("deck", "--since", "printed")[0]
+    paint(home / "deck/a.png", "green")
+    impose("deck", "--since", "printed")
+    assert run(["printed", "deck", "--reprint"])[0] == 0
 
 
 REFUSED = {
