@@ -43,7 +43,9 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
             help="PDF: which pages hold the backs; folded: beside their fronts.",
         ),
         click.option(
-            "--backs-mirrored", type=bool, metavar="yes|no", help="PDF: pages of backs are mirrored left to right."
+            "--backs-mirrored",
+            type=click.Choice(["yes", "top", "no"]),
+            help="PDF: pages of backs are mirrored left to right (yes) or top to bottom.  [default: as found]",
         ),
         click.option("--cards", default="", metavar="CARDS", help="PDF: a choice, 1-6,9-27; -30 leaves out card 30."),
         click.option("--scale-to", metavar="SIZE", help="PDF: another size of the cards, such as poker."),

@@ -445,7 +445,7 @@ def test_a_picture_of_a_whole_sheet_is_cut_by_its_grid(home: Path) -> None:
     sheet.save(home / "deck/sheet.png")
     paint(home / "deck/back.png")
     stdout, _ = impose("deck", "--source-grid", "3x2", "--no-how-to", "--bleed", "0")
-    assert "sheet.pdf: 5 cards of 63.5 x 88.9 mm (poker), 3 x 2 a page without gaps, as given" in stdout
+    assert "sheet.png: 5 cards of 63.5 x 88.9 mm (poker), 3 x 2 a page without gaps, as given" in stdout
     rows = read_manifest(home / "output/deck")["placements"]
     assert sum(row["side"] == "back" for row in rows) == 5
     third = next(row for row in rows if row["design"] == "sheet-3")
@@ -453,3 +453,27 @@ def test_a_picture_of_a_whole_sheet_is_cut_by_its_grid(home: Path) -> None:
         page = file[0].render(scale=1).to_pil()
     x, y = ((third[a] + third[b] / 2) / 25.4 * 72 for a, b in (("x", "w"), ("y", "h")))
     assert page.getpixel((round(x), round(y)))[:3] == COLORS["blue"]
+
+
+def test_what_is_told_of_pictures_of_sheets_names_the_pictures(home: Path) -> None:
+    (home / "deck").mkdir()
+    for name, (wide, high) in {"one": (600, 420), "two": (900, 900)}.items():  # in two shapes, each by itself
+        sheet = Image.new("RGB", (wide, high), COLORS["red"])
+        sheet.paste(COLORS["blue"], (wide // 2, 0, wide, high))
+        sheet.save(home / f"deck/{name}.png")
+    stdout, stderr = impose("deck", "--source-grid", "2x1", "--size", "poker", "--bleed", "0")
+    assert re.findall(r"(\S+): 2 cards of 63.5 x 88.9 mm", stdout) == ["one.png", "two.png"]
+    assert "deck/two.png: GF381 warning: cut off to fill the piece: two.png 30%; --fit contain" in stderr
+    page = render(home / "output/deck/deck-sheets-a4.pdf", 1, 100)
+    for place, color in zip(read_places("deck"), ("red", "blue", "red", "blue"), strict=True):
+        for x in (place["x"] + 1, place["x"] + place["w"] - 1):
+            at = round(x / 25.4 * 100), round((place["y"] + 40) / 25.4 * 100)
+            assert page.getpixel(at) == COLORS[color]
+    assert (
+        "drawn out to fill the piece: two.png 30%"
+        in impose(*("deck", "--source-grid", "2x1", "--size", "poker", "--fit", "stretch"))[1]
+    )
+    Image.new("RGB", (600, 420), "white").save(home / "deck/two.png")
+    code, _, stderr = run(["impose", "deck", "--source-grid", "2x1"])
+    assert code == 1
+    assert "deck/two.png: GF380 this picture shows nothing where its cards should be" in stderr
