@@ -207,10 +207,11 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
 
 
 def _write_table(request: "ImposeRequest") -> bool:
+    from generator.language.plurals import count_noun
     from generator.pipeline.imposing import write_table
 
     target, rows = write_table(request)
-    print_line(f"{target}: {rows} rows; edit copies, backs and sizes, and impose the folder again")
+    print_line(f"{target}: {count_noun(rows, 'row')}; edit copies, backs and sizes, and impose the folder again")
     return True
 
 

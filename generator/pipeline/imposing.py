@@ -183,8 +183,13 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
     if request.choices.tells_bleed:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
-    shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
+    shown = [*map(_show_place, notes)]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told, origins)
+
+
+def _show_place(finding: Finding) -> Finding:
+    """Return a finding whose file is named from the current folder."""
+    return finding._replace(place=finding.place._replace(file=display_path(Path(finding.place.file))))
 
 
 def _measure_source(path: Path) -> PictureFacts | None:
@@ -260,7 +265,10 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
     choices = request.choices
     size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
     bleed = choices.has_bleed if sources.pictures else request.pdf.bleed  # pictures have no other than the one said
-    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=bleed), request.sheets)
+    try:
+        deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=bleed), request.sheets)
+    except DataError as error:
+        raise DataError(map(_show_place, error.findings)) from None
     given = request.backs.get(MAIN_PART, request.backs.get(""))
     back = name_image(find_picture(sources, given).name) if given else None
     cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)

@@ -353,6 +353,7 @@ def test_only_what_changed_is_printed_again(home: Path) -> None:
 
 REFUSED = {
     "deck --card_size poker": "--card_size: GF012 there is no such option; here it is --size",
+    "deck --machine silhouette": "--machine: GF012 there is no such option; here it is --keep FOLDER, and then `gutterfold export FOLDER --to cut`",
     "deck --only-fronts": "--only-fronts: GF012 there is no such option; here it is --backs none",
     "nothing": "nothing: GF380 there is no file or folder of this name; did you mean 'nothin'?",
     "deck --size tokns=25": "--size: GF380 there is no part 'tokns'; did you mean 'tokens'?",
@@ -477,3 +478,12 @@ def test_what_is_told_of_pictures_of_sheets_names_the_pictures(home: Path) -> No
     code, _, stderr = run(["impose", "deck", "--source-grid", "2x1"])
     assert code == 1
     assert "deck/two.png: GF380 this picture shows nothing where its cards should be" in stderr
+
+
+def test_a_picture_in_two_formats_is_told(home: Path) -> None:
+    for name in ("a.png", "a.jpg", "b.png"):
+        paint(home / "deck" / name)
+    stdout, stderr = impose("deck")
+    assert "card: 3 pictures" in stdout
+    assert "deck/a.png: GF381 warning: this has the name of a.jpg, but for the ending; both are printed" in stderr
+    assert stderr.count("GF381") == 1
