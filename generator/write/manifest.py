@@ -130,6 +130,7 @@ class RecordedExport(Struct, frozen=True, omit_defaults=True):
     one_file: bool = False
     separate_backs: bool = False
     press: str = ""
+    ink_limit: Annotated[float, Meta(ge=100, le=400)] | None = None
 
 
 class _PaperSize(Struct, frozen=True):
@@ -225,7 +226,7 @@ def compose_manifest(
     options: RecordedOptions,
     printer: PrinterProfile | None,
     files: Sequence[WrittenFile],
-    placements: Sequence[Mapping[str, Any]],
+    placements: list[dict[str, Any]],
     ink: RecordedInk | None = None,
 ) -> Manifest:
     """Return the manifest of a build; `version` is that of gutterfold."""
@@ -241,7 +242,7 @@ def compose_manifest(
         printer=printer,
         ink=ink,
         files=list_files(files),
-        placements=[dict(row) for row in placements],
+        placements=placements,
     )
 
 

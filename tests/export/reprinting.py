@@ -13,8 +13,8 @@ from tests.export.tiny import write_game
 
 
 def choose(folder: Path, **more: Any) -> Options:
-    """Return the options of a build into the folder `out` of a folder."""
-    return replace(Options(out=folder / "out", processes=1, formats=frozenset({"pdf"})), **more)
+    """Return the options of a build into the folder `out` of a folder, without the page on how to print, which takes long."""
+    return replace(Options(out=folder / "out", processes=1, formats=frozenset({"pdf"}), how_to=False), **more)
 
 
 def build(home: Path, **more: Any) -> None:
@@ -24,7 +24,7 @@ def build(home: Path, **more: Any) -> None:
 
 def note(home: Path, reprint: bool = False) -> None:
     """Note the kit of a game, or its reprint, as printed."""
-    note_printed(home, choose(home.parent), reprint)
+    note_printed(home.name, choose(home.parent), reprint)
 
 
 def run(home: Path, since: str = "printed", **more: Any) -> ReprintResult:
