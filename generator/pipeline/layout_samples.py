@@ -112,7 +112,7 @@ def _draw(folder: Path, table: SourceTable, names: Sequence[str], shared: Mappin
 def _name_command(table: SourceTable) -> str:
     """Return what takes a layout: a command for a table, and a line of game.yaml for a game."""
     if table.file.name == "game.yaml":
-        return "layout: NAME  in game.yaml"
+        return "write layout: NAME in the part in game.yaml"
     return f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
 
 
