@@ -20,6 +20,7 @@ from generator.load.layouts import (
     read_table_rows,
 )
 from generator.load.tables import split_table_name
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.pipeline.new_game import make_folder, spell_title
@@ -154,8 +155,10 @@ def _compose_game(
 ) -> str:
     """Return the text of game.yaml: one part, whose layout names the column of each slot."""
     example: dict[str, Any] = dict(read_layout(layout).example)
-    if size:
-        example["size"] = size
+    if size:  # asked for cards; the names of sizes are those of cards
+        example |= {"size": size, "kind": "card" if "card" in read_layout(layout).kinds else example["kind"]}
+    if isinstance(size, str) and example["kind"] != "card":
+        example["size"] = list(CARD_SIZES[size])
     counted = any("copies" in row.values for row in table.rows)
     kind = example.pop("kind")
     lines = [
