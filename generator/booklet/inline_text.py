@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.booklet.blocks import FaceName, StyledText, TextRuns
 from generator.booklet.footnotes import FOOTNOTE
-from generator.booklet.html_blocks import read_tag
+from generator.booklet.html_blocks import SCREEN_ELEMENTS, read_tag
 from generator.booklet.references import FIGURE, References, link_target
 from generator.language.markdown import PAGE_BREAKS
 
@@ -128,8 +128,14 @@ class _LineReader:
         elif name == "a" and given.get("href"):
             self._open_link(given["href"])
         elif not ends and name not in (*_PLAIN, "a"):
-            self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
+            self._report_html(name)
         self.line += html.count("\n")
+
+    def _report_html(self, name: str) -> None:
+        if name in SCREEN_ELEMENTS:
+            self.refs.leave_out("HTML", name, self.line, "<")
+        else:
+            self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
 
     def _open_link(self, target: str) -> None:
         self._link, self._begun = self._resolve_link(target), len(self.runs)

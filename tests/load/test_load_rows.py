@@ -77,7 +77,7 @@ def test_a_quote_in_a_cell_is_an_inch_and_cells_may_lack_at_the_end() -> None:
     notes: list[Finding] = []
     rows = read_csv('name,size,note\n6" ruler,5\'11" x,"a ""b"""\nstick\n', "r.csv", notes)
     assert [row.values for row in rows] == [
-        {"name": '6" ruler', "size": '5\'11" x', "note": 'a "b"'},
+        {"name": '6" ruler', "size": "5'11\" x", "note": 'a "b"'},
         {"name": "stick", "size": "", "note": ""},
     ]
     assert facts_of(notes) == ["r.csv:3:1: GF013 note: 1"]
