@@ -5,7 +5,7 @@ BIN := .venv/bin
 IS_NEW := import sys; sys.exit(sys.version_info < (3, 11, 5))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits compiled test test-all attacks mutants mistakes digests drawings crashes bench schema codes edges tables pictures clean
+.PHONY: kits compiled test test-all attacks mutants mistakes digests drawings crashes bench schema codes templates edges tables pictures clean
 .DELETE_ON_ERROR:
 
 kits: compiled
@@ -27,7 +27,7 @@ test-all: .venv/ready-test compiled
 
 # an installed package is compiled, and so is ours, also where Python is told to write no bytecode
 compiled: .venv/ready
-	@$(BIN)/python -m compileall -q generator
+	@$(BIN)/python -m compileall -q generator templates/compiled
 
 # tries thousands of hostile folders, kits and command lines, and prints a table: ATTACKS="claims -k stuck -v" for some
 attacks: .venv/ready-test
@@ -67,6 +67,10 @@ codes: .venv/ready
 	@$(BIN)/python -m docs.make_codes > docs/codes.md.new
 	@mv docs/codes.md.new docs/codes.md
 	@echo "docs/codes.md"
+
+# the code of templates that ship compiled: anew after each change of them, and of Jinja2
+templates: .venv/ready
+	@$(BIN)/python -m docs.make_templates
 
 edges: .venv/ready
 	@$(BIN)/python -m docs.make_edges

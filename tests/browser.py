@@ -15,8 +15,10 @@ from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
 
+# without the cache of pages that were left, which would go on taking a third of the time
 _FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
---disable-component-update --disable-sync --remote-debugging-pipe""".split()
+--disable-component-update --disable-sync --remote-debugging-pipe
+--disable-features=BackForwardCache""".split()
 # Chromium reads from file descriptor 3 and writes to 4
 _LAUNCH = "import os, sys; [os.dup2(int(fd), at) for at, fd in enumerate(sys.argv[1:3], 3)]; os.execv(sys.argv[3], sys.argv[3:])"
 # the violations of the page that axe finds, once its script is there

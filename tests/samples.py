@@ -11,7 +11,7 @@ import pytest
 
 Case = TypeVar("Case")
 WHOLE = os.environ.get("GUTTERFOLD_TESTS") == "all"
-_SHARE = 4  # property tests try a fourth of their examples
+_SHARE = 8  # property tests try an eighth of their examples
 
 
 def sample(cases: Iterable[Case], most: int) -> list[Case]:
@@ -25,7 +25,7 @@ def sample(cases: Iterable[Case], most: int) -> list[Case]:
 
 
 def examples(number: int) -> int:
-    """Return how many examples a property test tries of the given number: a fourth, or all in `make test-all`."""
+    """Return how many examples a property test tries of the given number: an eighth, or all in `make test-all`."""
     return number if WHOLE else -(-number // _SHARE)
 
 

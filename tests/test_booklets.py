@@ -138,7 +138,7 @@ def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
     assert find_faults(get_booklet(kit(game))) == []
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_rules_of_all_games_are_tagged_in_whole_sheets_and_no_list_leaves_two_lines_on_a_page(
     game: str, kit: Kits
@@ -166,7 +166,7 @@ def find_figure_spreads(pdf: bytes) -> list[tuple[int, int, set[int]]]:
     return [(figure, captions[figure], references.get(figure, set())) for figure in sorted(captions)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_every_figure_of_a_booklet_is_on_the_spread_of_a_text_that_refers_to_it(game: str, kit: Kits) -> None:
     figures = find_figure_spreads(kit(game).files[f"{game}-rules-a5.pdf"])

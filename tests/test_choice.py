@@ -39,6 +39,7 @@ def list_printed(*options: str) -> list[str]:
     return [f"{row['part']}.{row['design']}.{row['copy']}" for row in rows if row["side"] == "front"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("options", "printed"),
     [

@@ -174,7 +174,7 @@ def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missin
     ] == [f"board.{missing}.c1.front"]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("paper", [paper for paper in PAPERS if paper != "a4"])
 @pytest.mark.parametrize("game", list(CLAIMS))
 def test_every_paper_takes_the_board(tmp_path: Path, game: str, paper: str) -> None:

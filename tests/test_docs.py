@@ -292,7 +292,7 @@ def test_the_commands_of_a_guide_run(name: str, tmp_path: Path) -> None:
     write_examples(tmp_path)
     ours = [words[1:] for words in list_commands(name) if words[0] == "gutterfold"]
     assert ours
-    for words in sample(ours, 3):
+    for words in sample(ours, 2):
         done = subprocess.run(
             [sys.executable, "-m", "generator", *words],
             cwd=tmp_path,

@@ -277,7 +277,7 @@ def test_a_standee_stands(tmp_path: Path, form: str) -> None:
         fold_standee(each, width, height, foot)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("fold", ["left", "right", "top", "bottom"])
 def test_foldovers_cover_themselves(tmp_path: Path, form: str, fold: str) -> None:
@@ -337,6 +337,7 @@ def refold_net(nets: Nets, name: str) -> None:
             fold_over(marks)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["die", "pyramid", "pawn", "shell"])
 def test_a_fold_that_is_off_by_a_fifth_of_a_millimeter_is_noticed(sheet: Nets, name: str) -> None:
     refold_net(sheet, name)

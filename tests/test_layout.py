@@ -150,6 +150,7 @@ def test_a_picture_is_a_board_in_sections(here: Path, kind: str) -> None:
     assert set(check()) == {"GF100", "GF323"}  # the picture is coarse
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("joint", "colors"), [("butt", 2.0), ("overlap", 8.0), ("tab", 0.0)])
 def test_sections_overlap(here: Path, joint: str, colors: float) -> None:
     write_game(f"  map: {{kind: mat, size: [300, 150], image: images/map one.png, joint: {joint}, copies: 1}}\n")
@@ -198,6 +199,7 @@ def measure_gaps(axis: int) -> set[float]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("gap", "across", "down"), [("0", 0, 0), ("5", 5, 5), ("4,7", 4, 7), ("0,3.5", 0, 3.5), ("16", 16, 16)]
 )
@@ -219,6 +221,7 @@ def test_what_is_no_gap_is_refused(here: Path, gap: str) -> None:
 NINE = "  card: {kind: card, size: [66, 92], front: white.svg.j2, copies: 9}\n"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("options", "margins", "sheets"),
     [([], "", 2), (["--borderless"], "3,3,3,3", 1), (["--margins", "3"], "3,3,3,3", 1), (["--margins", "20"], "20,20,20,20", 3)],
@@ -270,6 +273,7 @@ def find_marks(page: Image.Image, row: dict[str, float]) -> bool:
     return any(gray_at(page, x + near, y) < 128 for near in (-1, 0, 1) for y in range(top - 60, top))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("style", ["corners", "lines"])
 @pytest.mark.parametrize(
@@ -440,6 +444,7 @@ DIVIDER = """\
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold"])
 def test_dividers_are_printed_on_both_sides(here: Path, backs: str) -> None:
     write_game(DIVIDERS, divider=DIVIDER)
@@ -473,6 +478,7 @@ def test_what_is_folded_has_no_back(here: Path) -> None:
     assert "GF006 a folded part cannot have a `back`" in build(status=1)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("copies", [1, 2, 7, 22])
 def test_hexagons_that_touch_have_their_edges_in_lines(here: Path, copies: int) -> None:
     write_game(

@@ -19,6 +19,7 @@ def read_row(head: str, name: str) -> list[str]:
     return [cell.strip() for cell in row.strip("|").split("|")][1:]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", ["pharaoh", "psycle", "pachisi"])
 def test_sheets_are_counted(game: str) -> None:
     row = read_row("sheets", game.capitalize())

@@ -122,6 +122,7 @@ def group_marks(found: Iterator[tuple[str, Point, Point]]) -> dict[str, list[tup
     return {name: sorted(marks) for name, marks in grouped.items()}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("paper", "backs", "order"),
     [

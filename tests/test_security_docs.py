@@ -31,7 +31,7 @@ from generator.components.paths.path_card import PathCardData
 from generator.fonts import conversion, font_validation, own_fonts, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
-from generator.load import braces, rows, spreadsheet_archive, yaml_nodes
+from generator.load import braces, number_formats, rows, spreadsheet_archive, spreadsheets, yaml_nodes
 from generator.model import data_types, finding
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
@@ -141,6 +141,9 @@ VALUES = {
     "Cells in a CSV file": f"{rows.MAX_CELLS:,}",
     "File in a spreadsheet, unpacked": mib(spreadsheet_archive.MAX_UNPACKED),
     "Cell in a spreadsheet": f"{spreadsheet_archive.MAX_CELL_TEXT:,} characters",
+    "Number format of a cell": f"{number_formats._LONGEST_CODE} characters",
+    "Cells that merged cells fill": f"{rows.MAX_CELLS:,}",
+    "Sheets that are looked at for the first with cells": f"{spreadsheets._MOST_SHEETS}",
     "Cell in a CSV file": f"{csv.field_size_limit():,} characters",
     "Rules in one language": f"{braces.MAX_RULES:,} characters",
     "`parts`, `figures`": f"{most(GameData, 'parts', 'figures'):,} each",
@@ -155,7 +158,7 @@ VALUES = {
         f"{same(most(GameData, 'title', 'version'), most(PartData, 'title'), most(ColorData, 'name')):,} characters"
     ),
     "Lengths": f"{LENGTHS:,} mm",
-    "Width or height of a piece, except boards": f"{designs.LARGEST_PIECE:,.0f} mm",
+    "Width or height of a piece, except boards": f"{designs.SMALLEST_PIECE:g} to {designs.LARGEST_PIECE:,.0f} mm",
     "Copies of a design": f"{same(most(PartData, 'copies'), most(SetupData, 'each', 'table')):,}",
     "Pieces of a kit": f"{designs.MOST_PIECES:,}",
     "Sheets of a kit": f"{imposition.MOST_SHEETS:,}",
@@ -288,6 +291,7 @@ VALUES = {
     "Numbers in a sheet": f"below {drawings.NUMBER_LIMIT:,.0f}",
     "Faults that one error lists": f"{finding.MOST_FINDINGS:,}",
     "Faults of faces that are shown": f"{fault_places._MOST_FINDINGS:,}",
+    "Faults of faces that are looked for": f"{fault_places._MOST_FOUND:,}",
     "Message about a drawing": f"{fault_sources._LONGEST_MESSAGE:,} characters",
     'Names compared for "did you mean"': f"{suggestions._MOST_NAMES:,} of up to {suggestions._MOST_LETTERS} letters",
     'Files listed for "did you mean"': f"{template_files._MOST_LISTED:,}",

@@ -154,6 +154,7 @@ def test_the_order_of_settings_does_not_matter() -> None:
     assert "checked as it would be built" not in run(["check", "party", *one, *other])[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize("setting", REFUSED)
 def test_an_invalid_setting_is_one_line_and_nothing_is_written(setting: str, command: str, home: Path) -> None:

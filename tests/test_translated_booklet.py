@@ -136,7 +136,7 @@ def test_unused_translations_are_a_warning(run: Run, tmp_path: Path) -> None:
 
 def test_languages_change_the_build(tmp_path: Path) -> None:
     builds = {
-        languages: prepare_kit(SPECIMEN, Options(languages=languages)).build
+        languages: prepare_kit(CORRECT_GAMES / "masque", Options(languages=languages)).build
         for languages in [(), ("de",), ("de", "en")]
     }
     assert len(set(builds.values())) == 3

@@ -45,6 +45,7 @@ def run_command(*arguments: str) -> tuple[int, list[str]]:
     return done.exit_code, [facts(line) for line in done.stderr.splitlines()]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize(
     ("old", "new", "expected"),

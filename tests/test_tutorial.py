@@ -1,20 +1,12 @@
 """The tutorial and the cookbook: every command runs and every file is taken, in their order."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.test_docs import ENVIRONMENT, read
-
-
-def run_line(line: str, home: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command of a page in a folder."""
-    _, *words = line.split()
-    command = [sys.executable, "-m", "generator", *words]
-    return subprocess.run(command, cwd=home, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+from tests.kits import run
+from tests.test_docs import read
 
 
 def write_block(how: str, path: Path, text: str) -> None:
@@ -30,17 +22,17 @@ def write_block(how: str, path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def require_success(done: subprocess.CompletedProcess[str] | None) -> None:
+def require_success(done: tuple[int, str, str] | None) -> None:
     """Require that the last command, if any, succeeded."""
     if done is not None:
-        assert done.returncode == 0, done.stderr
+        assert done[0] == 0, done[2]
 
 
 def follow(page: str, home: Path) -> int:
     """Follow a page; return how many commands ran. An error that is shown is the one that the last command gives."""
     count = 0
     blocks = [(found.start(), found) for found in re.finditer(r"^```(\w*)\n(.*?)^```$", page, re.M | re.S)]
-    last: subprocess.CompletedProcess[str] | None = None
+    last: tuple[int, str, str] | None = None
     for start, found in blocks:
         above = page[:start].rstrip().rpartition("\n")[2]
         kind, text = found[1], found[2]
@@ -48,10 +40,11 @@ def follow(page: str, home: Path) -> int:
         if kind == "sh":
             for line in text.splitlines():
                 require_success(last)
-                last, count = run_line(line, home), count + 1
+                last, count = run(line.split()[1:]), count + 1
         elif kind == "text":
             assert last is not None
-            assert (last.returncode, text.strip() in (last.stderr + last.stdout).splitlines()) == (1, True), last.stderr
+            status, told, errors = last
+            assert (status, text.strip() in (errors + told).splitlines()) == (1, True), errors
             last = None
         elif named:
             write_block(above, home / named[-1], text)
@@ -60,5 +53,6 @@ def follow(page: str, home: Path) -> int:
 
 
 @pytest.mark.parametrize(("name", "least"), [("docs/tutorial.md", 7), ("docs/cookbook.md", 1)])
-def test_a_page_can_be_followed(name: str, least: int, tmp_path: Path) -> None:
+def test_a_page_can_be_followed(name: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert follow(read(name), tmp_path) >= least

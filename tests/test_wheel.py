@@ -38,7 +38,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_carries_games_and_templates(wheel: Path) -> None:
     carried = set(zipfile.ZipFile(wheel).namelist())
     for top in ("layouts", "starters", "templates"):
-        ours = {f"generator/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / top).rglob("*") if path.is_file()}
+        files = (path.relative_to(ROOT).as_posix() for path in (ROOT / top).rglob("*") if path.is_file())
+        ours = {f"generator/{name}" for name in files if "__pycache__" not in name}
         assert ours
         assert ours <= carried
     assert "generator/cli/code_pages.md" in carried

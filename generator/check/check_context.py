@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from generator.check.analysis.placement import GroupComparison, GroupLocator, PieceTrim, measure_trims
+from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_trims
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
@@ -106,7 +106,7 @@ class CheckContext(Struct, frozen=True, dict=True):
     The rest is asked for when it is needed: `fonts` returns the font that a PDF calls by a name, `figure_legends` the
     legends in the figures of the rules, `proof` what became of the facts when they were changed, None if nobody
     looked, and `images` how fine the images of all faces are printed; `locate` finds the tag of a template that draws a
-    named group, and `compare` looks at two of them again.
+    named group.
     """
 
     game: Game
@@ -127,7 +127,6 @@ class CheckContext(Struct, frozen=True, dict=True):
     marks_on: MarkedSides = "front"
     corners: float = 0.0
     translation: Language | None = None
-    compare: GroupComparison = lambda *_: False
     images: Callable[[], Sequence[PlacedPixels]] = tuple
 
     @cached_property

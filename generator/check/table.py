@@ -138,7 +138,7 @@ CHECKS = (
     Check(("GF313",), "check.sheets.pieces:check_usual_margins", ("files",), runs="check"),
     Check(("GF114",), "check.sheets.pieces:check_overlaps", takes="format"),
     # what the faces show
-    Check(("GF118", "GF119"), "check.faces.boards:check_boards", ("boards",), takes="format"),
+    Check(("GF118",), "check.faces.boards:check_boards", ("boards",), takes="format"),
     Check(("GF120",), "check.faces.nets:check_nets", takes="format"),
     Check(("GF123",), "check.faces.path_lines:check_path_lines", takes="format"),
     Check(("GF118", "GF126"), "check.faces.labels:check_tracks", takes="format"),
@@ -156,7 +156,6 @@ CHECKS = (
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
     # the paper, when a fact is changed
     Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),
-    Check(("GF141",), "check.vary.misplaced:check_places", ("proof",)),
     Check(("GF142",), "check.vary.misplaced:check_foreign_paints", ("proof",)),
     Check(("GF143",), "check.vary.lookalikes:check_looks", ("proof",)),
     Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
@@ -200,7 +199,6 @@ CHECKS = (
     Check(("GF155",), "check.hide.overlaps:find_overlapping_texts", runs="check", takes="views", of_figures=True),
     Check(("GF335",), "check.hide.overlaps:find_struck_texts", runs="check", takes="face"),
     Check(("GF157",), "check.hide.edges:find_missing_bleed", runs="check", takes="views"),
-    Check(("GF314",), "check.hide.cuts:find_shifting_edges", runs="check", takes="views"),
     Check(("GF322",), "check.hide.cuts:find_unmarked_cut", runs="check", takes="views"),
     # limits of paper and eye
     Check(("GF152",), "check.limits.sizes:find_small_texts", runs="check", takes="face"),
@@ -217,14 +215,12 @@ CHECKS = (
     Check(("GF334",), "check.hide.counted_signs:find_uncountable_signs", runs="check", takes="faces"),
     Check(("GF332",), "check.limits.backs:find_same_backs", runs="check", takes="faces"),
     # the odd one out, and the sources of templates
-    Check(("GF144",), "check.outliers.odd_faces:find_odd_faces", runs="check", takes="faces"),
     Check(
         ("GF190", "GF191", "GF192", "GF193", "GF194", "GF196"),
         "proof.templates.lint:check_templates",
         runs="check",
         takes="sources",
     ),
-    Check(("GF211",), "proof.literal_paints:check_literal_paints", runs="check", takes="sources"),
 )
 # codes that a build does not always look for: what it leaves to `check` or has no time for, and faults of figures
 CHECK_CODES = frozenset(
@@ -232,4 +228,4 @@ CHECK_CODES = frozenset(
     for row in CHECKS
     if row.runs == "check" or "proof" in row.needs or row.takes in ("face", "views", "faces", "sources")
     for code in row.codes
-) | {"GF145", "GF180", "GF318", "GF333"}
+) | {"GF145", "GF318", "GF333"}

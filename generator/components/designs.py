@@ -21,6 +21,7 @@ from generator.model.game import ComponentKind, Design, Game, Part, PartData, Pi
 from generator.model.net import Net
 
 MOST_PIECES = 100_000  # of a kit: ten of the largest decks, on some ten thousand sheets
+SMALLEST_PIECE = 1.0  # mm: nobody can cut out a smaller one, and 50,000 of them would be planned on a sheet
 LARGEST_PIECE = 1000.0  # mm: far larger than any paper, so that it is refused before it is drawn
 _SIZE_KEYS = ("scale", "size", "diameter", "cell", "height", "base", "inner", "holds")
 _RANGE = compile_pattern(r"([0-9]{1,6})(?:\.\.([0-9]{1,6}))?")  # numbers of designs, `5` or `5..9`
@@ -83,10 +84,16 @@ def _measure_stacks(game: Game, names: Sequence[str], at: PlaceFinder) -> list[P
 
 
 def _check_piece_size(outline: Outline, data: PartData, at: PlaceFinder) -> None:
-    """Refuse a piece that is far larger than any paper, at the key that makes it so large (GF304)."""
+    """Refuse a piece that nobody can cut out, or that is far larger than any paper, at the key that makes it so.
+
+    GF006, GF304.
+    """
+    given = {key: getattr(data, key, None) for key in _SIZE_KEYS}
+    key = next((key for key, value in given.items() if value is not None and (key, value) != ("scale", 1.0)), "")
+    if min(outline.width, outline.height) < SMALLEST_PIECE:
+        size = f"a piece of {outline.width:.3g} x {outline.height:.3g} mm is too small to be cut out"
+        raise refuse("GF006", at(key or "height"), f"{size}; it must be at least {SMALLEST_PIECE:g} mm wide and high")
     if max(outline.width, outline.height) > LARGEST_PIECE:
-        given = {key: getattr(data, key, None) for key in _SIZE_KEYS}
-        key = next((key for key, value in given.items() if value is not None and (key, value) != ("scale", 1.0)), "")
         size = f"a piece of {outline.width:,.0f} x {outline.height:,.0f} mm fits on no paper"
         raise refuse("GF304", at(key or "height"), f"{size}; at most {LARGEST_PIECE:,.0f} mm are drawn")
 

@@ -11,6 +11,7 @@ from functools import cache, cached_property, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from struct import error as struct_error
 from typing import NamedTuple
 from unicodedata import name
@@ -21,6 +22,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Font, SignFinder
 
 _BLOCK = 256  # characters that are converted at a time
+_MOST_BYTES = 64 * 1024 * 1024  # of a font of a package
 _BUNDLED = ("Noto Sans Symbols2", "Noto Sans Symbols", "Noto Sans Math", "Noto Music")
 _SCRIPTS = """Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam
 Myanmar Oriya Sinhala Tamil Telugu Thai""".split()
@@ -145,7 +147,9 @@ def _read_bundled(called: str) -> tuple[bytes, int]:
 
 def read_packaged_font(package: str, file: str) -> tuple[bytes, int]:
     """Return the bytes of a font file of an installed package, and its number in the file."""
-    return files(package).joinpath(file).read_bytes(), 0
+    from generator.safety.files import read_regular_file  # few texts have such signs
+
+    return read_regular_file(Path(str(files(package).joinpath(file))), _MOST_BYTES), 0
 
 
 def bundled_sign_fonts() -> Iterator[SignFont]:

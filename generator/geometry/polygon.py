@@ -258,7 +258,7 @@ def find_smallest_box_turn(points: Iterable[Point]) -> float:
     hull = _convex_hull(points)
     edges = zip(hull, (*hull[1:], hull[0]), strict=True)
     turns = [_without_quarters(-atan2(y2 - y1, x2 - x1)) for (x1, y1), (x2, y2) in edges]
-    return min(turns, key=lambda turn: (round(_turned_box_area(hull, turn), 3), round(abs(turn), 6)))
+    return min(turns, key=lambda turn: (round(turned_box_area(hull, turn), 3), round(abs(turn), 6)))
 
 
 def _without_quarters(turn: float) -> float:
@@ -266,7 +266,8 @@ def _without_quarters(turn: float) -> float:
     return turn - pi / 2 * round(turn / (pi / 2))
 
 
-def _turned_box_area(points: Points, turn: float) -> float:
+def turned_box_area(points: Points, turn: float) -> float:
+    """Return the area of the bounding box of points that are turned clockwise, radians."""
     xs = [x * cos(turn) - y * sin(turn) for x, y in points]
     ys = [x * sin(turn) + y * cos(turn) for x, y in points]
     return (max(xs) - min(xs)) * (max(ys) - min(ys))

@@ -206,8 +206,9 @@ def _narrow_strip(
     strip: _Strip, axis: int, group: Sequence[CutPiece], start: float, end: float, cut: Sequence[float]
 ) -> _Strip:
     """Return the part of a strip that holds a group; `cut` are the lines across it that are cut, sooner or later."""
-    before = max((line for line in cut if line <= _low_end(group, axis) + CUT_SLACK), default=start)
-    after = min((line for line in cut if line >= _high_end(group, axis) - CUT_SLACK), default=end)
+    low, high = _low_end(group, axis) + CUT_SLACK, _high_end(group, axis) - CUT_SLACK
+    before = max((line for line in cut if line <= low), default=start)
+    after = min((line for line in cut if line >= high), default=end)
     if axis == 0:
         paper = start, strip.paper[1], end, strip.paper[3]
         return _Strip(group, paper, ((before, after), strip.known[1]))

@@ -44,6 +44,8 @@ def place_block(block: Block, side: Side, bleed: Mapping[str, float]) -> Iterato
 
 def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
     """Return how far art may reach beyond the trim (left, top, right, bottom): at most half the gap to a neighbor."""
+    if bleed <= 0:  # as in most large decks
+        return bleed, bleed, bleed, bleed
     row, column = divmod(index, block.columns)
     bleed = min(bleed, block.cell.reach) if block.cell.touches else bleed
     across, down = (min(bleed, gap / 2) for gap in (block.cell.gap, block.cell.gap_down))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 _MOST_NAMES = 5000  # that a misspelled name is compared with, so that a hundred such names take a few seconds
-_MOST_LISTED = 17  # names, where none is near: as many as the keys of a token
+_MOST_LISTED = 18  # names, where none is near: as many as the keys of a token
 _MOST_LETTERS = 60  # of a name that is compared, whose cost grows with their square
 _MOST_COMPARED = 5  # names, letter by letter
 _LEAST_WORD = 3  # letters of a word by which a name is known

@@ -246,10 +246,22 @@ def _is_title(path: Path) -> bool:
 def substitute_rows(rows: tuple[Row, ...], words: Vocabulary) -> tuple[Row, ...]:
     """Return the rows of a file with names for braces; DataError with everything that is wrong."""
     findings: list[Finding] = []
-    substituted = [row._replace(values=dict(_substitute_cells(row, words, findings))) for row in rows]
+    substituted = [
+        row._replace(values=dict(_substitute_cells(row, words, findings)))
+        if any(map(_has_braces, row.values.values()))
+        else row
+        for row in rows
+    ]
     if findings:
         raise DataError(findings)
     return tuple(substituted)
+
+
+def _has_braces(value: Value) -> bool:
+    """Return whether a value needs its place to be found, which takes longer than all else that is done to it."""
+    if isinstance(value, list):
+        return any(map(_has_braces, value))
+    return isinstance(value, str) and _BRACES.search(value) is not None
 
 
 def _substitute_cells(row: Row, words: Vocabulary, findings: list[Finding]) -> Iterator[tuple[str, Value]]:

@@ -18,8 +18,8 @@ class Fact(NamedTuple):
     """One value of the data, as one design of a part shows it; `place` is where the data give it.
 
     `name` says what it is: a column such as `cost`, an item such as `beats[1]`, `paint`; `of` is the cell, color, route
-    or space that has it. `group` is the name of the group that shows it in templates, and `areas` the outlines (mm, on
-    the face) inside which it is drawn; empty if it may be drawn anywhere.
+    or space that has it. `areas` are the outlines (mm, on the face) inside which it is drawn; empty if it may be drawn
+    anywhere.
     """
 
     part: str
@@ -28,7 +28,6 @@ class Fact(NamedTuple):
     name: str
     value: str
     place: Place
-    group: str = ""
     areas: tuple[Points, ...] = ()
     of: str = ""
 
@@ -52,8 +51,7 @@ class FaceChange(NamedTuple):
     """What changed on one side of a face: `ink` is mm2 at full contrast, `box` surrounds all of it.
 
     `inside` is the ink inside the areas of each fact that was changed, in their order, and `elsewhere` surrounds what
-    changed outside of all their areas, None if nothing did. `in_groups` tells for each fact whether the groups that
-    name it changed: None if there are none.
+    changed outside of all their areas, None if nothing did.
     """
 
     side: Side
@@ -61,7 +59,6 @@ class FaceChange(NamedTuple):
     box: Box
     inside: tuple[float, ...]
     elsewhere: Box | None
-    in_groups: tuple[bool | None, ...]
 
 
 class Witnesses(NamedTuple):
@@ -78,30 +75,15 @@ class FactTrial(NamedTuple):
     """What became of a fact when it was changed to other values, `tried` in words.
 
     `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
-    other value could be drawn. `changes` are those of the last value that was tried. `there` is the other cell or space
-    in which most of the change is seen, if there is one. The fact is a witness for all that it
-    `stands_for`, itself among them.
+    other value could be drawn. `changes` are those of the last value that was tried. The fact is a witness for
+    all that it `stands_for`, itself among them.
     """
 
     fact: Fact
     state: FactState
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
-    there: str = ""
     stands_for: int = 1
-
-    @property
-    def is_astray(self) -> bool:
-        """Return whether nothing changed inside the areas of the fact, or more in another cell."""
-        if not self.fact.areas or not self.changes:
-            return False
-        return bool(self.there) or not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
-
-    @property
-    def leaves_group(self) -> bool:
-        """Return whether the groups that name the fact stayed as they were, though the face changed elsewhere."""
-        named = [each for side in self.changes for each in side.in_groups if each is not None]
-        return bool(named) and not any(named)
 
 
 class UnseenCause(NamedTuple):

@@ -61,7 +61,6 @@ _CODES = (
     _waivable("GF116", "A back does not line up with its front."),
     _waivable("GF117", "A finished file cannot be read back."),
     _waivable("GF118", "The cells of a printed board do not match the data."),
-    _waivable("GF119", "Different cells look the same, or identical cells look different.", "error", "warning"),
     _waivable("GF120", "The faces of a folded piece do not match the data."),
     # boards, dice, cards of paths and the setup
     _waivable("GF121", "A route steps between two cells that are not joined."),
@@ -86,7 +85,6 @@ _CODES = (
     _waivable("GF139", "A palette leaves some colors of a group unpainted.", "warning"),
     # the paper, when a fact of the data is changed
     _waivable("GF140", "A fact of the data cannot be seen on the paper.", "error", "warning", "note"),
-    _waivable("GF141", "A fact of the data is drawn in the wrong place.", "error", "warning"),
     _waivable("GF142", "A face shows what belongs to another piece.", "error", "warning", "note"),
     _waivable(
         "GF143",
@@ -95,16 +93,19 @@ _CODES = (
         "warning",
         "note",
     ),
-    _waivable("GF144", "A face draws something unlike all others of its part.", "warning", "note", "error"),
     _waivable("GF145", "Less of the game is proven than it requires."),
     _waivable("GF148", "A cell or a face has the paint of a color that its data does not name.", "error", "warning"),
     # the rendered pages
-    _waivable("GF150", "Something covers a text, a named group or a drawing, or a clip cuts it.", "error", "warning"),
-    _waivable("GF151", "A text or a sign has too little contrast with its background.", "error", "warning"),
+    _waivable(
+        "GF150", "Something covers a text, a named group or a drawing, or a clip cuts it.", "error", "warning", "note"
+    ),
+    _waivable(
+        "GF151", "A text has too little contrast with its background, or a group its color.", "error", "warning", "note"
+    ),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
     _waivable("GF153", "A text is mirrored, or something is turned differently from the others.", "error", "warning"),
     _waivable("GF154", "The edge of its piece cuts something, or it is drawn off the piece.", "error", "warning"),
-    _waivable("GF155", "A text overlaps another text, a sign or a line, or is off its disc.", "error", "warning"),
+    _waivable("GF155", "A text overlaps another text.", "error", "warning", "note"),
     _waivable("GF156", "A back reveals which card of a pile it belongs to, or which way up it is.", "error", "warning"),
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
@@ -131,7 +132,6 @@ _CODES = (
     _waivable("GF178", "A color is unlike all others of its group.", "note"),
     _waivable("GF179", "A cell, join, area or route of a board is unlike all others.", "note", "warning"),
     # the figures of the rules
-    _waivable("GF180", "A value or a piece of a figure cannot be seen in it.", "warning"),
     _waivable("GF183", "A figure shows a path or a position that its board does not allow.", "warning"),
     _waivable("GF187", "A text uses a word that the terms of the game say to avoid.", "warning"),
     # translations of a part
@@ -139,7 +139,7 @@ _CODES = (
     # files that nothing names
     _waivable("GF189", "There is a rules.md that `game.yaml` does not mention.", "warning"),
     # the sources of templates
-    _waivable("GF190", "Nothing uses what a template defines, or a color or a template of the game.", "note"),
+    _waivable("GF190", "Nothing names a template of the game.", "note"),
     _waivable("GF191", "A template types for all what differs from one to the next.", "warning", "note"),
     _waivable("GF192", "A template draws a symbol under the name of another.", "warning"),
     _waivable("GF193", "A template prints a value in single braces as it stands.", "warning"),
@@ -162,7 +162,6 @@ _CODES = (
     FindingCode("GF208", "The `viewBox` does not match the trim, or the bleed is not allowed."),
     FindingCode("GF209", "Text is too close to the cut or to a fold."),
     FindingCode("GF210", "A family does not have a weight, and the nearest is used.", ("note",)),
-    FindingCode("GF211", "A template writes out the paint of a role.", ("note",)),
     FindingCode("GF212", "A filter became an image.", ("note",)),
     FindingCode("GF213", "A length is less than zero.", ("warning",)),
     FindingCode("GF214", "An attribute has no effect.", ("warning",)),
@@ -184,7 +183,6 @@ _CODES = (
     _waivable("GF311", "A piece and its back are too large to fit side by side on a sheet to fold.", "warning"),
     FindingCode("GF312", "A printer is unknown, or its measurements cannot be right."),
     _waivable("GF313", "A piece is where many printers leave the paper white.", "note"),
-    _waivable("GF314", "The edge of a back changes color if it is cut a little off.", "warning"),
     _waivable("GF315", "Small text is printed in a gray that was meant to be black.", "note"),
     _waivable("GF316", "Art does not reach as far beyond the cut as requested.", "warning"),
     FindingCode("GF317", "Pieces to be printed on different paper share a sheet."),
@@ -232,8 +230,9 @@ _CODES = (
 
 FINDING_CODES = {each.code: each for each in _CODES}
 GONE_CODES = frozenset(  # which checks gave once: waivers of them are told and do no harm, and none is used again
-    "GF146 GF147 GF149 GF159 GF160 GF161 GF162 GF164 GF165 "
-    "GF167 GF168 GF173 GF175 GF177 GF181 GF182 GF184 GF185 GF186".split()
+    "GF119 GF141 GF144 GF146 GF147 GF149 GF159 GF160 GF161 GF162 "
+    "GF164 GF165 GF167 GF168 GF173 GF175 GF177 GF180 GF181 GF182 "
+    "GF184 GF185 GF186 GF211 GF314".split()
 )
 
 

@@ -3,7 +3,7 @@
 The shapes are msgspec Structs, which are created ten times faster than frozen dataclasses: a large deck has a million.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -167,6 +167,31 @@ class Group(Struct, frozen=True, eq=False):
 
 
 Shape = Path | Text | Image | Group
+
+
+class SharedLayout(Struct, frozen=True, eq=False):
+    """The shapes of a face that others repeat, but for the texts at some indices: these differ in x, text and width."""
+
+    shapes: tuple[Shape, ...]
+    slots: tuple[int, ...]
+
+    def split(self) -> tuple[tuple[Shape, ...], ...]:
+        """Return the shapes before, between and after the texts that differ."""
+        starts, ends = (0, *(slot + 1 for slot in self.slots)), (*self.slots, len(self.shapes))
+        return tuple(self.shapes[start:end] for start, end in zip(starts, ends, strict=True))
+
+
+class LaidShapes(tuple[Shape, ...]):
+    """The shapes of a face in a `layout`: writers write all but its own texts once for all faces of the layout."""
+
+    layout: SharedLayout
+
+    @classmethod
+    def lay(cls, shapes: Iterable[Shape], layout: SharedLayout) -> "LaidShapes":
+        """Return shapes in a layout."""
+        laid = cls(shapes)
+        laid.layout = layout
+        return laid
 
 
 class Picture(Struct, frozen=True, eq=False):

@@ -29,7 +29,7 @@ def explain_failure(folder: Path, options: Options, findings: Sequence[Finding])
         game = read_game_data(folder, options)
     except (DataError, OSError):
         return merged  # the data themselves are at fault
-    return (*_find_odd_rows(game, merged), *_find_odd_cells(game, merged), *_find_wrong_values(game, merged))
+    return (*_find_odd_rows(game, merged), *_find_wrong_values(game, merged))
 
 
 def _find_wrong_values(game: Game, findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -56,20 +56,6 @@ def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]
         part = note.message.partition(":")[0].partition(".")[0]
         if f"'{part}'" in told:
             yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
-
-
-def _find_odd_cells(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield what is odd about the cells of boards that cannot be drawn, as warnings."""
-    from generator.check.outliers.cells import find_odd_cells
-
-    if not any(f"(drawing {part}." in finding.message for finding in findings for part in game.parts):
-        return
-    try:
-        parts = expand_parts(game, KINDS)
-    except DataError:
-        return
-    for note in find_odd_cells(game, parts):
-        yield note._replace(level="warning", message=f"{note.message}; the errors below may come from it")
 
 
 def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:

@@ -1,12 +1,13 @@
 """Render the figures that rules show."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Part
 from generator.model.picture import Group, Picture
+from generator.proof.figure_scene import walk_values
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
 
@@ -115,18 +116,9 @@ def _find_places(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:
         owners["parts", data.part] = kit.game.parts[data.part].values
     found: dict[object, Place] = {}
     for owner, values in owners.items():
-        for path, value in _walk_values(values, (*owner, "values")):
+        for path, value in walk_values(values, (*owner, "values")):
             found.setdefault(value, kit.game.place(*path))
     return found
-
-
-def _walk_values(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield each value that is neither a list nor a mapping, with its path in the data."""
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
-    if inner is None:
-        yield path, value
-    for key, each in inner or ():
-        yield from _walk_values(each, (*path, key))
 
 
 def collect_values(kit: Kit, data: FigureData) -> dict[str, Any]:

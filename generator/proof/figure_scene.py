@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.model.board import Board
 from generator.model.figure import FigureData
 from generator.model.finding import Place
 from generator.model.game import Game, Part
@@ -35,12 +34,6 @@ class FigureScene:
     def place(self, *path: str | int) -> Place:
         """Return the place of a value of the figure."""
         return self.game.place("figures", self.name, *path)
-
-    @cached_property
-    def board(self) -> Board | None:
-        """Return the cells and joins of the board that it shows, if it shows one."""
-        named = [self.data.part or "", *self.data.parts]
-        return next((self.parts[each].board for each in named if each in self.parts and self.parts[each].board), None)
 
     @cached_property
     def pieces(self) -> tuple[ShownPiece, ...]:

@@ -1,7 +1,6 @@
 """Prove the figures of the rules: what of them is seen, and whether they show their values."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import to_builtins
@@ -11,15 +10,10 @@ from generator.check.hide.figures import FigureDrawing
 from generator.check.hide.judgments import judge_figure
 from generator.check.hide.views import Subject
 from generator.check.limits.sizes import find_small_figure_texts
-from generator.geometry.matrix import IDENTITY
-from generator.model.figure import FigureData
-from generator.model.finding import DataError, DrawingError, Finding, Place
+from generator.model.finding import Finding, Place
 from generator.model.picture import Picture, Text
-from generator.proof.figure_pictures import collect_values
 from generator.proof.figure_scene import FigureScene, walk_values
 from generator.proof.kit import Kit
-from generator.proof.vary.figures import check_values_seen
-from generator.render.safe_zone import walk_texts as walk_drawn_texts
 
 if TYPE_CHECKING:
     from generator.check.analysis.drawing import NamedGroup
@@ -37,22 +31,7 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     known = {part.id: part for part in kit.all_parts}
     scenes = {name: FigureScene(kit.game, known, name) for name in kit.game.data.figures}
     looked = _look_at_figures(kit, [(scenes[name], picture) for name, picture in figures.items()])
-    avoided = _check_avoided_words(kit, scenes, figures) if kit.game.data.usage else ()
-    return (*looked, *_check_values(kit, scenes), *avoided)
-
-
-def _check_avoided_words(
-    kit: Kit, scenes: Mapping[str, FigureScene], figures: Mapping[str, Picture]
-) -> Iterator[Finding]:
-    """Report words to be avoided that the templates of figures type (GF187)."""
-    from generator.check.words.avoided_words import check_figure_words
-    from generator.proof.avoided_places import find_typed_word
-
-    for name, picture in figures.items():
-        if scenes[name].data.template is not None:
-            texts = dict.fromkeys(" ".join(text.text.split()) for text, _ in walk_drawn_texts(picture.shapes, IDENTITY))
-            find = partial(find_typed_word, kit, scenes[name].data.drawn)
-            yield from check_figure_words(kit.game, name, texts, find)
+    return tuple(looked)
 
 
 def _is_composed(scene: FigureScene) -> bool:
@@ -131,15 +110,3 @@ def _find_place(kit: Kit, scene: FigureScene, drawing: FigureDrawing, fault: Pag
     at = source.find(text) if text else -1
     line = source.count("\n", 0, at) + 1
     return Place(file, line, at - source.rfind("\n", 0, at)) if at >= 0 else scene.place("template")
-
-
-def _check_values(kit: Kit, scenes: Mapping[str, FigureScene]) -> Iterator[Finding]:
-    def draw(data: FigureData) -> str | None:
-        values = {**collect_values(kit, data), "w": data.size[0], "h": data.size[1]}
-        try:
-            return kit.faces.fill_template(data.drawn, values)
-        except (DrawingError, DataError):
-            return None
-
-    for scene in scenes.values():
-        yield from check_values_seen(scene, draw)

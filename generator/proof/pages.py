@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
+from generator.check.hide.counted_signs import TOGETHER
 from generator.check.hide.cuts import UNMARKED
 from generator.check.hide.judgments import judge_face
 from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
+from generator.geometry.bounds import union_boxes
+from generator.geometry.types import Point
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
@@ -19,8 +22,10 @@ from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_views import judge_faces, list_distinct_faces, render_smooth
 from generator.proof.templates.blame import (
     find_choice_setting,
+    find_conditional_setting,
     find_macro_call,
     find_paint_source,
+    find_pass_setting,
     find_setting,
     find_short_loop,
     find_table_entry,
@@ -89,6 +94,8 @@ def merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterat
             place = find_paint_source(place, faulty) or place
         more = f" (and {len(rest)} more like it)" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+        if fault.instead and (at := _find_tag(kit, face, fault.instead[0])) and at[:2] != place[:2]:
+            yield Finding(code, at, f"{face.label}: {fault.instead[1]} at {place}", "note")
 
 
 def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
@@ -118,6 +125,11 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
             piled = _list_piled(kit, face, fault)
             return locate_varying(kit.faces, face.part, piled, "back", place) or find_setting(place)
         return _find_short_loop(kit, face, fault, place) or _find_moved_group(kit, face, fault) or find_setting(place)
+    told = _find_tag(kit, face, fault.instead[0]) if fault.instead else None
+    if fault.instead and told and fault.where == "use":
+        (x, y), (u, v) = (_find_middle(face, each) for each in (fault.address or (), fault.instead[0]))
+        if at := find_pass_setting(place, told, "x" if abs(x - u) > abs(y - v) else "y"):
+            return at
     if fault.hidden is not None:
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)
@@ -126,7 +138,12 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         return _find_short_loop(kit, face, fault, place)
     if fault.where == "paint":
         sources = list_sources(kit.faces, template) if template else []
-        return find_table_setting(place) or find_macro_call(place, sources) or find_choice_setting(place)
+        table = find_table_setting(place) or find_macro_call(place, sources)
+        return table or find_choice_setting(place) or find_conditional_setting(place)
+    if fault.kind == TOGETHER and not fault.entry and fault.address is not None:  # they are too large
+        inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.address)] == fault.address)
+        drawn = _find_tag(kit, face, next(inside))
+        return find_conditional_setting(drawn) if drawn else None
     return find_table_entry(place, fault.entry)
 
 
@@ -157,6 +174,13 @@ def _find_moved_group(kit: "Kit", face: Face, fault: PageFault) -> Place | None:
         if inside == fault.members and len({_find_tag(kit, face, each) for each in inside}) > 1:
             return _find_tag(kit, face, way)
     return None
+
+
+def _find_middle(face: Face, address: Address) -> Point:
+    """Return the middle of what is drawn at an address (mm)."""
+    boxes = [each.whole for each in face.drawing.shapes if each.whole and each.address[: len(address)] == address]
+    left, top, right, bottom = union_boxes(boxes)
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def _find_tag(kit: "Kit", face: Face, address: Address) -> Place | None:

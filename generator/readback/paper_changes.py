@@ -22,7 +22,6 @@ def measure_change(
     box: Box,
     dpi: float,
     areas: Sequence[Sequence[Points]],
-    in_groups: Sequence[bool | None],
 ) -> FaceChange:
     """Return what differs between two images of a box (mm); `areas` are those of each fact that was changed."""
     levels = _strongest_difference(one, other)
@@ -30,16 +29,16 @@ def measure_change(
     found = levels.getbbox()
     left, top, _, _ = align_to_pixels(box, dpi)
     if found is None:
-        return FaceChange(side, 0.0, box, tuple(0.0 for _ in areas), None, in_groups=tuple(in_groups))
+        return FaceChange(side, 0.0, box, tuple(0.0 for _ in areas), None)
     where = _to_millimeters(found, left, top, dpi)
     if not any(areas):
-        return FaceChange(side, ink, where, tuple(ink for _ in areas), None, in_groups=tuple(in_groups))
+        return FaceChange(side, ink, where, tuple(ink for _ in areas), None)
     inside = tuple(_measure_inside(levels, outlines, left, top, dpi) for outlines in areas)
     every = [points for outlines in areas for points in outlines]
     rest = ImageChops.subtract(levels, _draw_mask(every, levels.size, left, top, dpi))
     beyond = rest.getbbox() if _measure_ink(rest, dpi) else None
     elsewhere = _to_millimeters(beyond, left, top, dpi) if beyond else None
-    return FaceChange(side, ink, where, inside, elsewhere, in_groups=tuple(in_groups))
+    return FaceChange(side, ink, where, inside, elsewhere)
 
 
 def measure_difference(one: Image.Image, other: Image.Image, outline: Points, dpi: float) -> float:

@@ -23,7 +23,7 @@ from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
 from generator.render.svg.placed_images import IMAGE_PREFIX
-from generator.render.svg.stencils import StencilCache
+from generator.render.svg.stencils import SafeZone, StencilCache
 from generator.render.svg.style import Style
 from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
@@ -142,9 +142,10 @@ class TextDrawer:
         parts = self._reader.split(text)
         stencil = self._stencils.find(parts, request.limits)
         if stencil is not None and (drawn := stencil.draw(parts[::2])):
-            shapes, new = drawn
+            shapes, near = drawn
             with suppress(DrawingError):  # a text may lie off the page altogether
-                check_safe_zone(new, request.outline, request.safe_zone, {}, self._shown_groups())
+                if near:
+                    check_safe_zone(near, request.outline, request.safe_zone, {}, self._shown_groups())
                 return Picture(*stencil.view_box, shapes)
         root = self._reader.read_parts(parts)
         if root is None:
@@ -248,7 +249,8 @@ class TextDrawer:
             self._distant = [(painter.shape_places.get(text, ""), describe_distant_text(text)) for text in dropped]
             return self._check_texts(shapes, view_box, request, painter)
         if parts:
-            self._stencils.learn(parts, request.limits, document, style, view_box)
+            zone = SafeZone(request.outline, request.safe_zone)
+            self._stencils.learn(parts, request.limits, zone, document, style, view_box)
         return picture
 
     def _check_texts(

@@ -343,7 +343,7 @@ class FaceRenderer:
         """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group.
 
         The tag of an empty address is the root of the template. `where` is "use" for the `use` that draws the shape, if
-        one does, "symbol" for the tag in the file that it uses, and "paint" for the tag that sets its fill.
+        one does, and "paint" for the tag that sets its fill.
         """
         request = self._face_request(part, design, side)
         deep = where == "symbol"

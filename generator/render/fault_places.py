@@ -16,6 +16,7 @@ from generator.model.picture import Group, Picture
 from generator.render.svg.painter import Painter
 
 _MOST_FINDINGS = 60
+_MOST_FOUND = 6_000  # before they are merged; each face of a drawing with many faults takes a hundredth of a second
 
 
 class MarkedFace(NamedTuple):
@@ -57,7 +58,10 @@ def relative_path(file: str) -> str:
 
 
 def gather_faults(parts: Iterable[Part], find: Callable[[Part, Design, Side], Sequence[Finding]]) -> list[Finding]:
-    """Return what `find` tells of the faces of some parts, at most 60 findings; what one tag does is one of them."""
+    """Return what `find` tells of the faces of some parts, at most 60 findings; what one tag does is one of them.
+
+    No more faces are looked at once 6,000 faults are found.
+    """
     pieces: dict[tuple[str, Place, str], list[str]] = {}
     for part in parts:
         sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
@@ -65,7 +69,7 @@ def gather_faults(parts: Iterable[Part], find: Callable[[Part, Design, Side], Se
             for finding in find(part, design, side):
                 text, _, piece = finding.message.partition(" (drawing ")
                 pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
-            if len(pieces) >= _MOST_FINDINGS:
+            if len(pieces) >= _MOST_FINDINGS or sum(map(len, pieces.values())) >= _MOST_FOUND:
                 message = "these are the first faults; there may be more"
                 return [*_merge_findings(pieces), Finding("GF299", part.place, message, "note")]
     return _merge_findings(pieces)

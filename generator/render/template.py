@@ -23,6 +23,7 @@ from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.render.repeats import Lookup, RenderingMemory, TracedContext
 from generator.render.rich_text import IconBook
+from generator.render.shipped_code import find_shipped_code
 from generator.render.svg.elements import find_last_place, mark_place
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
@@ -190,13 +191,16 @@ class Sandbox(GuardedEnvironment):
 
 
 class TemplateLoader(BaseLoader):
-    """Loads templates from files, and remembers their paths; compiled ones are kept in a cache, if there is one."""
+    """Loads templates from files, and remembers their paths; compiled ones are kept in a cache, if there is one.
 
-    def __init__(self, files: TemplateFiles, cache: CodeCache | None) -> None:
+    Those of templates that ship compiled are taken, unless tags are marked.
+    """
+
+    def __init__(self, files: TemplateFiles, cache: CodeCache | None, marks: bool = False) -> None:
         self.files = files
         self.paths: set[str] = set()
         self.codes: list[CodeType] = []
-        self._cache = cache
+        self._cache, self._marks = cache, marks
 
     def load(self, environment: Environment, name: str, globals: Any = None) -> Template:  # noqa: A002  Jinja2's name
         """Return a compiled template; DrawingError (GF206) if there is none of that name."""
@@ -206,7 +210,8 @@ class TemplateLoader(BaseLoader):
             message = f"the template has more than {_MOST_TAGS:,} tags of Jinja2; repeat things by loops and macros"
             raise DrawingError(message, f"{path}:1:1", "GF207")
         key = SANDBOX_VERSION, name, str(path), sha256(text.encode()).hexdigest()
-        code = self._cache.read(*key) if self._cache else None
+        code = None if self._marks else find_shipped_code(self.files.shared, name, text, path)
+        code = self._cache.read(*key) if self._cache and code is None else code
         if code is None:
             code = environment.compile(text, name, str(path))
             if self._cache:
@@ -281,7 +286,7 @@ class Templates:
 
     def _choose_environment(self, marked: bool) -> Sandbox:
         if marked and self._marked is None:
-            marker = TemplateLoader(self._loader.files, None)
+            marker = TemplateLoader(self._loader.files, None, marks=True)
             marker.paths = self._loader.paths
             self._marked = self._new_environment(marker, [Marker])
         return self._marked if marked and self._marked else self._plain
@@ -323,6 +328,10 @@ class Templates:
             says = f"{_explain_error(error)}{_suggest_name(error, values, environment)}"
             raise DrawingError(says, self._error_line(error), "GF207", *_UNKNOWN_KEY.findall(says)) from None
         raise DrawingError(*self._stopped[name], "GF207")  # here, where it does not keep the other error
+
+    def translate(self, text: str, name: str) -> str:
+        """Return the Python code of a template."""
+        return str(self._plain.compile(text, name, name, raw=True))
 
     def mentions(self, name: str) -> bool:
         """Return whether a template that was loaded so far may read a value of that name."""

@@ -225,7 +225,7 @@ def compose_manifest(
     options: RecordedOptions,
     printer: PrinterProfile | None,
     files: Sequence[WrittenFile],
-    placements: Sequence[Mapping[str, Any]],
+    placements: list[dict[str, Any]],
     ink: RecordedInk | None = None,
 ) -> Manifest:
     """Return the manifest of a build; `version` is that of gutterfold."""
@@ -241,7 +241,7 @@ def compose_manifest(
         printer=printer,
         ink=ink,
         files=list_files(files),
-        placements=[dict(row) for row in placements],
+        placements=placements,
     )
 
 

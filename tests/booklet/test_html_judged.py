@@ -57,9 +57,9 @@ WORDS = "['header', 'main', 'footer'].map(tag => document.querySelector(tag).inn
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Return the web pages of the handwritten rules and of every game, in all languages."""
+    """Return the web pages of the handwritten rules and of every game, in all languages; `make test` has three games."""
     home, found = tmp_path_factory.mktemp("pages"), {"made": web.render_page(BLOCKS, IMPRINT, SVGS, STYLE)}
-    for folder in GAMES.values():
+    for folder in sample(GAMES.values(), 3):
         kit = prepare_kit(folder, Options())
         languages = tuple(each.tag for each in (kit.game.first, *kit.game.translations) if each)
         options = Options(formats=frozenset({"svg"}), languages=languages)
@@ -67,7 +67,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         assert len(written) == len(languages)
         found |= {file.removesuffix(".html"): data for file, data in written.items()}
     found["hebrew"] = make_page(HEBREW, "he", STYLE).encode()
-    assert len(found) > len(GAMES) > 5
+    assert len(found) > len(sample(GAMES, 3)) + 1
     for name, data in found.items():
         (home / f"{name}.html").write_bytes(data)
     return {name: home / f"{name}.html" for name in found}

@@ -22,8 +22,7 @@ ELSEWHERE = {
     "GF139": "load/palette.py",
     "GF117": "readback/drawings.py",
     "GF121": "components/boards/builder.py",
-    "GF180": "proof/vary/figures.py",  # these look at drawn figures
-    "GF333": "check/limits/sizes.py",
+    "GF333": "check/limits/sizes.py",  # this looks at drawn figures
 }
 # places: findings of these codes are moved or merged there, and not made
 ONLY_NAMED = {"check/causes.py", "proof/pages.py", "check/table.py"}

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.analysis.placement import NamedGroup
 from generator.check.claims.context import read_entry, read_printed_rows
 from generator.check.faces.values import check_values
 from generator.geometry.matrix import IDENTITY
@@ -136,13 +135,6 @@ def test_a_sign_before_a_value_is_to_stand_outside(text: str, hint: str) -> None
     assert found.message.endswith(says)
 
 
-@pytest.mark.parametrize(("look", "is_told"), [(b"ring", False), (b"disc", True)])
-def test_the_marks_of_two_colors_do_not_look_the_same(look: bytes, is_told: bool) -> None:
-    faces = make_face("red.1", ("player.mark", "", b"disc")), make_face("blue.1", ("player.mark", "", look))
-    found = find_faults(*faces)
-    assert found == (["blue.1.c1.front 'player.mark' same hand.red.1.c1.front 'ring' 'disc'"] if is_told else [])
-
-
 def test_right_values() -> None:
     right = (
         ("values.oars", "2"),
@@ -184,33 +176,6 @@ def test_a_value_that_only_other_designs_show() -> None:
 def make_drawn_face(design: str, *looks: bytes, name: str = "row.stars") -> ReadPiece:
     """Return a face with a drawn value, one group for each look."""
     return make_face(design, *((name, "", look) for look in looks))
-
-
-def test_values_that_are_drawn() -> None:
-    assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"***"), make_face("3", ("title", ""))) == []
-    colors = [make_drawn_face(f"{color}.{row}", color.encode() * row) for color in ("red", "blue") for row in (1, 2)]
-    assert find_faults(*colors) == ["warning: red.2.c1.front 'row.stars' different hand.red.1.c1.front 3 1 more"]  # fmt: skip
-    plain = [make_drawn_face(f"{color}.{row}", color.encode()) for color in ("red", "blue") for row in (1, 2)]
-    assert find_faults(*plain) == []
-    assert find_faults(make_drawn_face("red.1", b"***"), make_drawn_face("blue.3", b"***")) == []
-
-
-def test_drawings_that_contradict_their_values() -> None:
-    assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"**")) == [
-        "warning: 2.c1.front 'row.stars' different hand.1.c1.front 3"
-    ]
-    assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("3", b"***")) == [
-        "3.c1.front 'row.stars' same hand.1.c1.front 0 3"
-    ]
-    assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"***", b"***")) == [
-        "warning: 2.c1.front 'row.stars' different hand.1.c1.front 3"
-    ]
-    # a design that draws nothing shows something all the same
-    assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("3")) == []
-    assert find_faults(make_drawn_face("1"), make_drawn_face("3"), make_drawn_face("2", b"***")) == [
-        "3.c1.front 'row.stars' same hand.1.c1.front 0 3",
-        "warning: 2.c1.front 'row.stars' different hand.1.c1.front 3",
-    ]
 
 
 def make_icon_face(design: str, *inner: tuple[str, int], name: str = "row.stars", text: str = "") -> ReadPiece:
@@ -259,31 +224,6 @@ def test_icons_that_are_not_counted() -> None:
     assert find_faults(make_icon_face("1", star, text="3")) == []  # beside the number in words
     assert find_faults(make_icon_face("3", star)) == []  # a sign for none
     assert find_faults(make_icon_face("2", star, star, name="row.last")) == []  # true
-
-
-def test_texts_for_true_and_false_are_compared() -> None:
-    stays = [make_face("1"), make_face("2", ("row.last", "stays")), make_face("3", ("row.last", "stays"))]
-    assert find_faults(*stays) == []
-    assert find_faults(*stays[:2], make_face("3", ("row.last", "goes"))) == [
-        "warning: 3.c1.front 'row.last' different hand.2.c1.front true"
-    ]
-    assert find_faults(make_face("1", ("row.last", "stays")), *stays[1:])[0].endswith(
-        " same hand.1.c1.front true false 1 more"
-    )
-
-
-def test_true_is_not_1() -> None:
-    assert find_faults(make_drawn_face("2", b"x", name="row.last"), make_drawn_face("4", b"x", name="row.last")) == [
-        "4.c1.front 'row.last' same hand.2.c1.front 1 true"
-    ]
-
-
-def test_figures_and_stars_of_one_value() -> None:
-    both = [make_face(row, ("row.number", row), ("row.number", "", b"*" * int(row))) for row in "123"]
-    assert find_faults(*both) == []
-    assert find_faults(*both[:2], make_face("3", ("row.number", "3"), ("row.number", "", b"**"))) == [
-        "3.c1.front 'row.number' same hand.2.c1.front 3 2"
-    ]
 
 
 @pytest.mark.parametrize(
@@ -346,20 +286,6 @@ def test_claims_read_a_translation_as_the_value_of_the_data() -> None:
     assert (read.rows[0].values["says"], "says" in read.columns) == ("Row on", True)
     assert read_entry("oars", {"oars": "oar"}, [face], GERMAN) == ("oar", True)
     assert read_entry("oars", {"oars": "mast"}, [face], GERMAN) == ("Ruder", True)
-
-
-@pytest.mark.parametrize("is_moved", [False, True])
-def test_equal_values_look_the_same_wherever_they_stand(is_moved: bool) -> None:
-    faces = make_face("1", ("row.stars", "", b"left")), make_face("2", ("row.stars", "", b"right"))
-    asked: list[tuple[str, str, str]] = []
-
-    def compare(part: Part, one: NamedGroup, other: NamedGroup, difference: str) -> bool:
-        asked.append((one[0].design, other[0].design, difference))
-        return is_moved
-
-    found = lines(find_in_format(check_values, [make_part("1", "2")], faces, GAME, compare=compare))
-    assert asked == [("2", "1", "place")]
-    assert ["looks different from the one on hand.1.c1.front" in line for line in found] == [True] * (not is_moved)
 
 
 @pytest.mark.parametrize(

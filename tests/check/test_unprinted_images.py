@@ -43,6 +43,7 @@ def write_drawer(folder: Path, check: str, loses: str = "[rock]") -> Path:
     return home
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("check", "wrong"),
     [

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -106,16 +107,13 @@ class Raised(NamedTuple):
     level: str
 
 
-def find_raised() -> Iterator[Raised]:
-    """Yield each code in a call or a tuple of the package, with the level beside it."""
-    files = sorted((ROOT / "generator").rglob("*.py"))
+@cache
+def find_raised() -> list[Raised]:
+    """Return each code in a call or a tuple of the package, with the level beside it."""
+    files = sorted(file for file in (ROOT / "generator").rglob("*.py") if file.name != "finding_codes.py")
     assert len(files) > 100
-    for file in files:
-        if file.name == "finding_codes.py":
-            continue
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call | ast.Tuple):
-                yield from _read_raised(file, node)
+    nodes = ((file, node) for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+    return [each for file, node in nodes if isinstance(node, ast.Call | ast.Tuple) for each in _read_raised(file, node)]
 
 
 def _read_raised(file: Path, node: ast.Call | ast.Tuple) -> Iterator[Raised]:
@@ -129,14 +127,14 @@ def _read_raised(file: Path, node: ast.Call | ast.Tuple) -> Iterator[Raised]:
 
 
 def test_every_level_of_a_finding_is_registered() -> None:
-    raised = list(find_raised())
+    raised = find_raised()
     assert len(raised) > 100
     wrong = [each for each in raised if each.level and each.level not in FINDING_CODES[each.code].levels]
     assert wrong == []
 
 
 def test_every_registered_level_is_raised() -> None:
-    raised = list(find_raised())
+    raised = find_raised()
     for code, row in FINDING_CODES.items():
         levels = {each.level for each in raised if each.code == code}
         assert set(row.levels) <= levels or "" in levels or not levels, (code, levels)

@@ -290,6 +290,7 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", KINDS)
 def test_each_kind_of_picture_is_printed(home: Path, name: str) -> None:
     mode, more = KINDS[name]

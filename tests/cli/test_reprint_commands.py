@@ -99,6 +99,7 @@ def test_a_kit_that_is_named_by_nothing_is_refused_in_one_line(home: Path) -> No
     assert told == ["--since: GF369 name the folder of a kit, its manifest, or `printed`"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("before", "now", "says"),
     [

@@ -88,6 +88,7 @@ run()
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("module", "name"),
     [

@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.faces.cell_looks import _look_key
 from generator.components import KINDS
 from generator.components.boards import rings as module
 from generator.components.boards.board import GENERATORS, board_values, generator_values
 from generator.components.boards.board import BoardData as Data
 from generator.components.boards.rings import Rings, make_rings
+from generator.components.facts.spots import outline_key
 from generator.geometry.polygon import classify_contact
 from generator.geometry.types import Points
 from generator.impose.tiling import tile_board
@@ -219,7 +219,7 @@ def test_the_cells_of_a_ring_are_drawn_alike(data: dict[str, Any]) -> None:
     for name, cell in board.cells.items():
         group = f"{name.rstrip('0123456789')} {cell.kind}"
         group = f"start {cell.kind}" if cell.kind == "start" else group
-        shapes.setdefault(group, set()).add(_look_key(cell)[3])
+        shapes.setdefault(group, set()).add(outline_key(cell))
         words.setdefault(group, set()).add(given[name]["points"])
     assert {len(each) for each in shapes.values()} == {len(each) for each in words.values()} == {1}
     assert "-0.0000" not in "".join(str(words))

@@ -17,6 +17,7 @@ from tests.drawings.judge import (
     read_expectations,
     render_prints,
 )
+from tests.samples import sample
 
 NAMES = {name_drawing(path): path for path in list_drawings()}
 SAMPLE = [name for name in NAMES if name.startswith("programs/") or find_expectation(name).refused]
@@ -55,13 +56,14 @@ def test_what_is_expected_is_expected_of_a_drawing() -> None:
     assert read_expectations().keys() <= NAMES.keys()
 
 
+@pytest.mark.sampled(75)
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_drawing_is_right_or_refused_as_expected(name: str) -> None:
     assert explain_surprise(name, judge_drawing(NAMES[name])) == ""
 
 
 def test_chromium_shows_a_sample_as_it_is_printed(browser: Browser) -> None:
-    names = BROWSED + [name for name in NAMES if find_expectation(name).judge == "chromium"]
+    names = sample(BROWSED + [name for name in NAMES if find_expectation(name).judge == "chromium"], 8)
     verdicts = {
         name: compare_prints(
             render_prints(draw_file(NAMES[name])), browse_svg(NAMES[name], browser), find_expectation(name).allowed

@@ -13,8 +13,8 @@ from tests.export.tiny import write_game
 
 
 def choose(folder: Path, **more: Any) -> Options:
-    """Return the options of a build into the folder `out` of a folder."""
-    return replace(Options(out=folder / "out", processes=1, formats=frozenset({"pdf"})), **more)
+    """Return the options of a build into the folder `out` of a folder, without the page on how to print, which takes long."""
+    return replace(Options(out=folder / "out", processes=1, formats=frozenset({"pdf"}), how_to=False), **more)
 
 
 def build(home: Path, **more: Any) -> None:

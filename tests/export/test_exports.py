@@ -160,6 +160,7 @@ def test_one_file_has_a_card_a_page(home: Path, tmp_path: Path, separate: bool) 
         assert {text.strip() for text in texts[1::2]} == {""}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("only", "bleed", "says"),
     [

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from tests.hostile.attack import Attack
-from tests.samples import WHOLE
+from tests.samples import sample
 
 CLASSES: Mapping[str, str] = {
     "links and kinds of files": "links",
@@ -26,26 +26,7 @@ CLASSES: Mapping[str, str] = {
     "terminals, names, disks, studio": "surroundings",
     "game.yaml": "data_files",
 }
-_STEPS = {  # how many attacks of a class go by for one that `make test` tries: many where each takes seconds
-    "links": 6,
-    "manifests": 9,
-    "texts": 6,
-    "caches": 5,
-    "escapes": 8,
-    "bombs": 11,
-    "claims": 14,
-    "drawings": 15,
-    "pictures_and_fonts": 11,
-    "pdf_pages": 2,
-    "rows_and_rules": 12,
-    "kits": 6,
-    "exports": 6,
-    "other_files": 5,
-    "command_lines": 5,
-    "processes": 5,
-    "surroundings": 10,
-    "data_files": 12,
-}
+_MOST = 10  # attacks of a class that `make test` tries
 
 
 def load_attacks(kind: str) -> Sequence[Attack]:
@@ -56,4 +37,4 @@ def load_attacks(kind: str) -> Sequence[Attack]:
 
 def load_sample(kind: str) -> Sequence[Attack]:
     """Return the attacks of a class that `make test` has the time to try, evenly spread; `make test-all` tries all."""
-    return load_attacks(kind)[:: 1 if WHOLE else _STEPS[CLASSES[kind]]]
+    return sample(load_attacks(kind), _MOST)

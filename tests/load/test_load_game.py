@@ -246,7 +246,7 @@ CASES = [
         "number: 50",
         [
             "game.yaml:15:3: GF005 'copies' 'copies'",
-            "game.yaml:19:5: GF004 'number' 'back' 'computed' 'copies' 'defaults' 'diameter' 'for_each' 'front' 'gap' 'hidden' 'one_way' 'pile' 'print' 'rows' 'safe' 'stock' 'title' 'values'",
+            "game.yaml:19:5: GF004 'number' 'back' 'computed' 'copies' 'defaults' 'diameter' 'for_each' 'front' 'gap' 'hidden' 'layout' 'one_way' 'pile' 'print' 'rows' 'safe' 'stock' 'title' 'values'",
         ],
     ),
     (

@@ -143,6 +143,7 @@ PARTS = {
     ),
     "  egg: {kind: card, size: [10000, 10000], front: x, copies: 1}\n": ("game.yaml:6:27: GF304 10,000 10,000 1,000"),
     "  egg: {kind: token, diameter: 1001, front: x, copies: 1}\n": "game.yaml:6:32: GF304 1,001 1,001 1,000",
+    "  egg: {kind: tile, size: [0.01, 9], front: x, copies: 9}\n": "game.yaml:6:27: GF006 0.01 9 1",
     "  egg: {kind: die, size: 300, faces: [1,2,3,4,5,6], front: x, copies: 1}\n": (
         "game.yaml:6:26: GF304 900 1,206 1,000"
     ),

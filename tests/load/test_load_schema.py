@@ -18,7 +18,7 @@ def test_parts_are_distinguished_by_kind(kinds: Mapping[str, ComponentKind]) -> 
     assert disc["properties"]["diameter"] == {"type": "number", "minimum": 0.01, "maximum": 10000, "description": "mm"}
     assert disc["required"] == ["kind", "diameter"]
     unprinted = {"properties": {"print": {"const": False}}, "required": ["print"]}
-    assert disc["anyOf"] == [{"required": ["front"]}, unprinted]
+    assert disc["anyOf"] == [{"required": ["front"]}, {"required": ["layout"]}, unprinted]
     assert [made["$defs"][name]["additionalProperties"] for name in ("slip", "disc", "ColorData")] == [False] * 3
     assert made["additionalProperties"] is False
     assert "Slip" not in made["$defs"]

@@ -3,6 +3,8 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -10,16 +12,16 @@ from font_source_sans_pro import font_files_ttf
 from fontTools.ttLib import TTFont
 from msgspec.structs import replace
 
-from generator.model.game import Design, Part
-from generator.model.paper import Side
+from generator.model.picture import Picture
+from generator.model.sheet import Placement
 from generator.pipeline.build import build_kit
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import cache as sheet_cache
 from generator.pipeline.sheets import printing as sheet_printing
 from generator.program import identity
+from generator.proof.kit import Kit
 from generator.render import template
-from generator.render.faces import FaceRenderer, TemplateText
 from generator.safety import code_cache
 from generator.safety.code_cache import CacheLimits, CodeCache, open_code_cache, open_sheet_cache
 from generator.safety.memory import Memory
@@ -44,7 +46,6 @@ CARD = """\
 </svg>
 """
 BACK = CARD.replace("{{ row.title }}", "left").replace(' class="row.title"', "")
-_LARGEST_NAME = 300  # bytes of an entry that only names another
 Draw = Callable[..., sheet_cache.DrawnPieces]
 
 
@@ -76,11 +77,19 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def copy_font(home: Path, name: str) -> None:
     """Give a game a font that is called Own, whatever it is made of."""
+    (home / "fonts/Own.ttf").write_bytes(rename_font(name))
+
+
+@cache
+def rename_font(name: str) -> bytes:
+    """Return a bundled font by the name of Own, made once a process."""
     font = TTFont(font_files_ttf[name])
     for record in font["name"].names:
         record.string = "Own-Regular" if record.nameID == 6 else "Regular" if record.nameID in (2, 17) else "Own"
     font["OS/2"].usWeightClass = 400
-    font.save(home / "fonts/Own.ttf")
+    made = BytesIO()
+    font.save(made)
+    return made.getvalue()
 
 
 def write_cards(home: Path, changed: dict[int, str]) -> None:
@@ -90,7 +99,7 @@ def write_cards(home: Path, changed: dict[int, str]) -> None:
 
 def build(home: Path, out: str, **options: object) -> dict[str, bytes]:
     """Build a kit in one process and return its files."""
-    base = Options(out=home.parent / out, processes=1)
+    base = Options(out=home.parent / out, processes=1, how_to=False)
     built = build_kit(home, replace(base, **options))
     return {path.name: path.read_bytes() for path in sorted(built.folder.rglob("*")) if path.is_file()}
 
@@ -109,9 +118,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the list of the numbers of the first sides of batches that are drawn."""
     numbers, draw = list[int](), sheet_printing._draw_pieces
 
-    def count(kit: object, writers: object, sides: object) -> sheet_cache.DrawnPieces:
+    def count(kit: object, writers: object, digester: object, sides: object) -> sheet_cache.DrawnPieces:
         numbers.append(sides[0].number)  # type: ignore[index]
-        return draw(kit, writers, sides)  # type: ignore[arg-type]
+        return draw(kit, writers, digester, sides)  # type: ignore[arg-type]
 
     monkeypatch.setattr(sheet_printing, "_draw_pieces", count)
     return numbers
@@ -138,17 +147,17 @@ def test_what_did_not_change_is_not_drawn_again(wren: Path, drawn: list[int], mo
 
 def test_two_processes_keep_the_same(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build(wren, "out", processes=2)
-    assert len(list_entries()) == 4 * 2  # pieces, and the name under which they stand
+    assert len(list_entries()) == 4
     assert build(wren, "out", processes=2) == build_anew(wren, monkeypatch)
 
 
 def test_what_was_read_is_kept_too(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
     build(wren, "out")
-    assert len(list_entries()) == 4 * 2 + 2  # for the PDF and for a batch of drawings
+    assert len(list_entries()) == 4 + 2  # for the PDF and for a batch of drawings
     write_cards(wren, {12: "Orchid 12"})
     kept = build(wren, "out")
-    assert len(list_entries()) == (4 + 1) * 2 + 2
+    assert len(list_entries()) == 4 + 1 + 2
     assert kept == build_anew(wren, monkeypatch)
 
 
@@ -185,7 +194,7 @@ def test_a_damaged_entry_is_drawn_again(
     wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
     build(wren, "out")
-    path, other, *_ = (each for each in list_entries() if each.stat().st_size > _LARGEST_NAME)
+    path, other, *_ = list_entries()
     data = path.read_bytes()
     match damage:
         case "a byte":
@@ -269,23 +278,23 @@ def test_a_face_with_a_fault_is_told_and_not_kept(wren: Path, drawn: list[int]) 
     write_cards(wren, {12: "Far too long a title for any card that was ever printed by anybody"})
     with pytest.raises(Exception, match="GF209"):
         build(wren, "out")
-    assert len(list_entries()) < 4 * 2
+    assert len(list_entries()) < 4
 
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the list of the faces whose templates are rendered to find what is kept of them."""
-    names, identify = list[str](), FaceRenderer.identify_face
+    """Return the list of the faces that are drawn."""
+    names, render = list[str](), sheet_printing.render_face
 
-    def note(self: FaceRenderer, part: Part, design: Design, side: Side) -> TemplateText | None:
-        names.append(f"{design.id}.{side}")
-        return identify(self, part, design, side)
+    def note(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
+        names.append(f"{placement.design.id}.{placement.side}")
+        return render(kit, placement)
 
-    monkeypatch.setattr(FaceRenderer, "identify_face", note)
+    monkeypatch.setattr(sheet_printing, "render_face", note)
     return names
 
 
-def test_templates_are_rendered_only_of_the_batches_with_another_row(wren: Path, rendered: list[str]) -> None:
+def test_only_batches_with_another_row_are_drawn(wren: Path, rendered: list[str]) -> None:
     build(wren, "out")
     assert len(rendered) == 2 * CARDS
     rendered.clear()
@@ -331,21 +340,6 @@ def test_a_face_that_shows_other_data_of_the_game_is_drawn_again(
     kept = build(wren, "out", **options)
     assert (len(drawn), len(rendered)) == (4, 2 * CARDS)
     assert kept == build_anew(wren, monkeypatch, **options)
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("value", ["", "0" * 64, 7, b"x"])
-def test_a_name_that_leads_nowhere_is_looked_up_again(
-    wren: Path, drawn: list[int], monkeypatch: pytest.MonkeyPatch, value: object
-) -> None:
-    build(wren, "out")
-    drawn.clear()
-    read = CodeCache.read
-    with monkeypatch.context() as patch:
-        patch.setattr(CodeCache, "read", lambda self, *key: value if key[0] == "names" else read(self, *key))
-        kept = build(wren, "out")
-    assert drawn == []
-    assert kept == build_anew(wren, monkeypatch)
 
 
 def test_the_oldest_entries_go(tmp_path: Path) -> None:

@@ -70,14 +70,6 @@ def test_texts_and_groups(tmp_path: Path, drawing: str, found: list[str]) -> Non
     assert find_faults(tmp_path, DRAWN, drawing) == found
 
 
-def test_values_that_a_template_does_not_show(tmp_path: Path) -> None:
-    values = DRAWN + "    values: {wings: 2, tails: 1}\n"
-    drawing = '{% for k in range(values.wings) %}<circle cx="{{ 9 * k + 9 }}" cy="9" r="4"/>{% endfor %}'
-    assert find_faults(tmp_path, values, drawing) == ["game.yaml:15:31: GF180 warning: 1 2 2"]
-    claim = "Birds have {{ claim(1, \"figure('sign', 'tails')\") }} tail."
-    assert find_faults(tmp_path, values, drawing, claim) == []
-
-
 def test_a_piece_under_another(tmp_path: Path) -> None:
     table = (
         "  laid:\n    alt: Tiles.\n    kind: table\n    size: [60, 40]\n    things:\n"

@@ -182,7 +182,7 @@ def test_the_text_of_a_mark_in_a_form(tmp_path: Path) -> None:
         assert join_text(each.runs) == "thin thick"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("options", [(), ("--svg-text", "live")])
 @pytest.mark.parametrize("game", GAMES)
 def test_both_formats_of_a_kit_have_the_same_text(kit: Kits, game: str, options: tuple[str, ...]) -> None:

@@ -43,7 +43,7 @@ TWINS = SHARED + SHARED.replace("x", "y")
 TUPLES = SHARED.replace("[", "(").replace("]", ")")
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "text",
     [

@@ -139,6 +139,7 @@ WORK: dict[str, tuple[dict[str, bytes], Build]] = {
 }
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", WORK)
 @pytest.mark.parametrize("fail", [break_once, break_for_good, interrupt_once])
 def test_a_step_that_fails_is_undone_at_once(monkeypatch: pytest.MonkeyPatch, name: str, fail: Fail) -> None:

@@ -38,7 +38,8 @@ class PageFault(NamedTuple):
     has a table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place. Without an
     address, `entry` is the key of the part in the data that is the place, such as numbered.river. `members` are all
     shapes at fault, if it is not the one alone: they may be the turns of a loop, or all that a group moves. A group
-    that is `hidden` is the place if one tag draws both what is in it and what covers it.
+    that is `hidden` is the place if one tag draws both what is in it and what covers it. What may be wrong `instead` is
+    told as well, as a note: its address, and what it says before the place of the fault.
     """
 
     code: str
@@ -46,10 +47,11 @@ class PageFault(NamedTuple):
     text: str
     address: Address | None = None
     level: Level = "error"
-    where: Literal["shape", "use", "symbol", "paint"] = "shape"
+    where: Literal["shape", "use", "paint"] = "shape"
     entry: str = ""
     members: frozenset[Address] = frozenset()
     hidden: Address | None = None
+    instead: tuple[Address, str] | None = None
 
 
 LocatedFault = tuple[Face, PageFault]

@@ -15,12 +15,9 @@ from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
-# what of a group is at fault: its tag, its first text, what draws its art, that in a symbol, the loop around it, or the
+# what of a group is at fault: its tag, its first text, what draws its art, the loop around it, or the
 # range of numbers, or the typed list, by which a loop names it
-GroupAspect = Literal["group", "text", "art", "symbol", "loop", "range"]
-NamedGroup = tuple[ReadPiece, str]  # a face, and the name of a group on it
-# whether two groups differ in nothing but where they stand, or what their texts say
-GroupComparison = Callable[[Part, NamedGroup, NamedGroup, Literal["place", "words"]], bool]
+GroupAspect = Literal["group", "text", "art", "loop", "range"]
 GroupLocator = Callable[[Part, ReadPiece, str, GroupAspect, int], Place | None]
 
 
@@ -28,7 +25,7 @@ class FaceFault(NamedTuple):
     """What is wrong on a printed face; of each kind, only the first fault is reported.
 
     `mark` is the named group at fault, the one of this `number` among those of its name, counted from 0, and `aspect`
-    tells which of its tags is to be edited. `other` is the group that should look the same.
+    tells which of its tags is to be edited.
     """
 
     kind: str
@@ -38,12 +35,6 @@ class FaceFault(NamedTuple):
     mark: str = ""
     aspect: GroupAspect = "group"
     number: int = 0
-    other: "NamedGroup | None" = None
-
-    @property
-    def group(self) -> "NamedGroup":
-        """Return the group at fault."""
-        return self.face, self.mark
 
 
 def report_faults(

@@ -16,7 +16,6 @@ from generator.check.faces.board_walks import (
     list_board_pieces,
     measure_distance,
 )
-from generator.check.faces.cell_looks import check_looks
 from generator.geometry.matrix import multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import VISIBLE
@@ -31,8 +30,7 @@ _REQUIRED_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing
 
 
 def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report cells, routes and arrows that differ from the data, and cells that look alike (GF118, GF119)."""
-    unlabeled = {name for name, data in case.game.parts.items() if "labels" in data.hidden}
+    """Report cells, routes and arrows that differ from the data (GF118)."""
     for part in case.parts:
         if part.board is None:
             continue
@@ -42,9 +40,6 @@ def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
         if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
             faults = chain(faults, check_walks(part.board, copies))
         yield from report_faults("GF118", part, faults, case.locate)
-        looks = check_looks(part.board, designs, faces, case.paints, part.id not in unlabeled)
-        looks = (each for each in looks if not (each.other and case.compare(part, each.group, each.other, "words")))
-        yield from report_faults("GF119", part, looks, case.locate)
 
 
 def _check_cells(board: Board, copies: BoardCopies) -> Iterator[FaceFault]:

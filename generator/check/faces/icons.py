@@ -43,18 +43,6 @@ def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
             hint = did_you_mean(icon, sorted(known)) if known else ""
             says = f"nothing explains the icon {icon!r}: write {{{icon}}} into the rules, or draw a legend{hint}"
             yield Finding("GF132", case.parts_by_id[part].place, says, "warning")
-    yield from _find_idle_legends(case, icons)
-
-
-def _find_idle_legends(case: CheckContext, icons: Mapping[str, str]) -> Iterator[Finding]:
-    """Report an icon that a figure explains, and that neither a piece nor the text of the rules shows (GF132)."""
-    told = set[str]()
-    looked = bool(icons) and case.proof() is not None  # builds do not wait for figures
-    for each in _legends_in_figures(case) if looked else ():
-        icon = each[0]
-        if icon not in icons and icon not in told and f"{{{icon}}}" not in (case.game.rules or ""):
-            told.add(icon)
-            yield Finding("GF132", each[1], f"a legend explains the icon {icon!r}, which no piece shows", "warning")
 
 
 def _list_names(face: ReadPiece, head: str) -> list[str]:

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, GroupAspect, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, GroupAspect, report_faults
 from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, spell_briefly, text_matches
 from generator.check.check_context import CheckContext, FormatContent
-from generator.geometry.types import Outline
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
 from generator.model.color import COLOR_FIELDS, Color
@@ -26,7 +25,6 @@ _SIGNS = "+-\u2212\u2013 "
 _PLURAL = 2  # letters that a plural has more
 
 ValueSources = Mapping[str, Mapping[str, Any]]
-ValueLooks = dict[str, list[bytes | str]]
 
 
 class ValueReference(NamedTuple):
@@ -38,11 +36,11 @@ class ValueReference(NamedTuple):
 
 
 class _SideContent(NamedTuple):
-    """The faces of one side of a part, and what each of its designs can show; by design also its colors and trim.
+    """The faces of one side of a part, and what each of its designs can show.
 
     `sections` are the designs that are sections of a board. `says` are the translations of texts in the language of the
-    sheets. By the names of the groups: what they refer to (`shows`), on which faces (ids) they are `written` in words,
-    and the looks of those that are `drawn` without words.
+    sheets. By the names of the groups: what they refer to (`shows`), and on which faces (ids) they are `written` in
+    words, or `drawn` without.
     """
 
     part: Part
@@ -51,34 +49,24 @@ class _SideContent(NamedTuple):
     says: Mapping[str, str]
     sources: Mapping[str, ValueSources]
     sections: frozenset[str]
-    colors: Mapping[str, tuple[str, ...]]
-    trims: Mapping[str, Outline]
     shows: dict[str, ValueReference | None]
     written: dict[str, set[str]]
-    drawn: dict[str, ValueLooks]
+    drawn: dict[str, set[str]]
 
 
 def check_values(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report each part whose faces show other values than the data (GF126).
-
-    A drawing may stand elsewhere on another card.
-    """
+    """Report each part whose faces show other values than the data (GF126)."""
     for part in case.parts:
         sides = [shown.find_faces(part, "front"), shown.find_faces(part, "back")]
         if any(face.marks for faces in sides for face in faces):
             sources = list_sources(case.game, part)
             faults = chain.from_iterable(_check_side(_gather_side(case, part, faces, sources)) for faces in sides)
-            told = (f for f in faults if not (f.other and case.compare(part, f.group, f.other, "place")))
-            yield from report_faults("GF126", part, told, case.locate)
+            yield from report_faults("GF126", part, faults, case.locate)
 
 
 def _gather_side(
     case: CheckContext, part: Part, faces: Sequence[ReadPiece], sources: Mapping[str, ValueSources]
 ) -> _SideContent:
-    colors = {
-        design.id: tuple(value.role for value in design.values.values() if isinstance(value, Color))
-        for design in part.designs
-    }
     return _SideContent(
         part,
         case.game,
@@ -86,11 +74,9 @@ def _gather_side(
         case.translated_words,
         sources,
         sections=frozenset(design.id for design in part.designs if design.section),
-        colors=colors,
-        trims={design.id: part.trim_of(design) for design in part.designs},
         shows={},
         written=defaultdict(set),
-        drawn=defaultdict(dict),
+        drawn=defaultdict(set),
     )
 
 
@@ -139,8 +125,6 @@ def _check_side(side: _SideContent) -> Iterator[FaceFault]:
     if any(shows and shows.item is not None for shows in side.shows.values()):
         for face in side.faces:
             yield from _find_unshown_items(side, face)
-    for name, looks in side.drawn.items():
-        yield from _check_looks(side, name, looks)
 
 
 def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
@@ -174,7 +158,7 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
                 says = f"{name!r} {lacks}, but its value is {_describe_value(side, face, shows, value)}"
                 yield FaceFault(name, face, says, "error", name, aspect="group", number=number)
         else:
-            side.drawn[name].setdefault(here, []).append(text or mark.look)
+            side.drawn[name].add(here)
             if mark.inside:
                 yield from _check_icons(side, face, at, shows, number)
 
@@ -254,7 +238,7 @@ def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
 
     It is a note for a 0 if no face shows its 0.
     """
-    ids, drawn, shows = side.written[name], side.drawn.get(name, {}), side.shows[name]
+    ids, drawn, shows = side.written[name], side.drawn.get(name, ()), side.shows[name]
     if shows is None or shows.item is not None or len(ids) == len(side.faces):
         return
     values = {face.id: side.sources[face.design][shows.head].get(shows.entry) for face in side.faces}
@@ -282,45 +266,3 @@ def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFau
             says = f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
             aspect: GroupAspect = "range" if min(lacks) > max(items) or max(lacks) < min(items) else "group"
             yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}", aspect=aspect)
-
-
-def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[FaceFault]:
-    """Yield equal values of one color that look different on one trim, and different values that look the same.
-
-    Values of colors themselves, such as their marks, may not look the same whatever the color.
-    """
-    shows, written = side.shows[name], side.written.get(name, ())
-    assert shows is not None
-    by_value: dict[Any, tuple[ReadPiece, tuple[Any, ...]]] = {}
-    by_look: dict[Any, tuple[ReadPiece, Any]] = {}
-    for face in side.faces:
-        source = side.sources[face.design][shows.head]
-        is_blank = face.id not in looks
-        if shows.entry not in source or (is_blank and (face.id in written or face.design in side.sections)):
-            continue
-        if is_blank and shows.head == "values":
-            continue  # a value of the part, which some of its designs show
-        try:
-            value = look_up_value(shows, source)
-        except LookupError:
-            continue
-        look, color, exact = tuple(looks.get(face.id, ())), side.colors[face.design], _value_key(value)
-        there, other = by_value.setdefault((color, side.trims[face.design], exact), (face, look))
-        if look != other:
-            tells = f"looks different from the one on {there.id} in {name_page(there)}"
-            says = f"{name!r} {tells}, though both are {spell_briefly(value)}"
-            yield FaceFault(f"unlike {name}", face, says, "warning", name, other=(there, name))
-        of_color = shows.head not in ("row", "values", "color")
-        there, same = by_look.setdefault((() if of_color else color, look), (face, value))
-        if same is not value and _value_key(same) != exact:
-            tells = (
-                f"looks the same as the one on {there.id} in {name_page(there)},"
-                f" though this one is {spell_briefly(value)}"
-            )
-            says = f"{name!r} {tells} and the other {spell_briefly(same)}"
-            yield FaceFault(f"alike {name}", face, says, "error", name, aspect="art" if of_color else "symbol")
-
-
-def _value_key(value: Any) -> Any:
-    """Return a value as a key in which true is not 1."""
-    return (list, *map(_value_key, value)) if isinstance(value, list) else (isinstance(value, bool), value)

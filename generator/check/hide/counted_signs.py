@@ -15,6 +15,7 @@ from generator.geometry.bounds import box_area, shared_box_area, union_boxes
 from generator.geometry.types import Box
 from generator.model.picture import Image, Paint, Path, Text
 
+TOGETHER = "together"  # the kind of fault of signs that are too near to one another, or too large
 _SHARED = 0.3  # of the box of a sign, under the next one: rows that overlap on purpose share less
 _EDGED = 0.6  # of it, if an outline of another color shows where each begins
 _INSIDE = 0.7  # of the box of a sign: with less of it on its piece, it is cut off
@@ -113,7 +114,7 @@ def _judge_row(face: Face, row: SignRow) -> Iterator[PageFault]:
     if blots := list(_find_blots(row.signs)):
         says = f"{count} equal signs run together, so that they cannot be counted"
         entry = str(count) if len(blots) == 1 else ""  # of a table that tells where they are
-        yield PageFault("GF334", "together", says, blots[0].address, "warning", where="use", entry=entry)
+        yield PageFault("GF334", TOGETHER, says, blots[0].address, "warning", where="use", entry=entry)
     elif (each := _find_cut_sign(face, row.signs)) is not None:
         says = f"the edge of the piece cuts off some of {count} equal signs, so that they cannot be counted"
         yield PageFault("GF334", "cut", says, each.address, "warning", where="use")

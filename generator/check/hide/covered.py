@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from generator.check.analysis.drawing import DrawnShape, NamedGroup
+from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup
 from generator.check.analysis.face_pages import PageFault, count_marked, find_changes
 from generator.check.hide.flat import OPAQUE, color_of
 from generator.check.hide.views import CHANGED, FEWEST_PIXELS, PageViews
@@ -38,7 +38,7 @@ def find_covered_texts(views: PageViews) -> Iterator[PageFault]:
             says = f"{name_text(each)} cannot be seen in full: part of it is clipped away"
             yield PageFault("GF150", "clipped", says, each.address, where="use")
         elif cover is not None:
-            yield _describe(views, name_text(views.drawing.shapes[number]), cover)
+            yield _describe(views, name_text(each), cover, each.address)
 
 
 def name_text(each: DrawnShape) -> str:
@@ -46,9 +46,10 @@ def name_text(each: DrawnShape) -> str:
     return f"the text {getattr(each.shape, 'text', '').strip()[:40]!r}"
 
 
-def _describe(views: PageViews, name: str, cover: int) -> PageFault:
-    address = views.drawing.shapes[cover].address
-    return PageFault("GF150", "covered", f"{name} cannot be seen: this shape covers it", address, where="use")
+def _describe(views: PageViews, name: str, cover: int, hidden: Address) -> PageFault:
+    address, instead = views.drawing.shapes[cover].address, (hidden, f"{name} is covered; move it, or what covers it")
+    says = f"{name} cannot be seen: this shape covers it"
+    return PageFault("GF150", "covered", says, address, where="use", instead=instead)
 
 
 def find_covered_groups(views: PageViews) -> Iterator[PageFault]:
@@ -66,7 +67,7 @@ def find_covered_groups(views: PageViews) -> Iterator[PageFault]:
                     "GF150", "clipped", f"{name} cannot be seen: it is clipped away", group.address, where="use"
                 )
             elif (cover := find_hiding_cover(views, layer, group)) is not None:
-                yield _describe(views, name, cover)._replace(hidden=group.address)
+                yield _describe(views, name, cover, group.address)._replace(hidden=group.address)
 
 
 def find_hiding_cover(views: PageViews, layer: int, group: NamedGroup) -> int | None:

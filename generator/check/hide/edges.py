@@ -1,4 +1,4 @@
-"""Check for art that reaches the cut without bleed or ends just short of it (GF157)."""
+"""Check for art that reaches the cut without bleed (GF157)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,8 +27,6 @@ _LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
 _OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
 _SLANT_RUN = 2  # mm of a side beside art that bleeds: there the edge of the art crosses the cut at a slant
-_BLED_SHARE = 0.5  # of a side: if so much of another side bleeds, the ground of a face should do so on all
-_SHORT = 1.2  # mm from the cut within which a ground that should bleed may end
 _INKED = 6  # of 255: a channel that is darker than paper by so much
 _CUT_LINE_ROOM = 0.4  # mm around a net without bleed, for its cut line
 _CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
@@ -39,13 +37,11 @@ _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 class _Sides(NamedTuple):
     """The art along each side of a trim, place by place.
 
-    `open` is where it reaches the trim without bleed, `bled` with it, and `short` where it ends just inside the cut;
-    `beyond` is where there is any in the bleed.
+    `open` is where it reaches the trim without bleed, and `bled` with it; `beyond` is where there is any in the bleed.
     """
 
     open: Mapping[str, list[bool]]
     bled: Mapping[str, list[bool]]
-    short: Mapping[str, list[bool]]
     beyond: Mapping[str, list[bool]]
 
 
@@ -59,10 +55,8 @@ def find_missing_bleed(views: PageViews) -> Iterator[PageFault]:
     if design.net is None and _has_cut_line(drawing, outline) and not _list_depths(-drawing.picture.x):
         return
     sides = _walk_sides(views, outline)
-    told = list(_find_short_ground(drawing, outline, sides.bled, sides.short))
-    yield from told
     open_sides = _list_open_sides(sides, is_folded=design.net is not None)
-    if face.side == "back" and not (open_sides or told):
+    if face.side == "back" and not open_sides:
         yield from _find_blank_sides(drawing, outline, sides)
     if open_sides:
         yield _report_open_sides(face, outline, open_sides, len(sides.open))
@@ -89,27 +83,24 @@ def _walk_sides(views: PageViews, outline: Outline) -> _Sides:
     bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
     ink, bleed = _map_ink(bare), -drawing.picture.x
     tabs = tuple(edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0])))
-    found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
+    found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
     for probe in _list_probes(outline, bleed, views.dpi / 25.4, bare.size):
         hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
         reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
         bleeds = any(ink[pixel] for pixel in probe.beyond)
         found.open[probe.side].append(all(reaches) and not bleeds)
         found.bled[probe.side].append(all(reaches) and bleeds)
-        ends = not bleeds and not reaches[0] and all(ink[pixel] for pixel in probe.short)
-        found.short[probe.side].append(ends)
         found.beyond[probe.side].append(bleeds)
     return found
 
 
 class _Probe(NamedTuple):
-    """A place on a trim, and the pixels to look at: just within it, beyond it, and where a ground ends short of it."""
+    """A place on a trim, and the pixels to look at: just within it, and beyond it."""
 
     side: str
     at: Point
     within: tuple[int, ...]
     beyond: tuple[int, ...]
-    short: tuple[int, ...]
 
 
 @lru_cache(maxsize=16)  # the faces of a part share their trim
@@ -121,9 +112,9 @@ def _list_probes(outline: Outline, bleed: float, scale: float, size: tuple[int, 
         spots = [[int((at[n] + normal[n] * far + bleed) * scale) for n in (0, 1)] for far in depths]
         return tuple(row * wide + column if 0 <= column < wide and 0 <= row < high else -1 for column, row in spots)
 
-    within, short = [-far for far in _WITHIN], [-_SHORT, -_SHORT - _WITHIN[1]]
+    within = [-far for far in _WITHIN]
     return [
-        _Probe(side, at, *(find_pixels(at, normal, depths) for depths in (within, _list_depths(bleed), short)))
+        _Probe(side, at, *(find_pixels(at, normal, depths) for depths in (within, _list_depths(bleed))))
         for side, at, normal in walk_outline(outline)
     ]
 
@@ -186,19 +177,6 @@ def _describe_bleed(bleed: float, folded: bool) -> str:
     return f"the bleed of {bleed:g} mm is less than 1 mm"
 
 
-def _find_short_ground(
-    drawing: Drawing, outline: Outline, bled: Mapping[str, list[bool]], short: Mapping[str, list[bool]]
-) -> Iterator[PageFault]:
-    """Report a side on which a ground ends just inside the cut, though it bleeds on another side (GF157)."""
-    if not any(sum(found) > _BLED_SHARE * len(found) for found in bled.values()):
-        return
-    for name, found in short.items():
-        if sum(found) > _BLED_SHARE * len(found):
-            says = f"art ends inside the cut {name}, but has bleed on other sides: a strip of white paper will show"
-            address = _find_edge_art(drawing, outline, name, _SHORT)
-            yield PageFault("GF157", "short", says, address, "warning", where="use")
-
-
 def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iterator[PageFault]:
     """Report sides of a back where nothing bleeds: one, or two opposite ones (GF157).
 
@@ -240,10 +218,10 @@ def _side_of(outline: Outline, side: str) -> tuple[int, float]:
     return far.get(side, (0, 0.0))
 
 
-def _find_edge_art(drawing: Drawing, outline: Outline, side: str, reach: float = _CUT_REACH) -> Address:
+def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:
     """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
     index, at = _side_of(outline, side)
-    near = [each for each in drawing.shapes if any(abs(end - at) < reach for end in _ends_of(each, index))]
+    near = [each for each in drawing.shapes if any(abs(end - at) < _CUT_REACH for end in _ends_of(each, index))]
     return max(near, key=_area_of).address if near else ()
 
 

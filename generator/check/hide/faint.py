@@ -6,17 +6,17 @@ length; paper is held nearer, so text is large here from 14 points, or 10 in bol
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, NamedGroup
-from generator.check.analysis.face_pages import PageFault, count_marked, find_changes
-from generator.check.hide.covered import area_of, find_hiding_cover, is_same_as_ground, list_figures, name_text
-from generator.check.hide.views import CHANGED, FEWEST_PIXELS, PageViews
+from generator.check.analysis.face_pages import PageFault, count_marked
+from generator.check.hide.covered import find_hiding_cover, is_same_as_ground, list_figures, name_text
+from generator.check.hide.views import PageViews
 from generator.check.limits.sizes import POINT, letter_scale
 from generator.geometry.types import Box
-from generator.model.color import Color, relative_luminance
+from generator.model.color import relative_luminance
 from generator.model.finding import Level
 from generator.model.picture import Group, Paint, Path, Shape, Text
 
@@ -27,13 +27,6 @@ _FEWEST_FAINT = 2  # texts on a shape, for it to be at fault
 _WATERMARK = 36.0  # pt; letters from this size may be faint on purpose, unless a group names them
 _WORST = 0.1  # of the ink of a text: the ground may be worse under a smaller share of it
 _INKED = 64  # of 255: pixels that a black text darkens by a quarter or more
-_FAINT_SIGN = 1.8  # contrast of a sign to its ground; WCAG 2.2 asks for 3 on screens
-_CLEAR_SHARE = 0.12  # of a sign's ink must have that contrast: an outline is enough
-_STRONG = 75  # of 255: grey levels that differ by so much have a contrast above 1.8
-_HUE, _PALE = 80, 160  # of 255: a channel that differs so much tells a sign of another hue, unless it is as light
-_INK = 6  # of 255: what differs by less is no ink
-_LARGEST = 0.12  # of a face: a larger group is a ground, such as the land of a tile
-_HEADS = frozenset({"row", "values", "icon"})  # first words of the groups of signs that are to be told apart
 _VEIL = 0.25  # opacity: with less, black is paler than light grey
 _GAMMA = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in range(256))]
 _TO_LINEAR = [round(255 * value) for value in _GAMMA] * 3
@@ -122,7 +115,20 @@ def _describe_contrast(drawing: Drawing, faint: _FaintText) -> PageFault:
         f" {faint.needed:g} : 1"
     )
     text = f"{name_text(each)} {says}"
-    return PageFault("GF151", faint.level, text, each.address, faint.level, where="paint")
+    behind = _find_behind(drawing.shapes, faint.number)
+    instead = (
+        (behind, f"this is behind {name_text(each)}, which is faint on it; change it, or the text") if behind else None
+    )
+    return PageFault("GF151", faint.level, text, each.address, faint.level, where="paint", instead=instead)
+
+
+def _find_behind(shapes: Sequence[DrawnShape], number: int) -> Address | None:
+    """Return the address of the shape right behind the middle of another one; None if that is the paper."""
+    box = shapes[number].whole
+    assert box is not None
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    behind = (each for each in reversed(shapes[:number]) if each.box and not isinstance(each.shape, Text))
+    return next((each.address for each in behind if _covers(each.box or box, (x, y, x, y))), None)
 
 
 def _describe_ground(shapes: Sequence[DrawnShape], ground: int, texts: Sequence[_FaintText]) -> PageFault:
@@ -195,7 +201,7 @@ def _find_veil(shapes: Sequence[Shape], address: Address) -> Address | None:
 
 
 def find_faint_groups(views: PageViews) -> Iterator[PageFault]:
-    """Report each named group that has the color of its background, and each faint sign of data (GF151)."""
+    """Report each named group that has the color of its background (GF151)."""
     for layer, groups in enumerate(views.layers):
         for group in groups:
             has_texts = any(group.first <= number < group.end for number in views.drawing.judged_texts)
@@ -206,9 +212,11 @@ def find_faint_groups(views: PageViews) -> Iterator[PageFault]:
                 address = views.drawing.shapes[at].address
                 says = f"the group {group.name!r} cannot be seen: it has the color of its background"
                 veil = _find_veil(views.drawing.picture.shapes, address)
-                yield PageFault("GF151", "same", says, veil or address, where="shape" if veil else "paint")
-            elif views.face is not None and _is_sign(views, group):
-                yield from _judge_sign(views, layer, group)
+                behind = None if veil else _find_behind(views.drawing.shapes, at)
+                advice = f"this is behind the group {group.name!r}; change it, or the group"
+                instead = (behind, advice) if behind else None
+                where: Literal["shape", "paint"] = "shape" if veil else "paint"
+                yield PageFault("GF151", "same", says, veil or address, where=where, instead=instead)
 
 
 def _hides_its_figures(views: PageViews, group: NamedGroup) -> bool:
@@ -227,47 +235,3 @@ def _inks_of(shape: object) -> Sequence[object]:
     if not isinstance(shape, Path):
         return (shape,)
     return [ink for ink in (shape.paint.fill, shape.paint.stroke) if ink is not None]
-
-
-def _is_sign(views: PageViews, group: NamedGroup) -> bool:
-    """Return whether a group is a small sign of data, without words, and holds no other one."""
-    assert views.face is not None
-    drawing = views.drawing
-    heads = _HEADS | {key for key, value in views.face.designs[0].values.items() if isinstance(value, Color)}
-    if group.name.partition(".")[0] not in heads or drawing.has_text(group):
-        return False
-    inner = (each for each in drawing.groups if each is not group and group.first <= each.first < each.end <= group.end)
-    if any(each.name.partition(".")[0] in _HEADS and group.name in each.inside for each in inner):
-        return False
-    return area_of(drawing.box_of(group)) <= _LARGEST * drawing.picture.width * drawing.picture.height
-
-
-def _judge_sign(views: PageViews, layer: int, group: NamedGroup) -> Iterator[PageFault]:
-    box = views.drawing.box_of(group)
-    assert box is not None
-    crop = views.crop_of(box)
-    with_, without = views.whole.crop(crop), views.hidden(layer).crop(crop)
-    counts = ImageChops.difference(with_.convert("L"), without.convert("L")).histogram()
-    if sum(counts[_STRONG:]) >= _CLEAR_SHARE * sum(counts[_INK:]) > 0:
-        return
-    ink = find_changes(with_, without, _INK)
-    count = count_marked(ink)
-    if count < FEWEST_PIXELS or 2 * count_marked(find_changes(with_, without, CHANGED)) < count:
-        return
-    clear = ImageChops.multiply(_find_contrast(measure_luminance(with_), measure_luminance(without)), ink)
-    if max(count_marked(clear), count_marked(_find_hues(with_, without))) < _CLEAR_SHARE * count:
-        says = f"the group {group.name!r} is hard to see: its contrast with its background is below {_FAINT_SIGN:g} : 1"
-        yield PageFault("GF151", "group", says, views.drawing.shapes[group.first].address, "warning", where="paint")
-
-
-def _find_hues(with_: Image.Image, without: Image.Image) -> Image.Image:
-    """Return a mask of the pixels in which both images are dark and differ in hue; pale hues are hard to tell."""
-    light = ImageChops.lighter(with_.convert("L"), without.convert("L"))
-    return ImageChops.multiply(find_changes(with_, without, _HUE), light.point([255] * _PALE + [0] * (256 - _PALE)))
-
-
-def _find_contrast(one: Image.Image, other: Image.Image) -> Image.Image:
-    """Return a mask of the pixels of two images of luminance that have enough contrast."""
-    light, dark = ImageChops.lighter(one, other), ImageChops.darker(one, other)
-    needed = dark.point([min(255, round(_FAINT_SIGN * n + (_FAINT_SIGN - 1) * 0.05 * 255)) for n in range(256)])
-    return ImageChops.subtract(light, needed).point([0] + [255] * 255)

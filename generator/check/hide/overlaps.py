@@ -50,7 +50,8 @@ def find_overlapping_texts(views: PageViews) -> Iterator[PageFault]:
         first, second = drawing.shapes[one], drawing.shapes[other]
         says = f"{name_text(second)} overlaps {name_text(first)}"
         level: Level = "warning" if _differ_in_size(first, second) else "error"
-        yield PageFault("GF155", level, says, second.address, level)
+        instead = first.address, f"{name_text(first)} lies under another text; move it, or the one"
+        yield PageFault("GF155", level, says, second.address, level, instead=instead)
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:

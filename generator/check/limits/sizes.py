@@ -9,7 +9,7 @@ of 0.86 mm, about the smallest that is printed to be read.
 from collections.abc import Iterator
 from math import sqrt
 
-from generator.check.analysis.drawing import Drawing, DrawnShape
+from generator.check.analysis.drawing import Drawing, DrawnShape, walk_matrices
 from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
@@ -25,6 +25,7 @@ DARKEST_GRAY, NEUTRAL = 0x30, 6  # of 255: a gray up to here is taken for black;
 SMALLEST_IN_FIGURE = 6.0  # pt: labels of figures are read beside text of 9 pt and more
 COLUMN = 110.0  # mm: the width of the column of a booklet
 _SHOWN_SCALE = 0.7  # of a face of the kit in a figure: on what is drawn smaller, words are shown and not read
+_SHRUNK = 3.0  # times: a group that makes what is in it so much smaller is taken to be at fault
 _TYPICAL_X = 0.5  # em, of a font without the letter x
 
 
@@ -41,7 +42,9 @@ def find_small_texts(face: Face) -> Iterator[PageFault]:
                 f"is set in {size / POINT:.2g} pt: its x-height is {x_height:.2g} mm,"
                 f" but must be at least {SMALLEST_X:g} mm"
             )
-            yield PageFault("GF152", level, f"the text {each.shape.text.strip()[:40]!r} {measure}", each.address, level)
+            says = f"the text {each.shape.text.strip()[:40]!r} {measure}"
+            fault = PageFault("GF152", level, says, each.address, level)
+            yield _blame_group(fault, face.drawing, each, SMALLEST_X / max(x_height, DISPLAYED_ROUNDING))
 
 
 def find_halftoned_texts(face: Face) -> Iterator[PageFault]:
@@ -79,7 +82,16 @@ def find_thin_lines(face: Face) -> Iterator[PageFault]:
         width = _line_width(each)
         if width is not None and width < THINNEST_LINE - DISPLAYED_ROUNDING:
             text = f"a line is {width:.2g} mm thick, but must be at least {THINNEST_LINE:g} mm"
-            yield PageFault("GF152", "line", text, each.address, "warning")
+            fault = PageFault("GF152", "line", text, each.address, "warning")
+            yield _blame_group(fault, face.drawing, each, THINNEST_LINE / max(width, DISPLAYED_ROUNDING))
+
+
+def _blame_group(fault: PageFault, drawing: Drawing, each: DrawnShape, lacks: float) -> PageFault:
+    """Return a fault at the outermost group but for which a shape would be the times larger that it `lacks`, if any."""
+    for depth, outer, inner in walk_matrices(drawing.picture.shapes, each.address):
+        if letter_scale(outer) >= max(lacks, _SHRUNK) * letter_scale(inner) > 0:
+            return fault._replace(address=each.address[:depth], where="use")
+    return fault
 
 
 def _line_width(each: DrawnShape) -> float | None:

@@ -1,20 +1,16 @@
-"""Find the odd one out in a table of features; the things may be rows, faces, cells, colors or anything of one sort.
+"""Find the odd one out in a table of features; the things may be rows, cells, colors or anything of one sort.
 
-A feature is regular if one rule holds of all things: they are all the same, each is as a column says, it follows from
-a column, or each has its own. A thing is odd if a rule holds of all the others, and no rule of all. It is not odd if
-the data say that it is of a kind of its own, such as the only joker of a deck.
+A feature is regular if all things are the same, or each has its own. A thing is odd if that holds of all the others. It
+is not odd if the data say that it is of a kind of its own, such as the only joker of a deck.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
 SAME = 7  # others that must be the same: of fewer, one differs by design often enough
-FOLLOWING = 6  # things of other classes that must follow from a column, so that it is not by chance
-FELLOWS = 2  # others of the class of the odd one: they say what it should be
-MATCHING, MATCHED_VALUES = 4, 3  # others that show a column, and values that they show: two agree by chance
 DISTINCT = 6  # values that others have to themselves, where two things share one
 _FEWEST_CLASSES = 2  # that must agree among themselves, and differ
 _RECURRING = 0.8  # of the things share their class with others: the column sorts them, and one alone is a sort itself
@@ -22,36 +18,26 @@ _MOST_ODD = 2  # things of a table: where more are odd, oddness is the rule
 _MOST_CATEGORIES = 12  # columns whose pairs are compared, so that wide tables cost no more than long ones
 
 Rule = str
-SAME_RULE, MATCHES, FOLLOWS, OWN = "same", "matches", "follows", "own"  # the rules that a feature may obey
+SAME_RULE, OWN = "same", "own"  # the rules that a feature may obey
 
 
 class Feature(NamedTuple):
     """A feature of all things, None for a thing that lacks it, and the rules that it may obey.
 
-    `matches` compares a value with that of a column; `spell` writes it in a message, and `what` names the feature.
-    `least` is how many others must agree if all are to be the same, or each is to have its own, None for as many as
-    usual; `matching` is how many must show a column, and `following` how many of other classes must follow from one,
-    with `fellows` of its own. `of` are the columns that the feature is made of, and `columns` those that it may show or
-    follow, None for all others. `says` returns the sentence on an odd thing, None for what the rule says; `holds` is
-    what it says of a column that matches. No column explains what is odd about a feature that `is_certain`, and one
-    shows only the values of a column that it `may_show`.
+    `spell` writes a value in a message, and `what` names the feature. `least` is how many others must agree if all are
+    to be the same, or each is to have its own, None for as many as usual. `of` are the columns that the feature is made
+    of. `says` returns the sentence on an odd thing, None for what the rule says. No column explains what is odd about a
+    feature that `is_certain`.
     """
 
     what: str
     values: Sequence[Any]
     rules: Sequence[Rule]
-    matches: Callable[[Any, Any], bool] = lambda value, other: bool(value == other)
     spell: Callable[[Any], str] = repr
     least: int | None = None
-    matching: int = MATCHING
-    following: int = FOLLOWING
-    fellows: int = FELLOWS
     of: Sequence[str] = ()
-    columns: Sequence[str] | None = None
     says: Callable[[int], str] | None = None
-    holds: str = "is the same"
     is_certain: bool = False
-    may_show: Callable[[Any], bool] = lambda value: True
 
 
 class Oddity(NamedTuple):
@@ -80,9 +66,9 @@ class _Regularity(NamedTuple):
 
 
 class FeatureTable:
-    """Things with their columns, which the data give, and their features, which may follow from the columns.
+    """Things with their columns, which the data give, and their features.
 
-    `name` returns what a message calls a thing, and `unsorted` columns sort nothing.
+    `name` returns what a message calls a thing.
     """
 
     def __init__(
@@ -90,17 +76,16 @@ class FeatureTable:
         columns: Mapping[str, Sequence[Any]],
         features: Mapping[Any, Feature],
         name: Callable[[int], str] = lambda number: f"number {number + 1}",
-        unsorted: Collection[str] = (),
     ) -> None:
         self.columns: dict[str, Sequence[Any]] = {key: [*map(_as_key, values)] for key, values in columns.items()}
-        self.features, self.name, self._unsorted = features, name, unsorted
+        self.features, self.name = features, name
 
     @cached_property
     def categories(self) -> Mapping[str, Sequence[Hashable]]:
         """Return the columns whose values recur: each is in two rows on the average."""
         found: dict[str, Sequence[Hashable]] = {}
         for key, values in self.columns.items():
-            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES and key not in self._unsorted:
+            if 1 < len(set(values)) <= len(values) / 2 and len(found) < _MOST_CATEGORIES:
                 found[key] = values
         return found
 
@@ -135,14 +120,6 @@ class FeatureTable:
     def _list_regularities(
         self, feature: Feature, values: Sequence[Any], there: Sequence[int]
     ) -> Iterator[_Regularity]:
-        if MATCHES in feature.rules:
-            for name, column in self.columns.items():
-                if _may_show(feature, name):
-                    yield from _match(feature, values, there, name, column)
-        if FOLLOWS in feature.rules:
-            for name, column in self.categories.items():
-                if _may_show(feature, name):
-                    yield from _follow(feature, values, there, name, column)
         if SAME_RULE in feature.rules:
             yield from _stay_same(feature, values, there)
         if OWN in feature.rules:
@@ -156,7 +133,9 @@ class FeatureTable:
         shared = [same for same in numbers.values() if len(same) > 1]
         if not shared:
             yield _Regularity((), len(there), repr)
-        elif [len(same) for same in shared] == [2] and len(numbers) - 1 >= _default(feature.least, DISTINCT):
+        elif [len(same) for same in shared] == [2] and len(numbers) - 1 >= (
+            DISTINCT if feature.least is None else feature.least
+        ):
             first, again = shared[0]
             says = f"is {feature.spell(values[again])}, as of {self.name(first)}; the {len(numbers) - 1} others differ"
             yield _Regularity((again,), len(there) - 2, lambda _: says, first)
@@ -168,15 +147,6 @@ class FeatureTable:
             return True
         pairs = combinations([values for key, values in self.categories.items() if key not in own], 2)
         return any(_is_alone(list(zip(*pair, strict=True)), number) for pair in pairs)
-
-
-def _default(value: int | None, usual: int) -> int:
-    return usual if value is None else value
-
-
-def _may_show(feature: Feature, column: str) -> bool:
-    """Return whether a feature may show or follow a column: it is not made of it."""
-    return column not in feature.of and (feature.columns is None or column in feature.columns)
 
 
 def _as_key(value: Any) -> Any:
@@ -196,106 +166,10 @@ def _is_alone(values: Sequence[Hashable], number: int) -> bool:
 def _stay_same(feature: Feature, values: Sequence[Any], there: Sequence[int]) -> Iterator[_Regularity]:
     """Yield the only thing that differs from all others, which are the same."""
     (usual, times), *_ = Counter(values[number] for number in there).most_common(1)
-    if times == len(there) - 1 >= _default(feature.least, SAME):
+    if times == len(there) - 1 >= (SAME if feature.least is None else feature.least):
         wrong = [number for number in there if values[number] != usual]
         yield _Regularity(
             wrong,
             times,
             lambda number: f"is {feature.spell(values[number])} here, and {feature.spell(usual)} in all {times} others",
         )
-
-
-def _follow(
-    feature: Feature, values: Sequence[Any], there: Sequence[int], name: str, column: Sequence[Any]
-) -> Iterator[_Regularity]:
-    """Yield the things whose value is not that of the others of their class, if all other classes agree."""
-    counts: dict[Any, Counter[Any]] = defaultdict(Counter)
-    for number in there:
-        if column[number] not in (None, ""):
-            counts[column[number]][values[number]] += 1
-    usual = {each: of.most_common(1)[0] for each, of in counts.items()}
-    breaking = sum(sum(of.values()) - usual[each][1] for each, of in counts.items())
-    sound = [each for each, of in counts.items() if len(of) == 1 and of.total() >= FELLOWS]
-    agreeing = sum(counts[each].total() for each in sound)
-    if not breaking and agreeing >= feature.following and sum(of.total() for of in counts.values()) == len(there):
-        yield _Regularity((), agreeing, repr)
-    shared = {right for right, times in usual.values() if times >= FELLOWS}
-    if not 0 < breaking <= _MOST_ODD or agreeing < feature.following or len(shared) < _FEWEST_CLASSES:
-        return
-    held = [number for number in there if column[number] in usual]
-    wrong = [number for number in held if values[number] != usual[column[number]][0]]
-    if any(usual[column[number]][1] < feature.fellows for number in wrong) or not _is_single(
-        wrong, lambda number, value: bool(value == usual[column[number]][0]), values
-    ):
-        return
-
-    def says(number: int) -> str:
-        right, fellows = usual[column[number]]
-        whose = f"the {fellows} others whose {name!r} is {column[number]!r}"
-        return f"is {feature.spell(values[number])} here, and {feature.spell(right)} in {whose}"
-
-    yield _Regularity(wrong, len(held) - len(wrong), says)
-
-
-def _match(
-    feature: Feature, values: Sequence[Any], there: Sequence[int], name: str, column: Sequence[Any]
-) -> Iterator[_Regularity]:
-    """Yield the things that do not show a column which all others show; what they show must be a value of it too."""
-    wrong: list[int] = []
-    there = [number for number in there if feature.may_show(column[number])]
-    for number in there:
-        if not feature.matches(values[number], column[number]):
-            wrong.append(number)
-            if len(wrong) > _MOST_ODD:
-                return
-    kept = [number for number in there if number not in wrong]
-    if len(kept) < feature.matching or len({column[number] for number in kept}) < MATCHED_VALUES:
-        return
-    known = {column[number] for number in kept}
-    is_value = all(any(feature.matches(values[number], each) for each in known) for number in wrong)
-    if is_value and (not wrong or _is_single(wrong, lambda n, value: feature.matches(value, column[n]), values)):
-        yield _Regularity(
-            wrong,
-            len(kept),
-            lambda number: (
-                f"is {feature.spell(values[number])} here, but the {name!r} is {column[number]!r};"
-                f" it {feature.holds} in all {len(kept)} others"
-            ),
-        )
-
-
-def _is_single(wrong: Sequence[int], fits: Callable[[int, Any], bool], values: Sequence[Any]) -> bool:
-    """Return whether there is one odd thing, or two that have each other's value."""
-    if len(wrong) == _MOST_ODD:
-        one, other = wrong
-        return fits(one, values[other]) and fits(other, values[one])
-    return len(wrong) == 1
-
-
-def collapse(table: FeatureTable, category: str) -> tuple[FeatureTable, Sequence[int]]:
-    """Return the table whose things are the classes of a column, and the first thing of each class.
-
-    A class has the value that all its things have, and lacks a feature or column in which they differ. Few classes are
-    the same by chance, so only what is certain may be.
-    """
-    numbers = defaultdict[Any, list[int]](list)
-    for number, value in enumerate(table.categories[category]):
-        numbers[value].append(number)
-    classes = [some for some in numbers.values() if len(some) > 1]
-    firsts = [some[0] for some in classes]
-    columns = {key: _unite(values, classes) for key, values in table.columns.items()}
-    features = {
-        key: each._replace(
-            values=_unite(each.values, classes),
-            rules=[rule for rule in each.rules if rule in (MATCHES, OWN) or each.is_certain],
-        )
-        for key, each in table.features.items()
-    }
-    shared = {key: values for key, values in columns.items() if None not in values}
-    return FeatureTable(shared, features, lambda number: table.name(firsts[number])), firsts
-
-
-def _unite(values: Sequence[Any], classes: Sequence[Sequence[int]]) -> list[Any]:
-    """Return the only value of each class, None for several."""
-    sets = [{_as_key(values[number]) for number in some} for some in classes]
-    return [next(iter(each)) if len(each) == 1 else None for each in sets]

@@ -1,7 +1,7 @@
 """Report rows of data, and items of lists, that are unlike all others (GF176)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -19,7 +19,6 @@ _COPIED = 6  # other rows that all differ
 _COPIED_COLUMNS = 2  # that a copy repeats
 _CLASSES, _SET = 3, 4  # other classes of rows that have one set of values, and how many values it has at least
 _CHANGED = 2  # values in which the odd set differs at most: one in the place of another
-_PAIRS = 6  # of rows that name each other
 _ITEMS, _NAMES = 7, 4  # other items of a list that are names, and how many different ones
 _NUMBERS = 12  # that are names, in a range twice as wide
 
@@ -37,16 +36,15 @@ def find_odd_rows(game: Game, parts: Sequence[Part] = ()) -> Iterator[Finding]:
     domains = list(_list_domains(game, parts))
     unknown = [finding for items in _list_items(game) for finding in _judge_items(items, domains)]
     yield from unknown
-    places = {finding.place for finding in unknown}
     for part, rows in game.rows.items():
         if _FEWEST_ROWS <= len(rows) <= _MOST_ROWS:
-            yield from _judge_table(RowTable(part, rows), places)
+            yield from _judge_table(RowTable(part, rows))
     for part, data in game.parts.items():
         yield from _judge_values(game, part, data.values)
 
 
-def _judge_table(table: RowTable, told: Set[Place]) -> Iterator[Finding]:
-    """Yield what is odd in a table, unless one of its lists has been told to name nothing: so its pairs are odd too."""
+def _judge_table(table: RowTable) -> Iterator[Finding]:
+    """Yield what is odd in a table."""
     columns = {name: cells for name, cells in table.columns.items() if name != ID}
     features = make_row_features(table)
     facts = [name for name in columns if name != COPIES]
@@ -56,7 +54,7 @@ def _judge_table(table: RowTable, told: Set[Place]) -> Iterator[Finding]:
         features["row"] = Feature("this row", values, (OWN,), spell=spell, of=("",), least=_COPIED)
     odd = (_choose_twin(table, each) for each in FeatureTable(columns, features, table.name).find_odd())
     found = [(each.thing, features[each.feature].of[0], each.text) for each in odd]
-    found = found or [*_find_odd_sets(table)][:1] or [*_find_one_sided_pairs(table, told)][:1]
+    found = found or [*_find_odd_sets(table)][:1]
     for row, column, text in found:
         own = table.rows[row].values.get(ID)
         label = table.part if own in (None, "") else f"{table.part}.{own}"
@@ -99,24 +97,6 @@ def _find_odd_sets(table: RowTable) -> Iterator[tuple[int, str, str]]:
                 what = " and ".join([*faults, *(f"have {other} {each!r} too often" for each in more)])
                 text = f"the rows with {one} {value!r} {what}; those of the {len(sets) - 1} others are the same"
                 yield number, other if more else "", text
-
-
-def _find_one_sided_pairs(table: RowTable, told: Set[Place]) -> Iterator[tuple[int, str, str]]:
-    """Yield the row that lists another which does not list it, if all other pairs of rows list each other."""
-    keys = [name for name, cells in table.columns.items() if len({repr(each) for each in cells}) == len(cells)]
-    for key in keys[:1]:
-        numbers = {value: row for row, value in enumerate(table.columns[key]) if isinstance(value, str | int)}
-        for name, cells in table.columns.items():
-            if not all(isinstance(cell, list) for cell in cells) or told & {row.place(name) for row in table.rows}:
-                continue
-            named = {(row, numbers[each]) for row, cell in enumerate(cells) for each in cell if each in numbers}
-            pairs = sorted({(min(pair), max(pair)) for pair in named})
-            mutual = [{(a, b), (b, a)} <= named for a, b in pairs]
-            for odd in FeatureTable({}, {"": Feature("", mutual, (SAME_RULE,), least=_PAIRS)}).find_odd():
-                row, there = next(pair for pair in (pairs[odd.thing], pairs[odd.thing][::-1]) if pair in named)
-                ends = f"{table.columns[key][row]!r} and {table.columns[key][there]!r}"
-                usual = "each other" if not mutual[odd.thing] else "one another one way"
-                yield row, name, f"{name!r} names {ends} unlike all {len(pairs) - 1} other pairs, which name {usual}"
 
 
 # --- lists

@@ -4,51 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.check_context import CheckContext
-from generator.check.vary.unseen import count_others, describe_fact, put_plain_last
-from generator.model.facts import VISIBLE_INK, FactTrial, PaperProof
+from generator.check.vary.unseen import count_others
+from generator.model.facts import FactTrial, PaperProof
 from generator.model.finding import Finding, Level
-from generator.model.game import Part
-
-_NEAR = 1.0  # mm beyond the box of a cell that still belong to it
-
-
-def check_places(case: CheckContext) -> Iterator[Finding]:
-    """Report facts whose change is seen elsewhere than in their cell, their space or their group (GF141)."""
-    proof = case.proof()
-    if proof is None:
-        return
-    sorts: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
-    for trial in proof.trials:
-        if trial.state == "seen" and (trial.is_astray or trial.leaves_group):
-            sorts[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
-    for some in sorts.values():
-        yield _report_astray(put_plain_last(some), case.parts_by_id, proof)
-
-
-def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof: PaperProof) -> Finding:
-    trial = trials[0]
-    cause = proof.explain(trial)
-    at = cause.at if cause else None
-    where = _name_spot(trial, parts[trial.fact.part])
-    says = f"is drawn {where}" if where else f"is not drawn in the group {trial.fact.group!r}, but beside it"
-    see = f"; see {trial.fact.place}" if at else ""
-    text = f"{describe_fact(trial.fact)} {says}{count_others(trials)}{see}"
-    return Finding("GF141", at or trial.fact.place, text, "error" if trial.there else "warning")
-
-
-def _name_spot(trial: FactTrial, part: Part) -> str:
-    """Return where a change is seen: the cell, or the distance from the corner of the face; empty if in its place."""
-    if not trial.is_astray:
-        return ""
-    if trial.there:
-        return f"in the {trial.fact.kind} {trial.there!r}"
-    left, top, right, bottom = next(side.box for side in trial.changes if side.ink >= VISIBLE_INK)
-    x, y = (left + right) / 2, (top + bottom) / 2
-    for cell in part.board.cells.values() if part.board else ():
-        west, north, east, south = cell.box
-        if west - _NEAR <= x <= east + _NEAR and north - _NEAR <= y <= south + _NEAR:
-            return f"in the cell {cell.id!r}"
-    return f"outside its cell, {x:.0f} mm from the left and {y:.0f} mm down"
 
 
 def check_foreign_paints(case: CheckContext) -> Iterator[Finding]:

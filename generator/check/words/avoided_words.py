@@ -1,6 +1,6 @@
 """Report words that the terms of a game avoid: in the rules, on the pieces, in figures and in translations (GF187)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
@@ -58,17 +58,11 @@ class TermUsage:
                 yield AvoidedUse(found.start, found.end, said, name, term)
 
 
-def read_usage(game: Game) -> TermUsage | None:
-    """Return the usage of the game's own language; None if its terms avoid no words."""
-    usage = game.data.usage
-    return TermUsage(usage, _is_english(game.data.language)) if usage else None
-
-
 def check_avoided_words(case: CheckContext) -> Iterator[Finding]:
     """Report words to be avoided in the rules, the data, on the finished faces, and in translations (GF187)."""
     game = case.game
-    own = read_usage(game)
-    if own:
+    if game.data.usage:
+        own = TermUsage(game.data.usage, _is_english(game.data.language))
         yield from _check_data(game, own)
         yield from _check_faces(game, case.all_parts, case.words_seen, own)
     for language in game.languages:
@@ -86,17 +80,6 @@ def report_use(game: Game, place: Place, says: str, use: AvoidedUse, language: L
         f"{says}, but this game calls it {use.term.word!r} ({where}); use that word, or list the phrase in `except`"
     )
     return Finding("GF187", place, message, "warning")
-
-
-def check_figure_words(
-    game: Game, name: str, texts: Iterable[str], find: Callable[[str, str], Place | None]
-) -> Iterator[Finding]:
-    """Report words that the template of a figure types; `find` returns where it types a word of a text (GF187)."""
-    usage = read_usage(game)
-    for text in texts if usage else ():
-        for use in usage.find(text) if usage else ():
-            if place := find(text, use.said):
-                yield report_use(game, place, f"the figure {name!r} says {use.said!r} in {text!r}", use)
 
 
 def _check_rules(game: Game, language: Language, usage: TermUsage) -> Iterator[Finding]:

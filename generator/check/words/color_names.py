@@ -1,7 +1,7 @@
 """Report names of colors outside braces that the palette has made wrong (GF130).
 
-They are errors in the rules and in the alternative texts of figures where a part in the colors of the group is named
-next, for other things may well be red; else they are warnings, as they are in titles and on printed faces.
+They are errors where a part in the colors of the group is named next, for other things may well be red; else they are
+warnings.
 """
 
 import re
@@ -12,7 +12,6 @@ from typing import NamedTuple
 from generator.check.check_context import CheckContext
 from generator.check.words.part_names import PartNames
 from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
-from generator.language.plurals import count_noun
 from generator.language.translation import translate_colors, translate_game
 from generator.model.color import Color
 from generator.model.finding import Finding, Level, Place
@@ -20,7 +19,6 @@ from generator.model.game import Game
 from generator.model.language import Language
 from generator.model.rules import MarkedText
 
-_LONG = 60
 _SENTENCE = re.compile(
     rf"(?:(?!\)|[.!?]\s|\n[^\S\n]*[\n{HIDDEN}]).)*", re.DOTALL
 )  # or parentheses, or an item of a list
@@ -44,7 +42,6 @@ def check_color_names(case: CheckContext) -> Iterator[Finding]:
     game = case.game
     names = _index_by_name(color for role, color in game.colors.items() if "." in role)
     if any(color.renamed for color in names.values()):
-        yield from _check_printed(case, {name: color for name, color in names.items() if color.renamed})
         yield from _check_texts(game, names)
     for language in game.translations:
         there = translate_colors(game, language)
@@ -88,63 +85,6 @@ def _find_level(game: Game, color: Color, parts: PartNames | None, after: str) -
         if game.parts[part].for_each == group or any(role.startswith(f"{group}.") for role in cells & {*game.colors}):
             return "error"
     return "warning"
-
-
-def _check_printed(case: CheckContext, names: Mapping[str, Color]) -> Iterator[Finding]:
-    """Report titles of parts, and first copies of faces, that use the name of a color before it was painted over."""
-    now = {color.called.lower() for color in case.game.colors.values()}
-    old = {name: color for name, color in names.items() if name not in now}
-    if not old:
-        return
-    called = sorted({*now, *old}, key=len, reverse=True)  # the red of `dark red` is not the old one
-    words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, called))})(?![\w-])", re.IGNORECASE)
-    for part in case.parts:
-        path = "parts", part.id, "title"
-        for word in _find_old_names(part.title, words, old):
-            color = old[word.lower()]
-            yield _stale_name(
-                f"the title {part.title!r} says", word, color, case.game.place(*path), _braces(word, color)
-            )
-    yield from _check_faces(case, words, old)
-
-
-def _check_faces(case: CheckContext, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[Finding]:
-    """Report the first face of each part that uses an old name, with the number of further faces."""
-    told: dict[tuple[str, str], list[str]] = {}
-    read: dict[str, tuple[str, ...]] = {}
-    for piece in case.formats[0].seen if case.formats else ():
-        if piece.copy != 1 or piece.part not in case.parts_by_id:
-            continue
-        text = " ".join(run.text for run in piece.runs)
-        if text not in read:
-            read[text] = tuple(_find_old_names(text, words, old))
-        for word in read[text]:
-            told.setdefault((piece.part, word), []).append(f"{piece.id} says {_excerpt(text, word)!r}")
-    for (part, word), (first, *rest) in told.items():
-        color, more = old[word.lower()], f" (and {count_noun(len(rest), 'more face')})" if rest else ""
-        group = color.role.partition(".")[0]
-        braces = f"{_braces(word, color)} in the data, {{{{ {group}.called }}}} in a template"
-        yield _stale_name(f"{first}{more}:", word, color, case.parts_by_id[part].place, braces)
-
-
-def _find_old_names(text: str, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[str]:
-    """Yield each old name in a text once, as it is written there."""
-    found = (found[0] for found in words.finditer(" ".join(text.split())))
-    yield from dict.fromkeys(word for word in found if word.lower() in old)
-
-
-def _excerpt(text: str, word: str) -> str:
-    """Return a text, cut down to the words near a name if it is long."""
-    text = " ".join(text.split())
-    if len(text) <= _LONG:
-        return text
-    found = re.search(rf"(?<!\S)(?:\S+ ){{0,3}}\S*{re.escape(word)}\S*(?: \S+){{0,3}}", text)
-    return found[0] if found else text[:_LONG]
-
-
-def _stale_name(says: str, word: str, color: Color, place: Place, braces: str) -> Finding:
-    message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
-    return Finding("GF130", place, message, "warning")
 
 
 def _index_by_name(colors: Iterable[Color]) -> Mapping[str, Color]:

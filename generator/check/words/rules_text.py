@@ -147,7 +147,7 @@ class _Reader:
             case "bullet_list_open" | "ordered_list_open":
                 self._lists.append((token.tag, self._lead))
             case "bullet_list_close" | "ordered_list_close":
-                self._lead = self._lists.pop()[1]
+                self._begins_item, self._lead = False, self._lists.pop()[1]
             case "list_item_open":
                 self._begins_item = all(tag == "ul" for tag, _ in self._lists)  # the others are steps
             case "blockquote_open" if token.map:

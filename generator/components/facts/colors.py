@@ -72,7 +72,7 @@ def _name_roles(game: Game, values: Sequence[str]) -> Mapping[str, str]:
 
 def _make_fact(game: Game, part: Part, design: Design, color: Color, field: str, value: str) -> Fact:
     place = game.place("colors", color.role, field)
-    return Fact(part.id, design.id, "color", field, value, place=place, group="", areas=(), of=color.role)
+    return Fact(part.id, design.id, "color", field, value, place=place, areas=(), of=color.role)
 
 
 def _vary_color(game: Game, part: Part, design: Design, fact: Fact, colors: Sequence[Color]) -> Iterator[Variant]:

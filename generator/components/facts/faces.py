@@ -21,9 +21,7 @@ def list_face_works(game: Game, part: Part, kind: ComponentKind, _witnesses: Wit
     for number, value in enumerate(_given_faces(game, part)):
         place = game.place("parts", part.id, "faces", number)
         areas = tuple(_find_areas(part, number))
-        fact = Fact(
-            part.id, "", "face", f"faces[{number}]", str(value), place=place, group="", areas=areas, of=str(value)
-        )
+        fact = Fact(part.id, "", "face", f"faces[{number}]", str(value), place=place, areas=areas, of=str(value))
         vary = partial(_vary_face, game, kind, part, fact, number)
         yield FactWork(fact, part, part.designs[0], (), vary, sides=("front",))
 

@@ -127,12 +127,11 @@ def _list_facts(
     part: Part, design: str, kind: FactKind, column: str, value: Value
 ) -> Iterator[tuple[Fact, int | None]]:
     """Yield the facts of a value, still without a place: itself, or each of its items with its number."""
-    group = f"{'row' if kind == 'row' else 'values'}.{column}"
     items = list(enumerate(value)) if isinstance(value, list) else [(None, value)]
     for number, item in items:
         if item is not None and item != "":
             name = column if number is None else f"{column}[{number}]"
-            yield Fact(part.id, design, kind, name, str(item), place=part.place, group=group), number
+            yield Fact(part.id, design, kind, name, str(item), place=part.place), number
 
 
 def _vary_row(source: RowSource, design: Design, row: Row, fact: Fact, item: int | None) -> Iterator[Variant]:

@@ -120,7 +120,6 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
             field,
             value,
             place=place,
-            group="",
             areas=(_find_area(board, cell, field),),
             of=cell.id,
         )
@@ -183,9 +182,7 @@ def _list_joins(game: Game, part: Part, board: Board, design: Design) -> SpotSou
     for join in board.joins:
         area = _join_area(board.cells[join.one], board.cells[join.other])
         place = _join_place(game, part, board, join)
-        fact = Fact(
-            part.id, "", "join", "join", join.kind, place=place, group="", areas=(area,), of=f"{join.one} {join.other}"
-        )
+        fact = Fact(part.id, "", "join", "join", join.kind, place=place, areas=(area,), of=f"{join.one} {join.other}")
         spots.append(Spot(fact, (join.one, join.other), (_REMOVED, *([_REVERSED] if join.one_way else []))))
 
     def change(changed: Mapping[Any, Value]) -> Part:
@@ -229,9 +226,7 @@ def _list_spaces(game: Game, part: Part, design: Design) -> SpotSource:
     for space in spaces:
         x, y, size = space["x"], space["y"], space["size"]
         area = (x, y), (x + size, y), (x + size, y + size), (x, y + size)
-        fact = Fact(
-            part.id, "", "space", "number", str(space["n"]), place=place, group="", areas=(area,), of=str(space["n"])
-        )
+        fact = Fact(part.id, "", "space", "number", str(space["n"]), place=place, areas=(area,), of=str(space["n"]))
         spots.append(Spot(fact, space["mark"], (space["n"] + 1, space["n"] + 5, space["n"] + 11)))
 
     def change(changed: Mapping[Any, Value]) -> Part:

@@ -19,8 +19,7 @@ def list_walk_works(game: Game, part: Part, _kind: ComponentKind, _witnesses: Wi
     for key, kind in _SORTS if part.board is not None else ():
         for name, cells in getattr(part.board, key).items():
             place = game.place("parts", part.id, key, name)
-            group = f"route.{name}" if kind == "route" else ""
-            fact = Fact(part.id, "", kind, kind, f"{len(cells)} cells", place=place, group=group, areas=(), of=name)
+            fact = Fact(part.id, "", kind, kind, f"{len(cells)} cells", place=place, areas=(), of=name)
             yield FactWork(fact, part, part.designs[0], (key,), partial(_vary_walk, part, key, name, fact))
 
 

@@ -1,10 +1,10 @@
 """Pyramids: nets of square pyramids."""
 
 import re
-from collections.abc import Callable, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, pairwise
 from math import acos, atan, atan2, cos, degrees, hypot, radians, sin
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
@@ -18,7 +18,8 @@ from generator.components.nets.assembly import (
     panel_points,
 )
 from generator.geometry.matrix import Matrix
-from generator.geometry.polygon import find_smallest_box_turn, rectangle_points
+from generator.geometry.polygon import find_smallest_box_turn, rectangle_points, turned_box_area
+from generator.geometry.types import Points
 from generator.model.data_types import Positive, Value
 from generator.model.finding import Place, refuse
 from generator.model.game import KindTraits, PartData
@@ -53,11 +54,12 @@ def unfold_pyramid(pyramid: PyramidData, row: Mapping[str, Value], at: Callable[
         if deep < (least := min_tab_depth(facts[edge])):
             message = f"{name} must be at least {least:.3g} mm deep on an edge of {facts[edge]:.4g} mm, not {deep:g}"
             raise refuse("GF006", at(name), message)
-    nets = [made for side in (2, 3, 1, 4) if (made := _lay_out_net(facts, side, pyramid.tab, pyramid.base_tab))]
-    if not nets:
+    plans = [made for side in (2, 3, 1, 4) if (made := _plan_net(facts, side, pyramid.tab, pyramid.base_tab))]
+    if not plans:
         size = f"a base of {base:g} mm and a height of {height:g} mm"
         raise refuse("GF006", at("height"), f"{size} leave no room for the tabs of the net, so it cannot be closed")
-    return min(nets, key=lambda net: round(net.width * net.height, 3))
+    smallest = min(plans, key=lambda plan: round(turned_box_area(plan.points, plan.turn), 3))
+    return make_net(smallest.panels, smallest.folds, smallest.tabs, facts, turn=smallest.turn)
 
 
 def pyramid_facts(base: float, height: float) -> dict[str, float]:
@@ -100,8 +102,18 @@ def _read_length(pyramid: PyramidData, row: Mapping[str, Value], name: str, at: 
     return value
 
 
-def _lay_out_net(facts: Mapping[str, float], hanging: int, deep: float, base_deep: float) -> Net | None:
-    """Return the net with the base on that side, turned to its smallest box; None if a tab has no room."""
+class _NetPlan(NamedTuple):
+    """The parts of a net, all of their corners, and the turn, in radians, to the smallest box around them."""
+
+    panels: Sequence[Panel]
+    folds: Sequence[Fold]
+    tabs: Sequence[Tab]
+    points: Points
+    turn: float
+
+
+def _plan_net(facts: Mapping[str, float], hanging: int, deep: float, base_deep: float) -> _NetPlan | None:
+    """Return the plan of the net with the base on that side; None if a tab has no room."""
     sides = [_side_panel(facts, number) for number in (1, 2, 3, 4)]
     base = _base_panel(facts, sides[hanging - 1])
     between, below = fold_angles(facts)
@@ -113,8 +125,8 @@ def _lay_out_net(facts: Mapping[str, float], hanging: int, deep: float, base_dee
     tabs = [flap[0] for flap in flaps if flap]
     folds += [flap[1] for flap in flaps if flap]
     panels = [*sides, base]
-    points = [point for polygon in (*map(panel_points, panels), *(tab.points for tab in tabs)) for point in polygon]
-    return make_net(panels, folds, tabs, facts, turn=find_smallest_box_turn(points))
+    points = tuple(chain(*map(panel_points, panels), *(tab.points for tab in tabs)))
+    return _NetPlan(panels, folds, tabs, points, find_smallest_box_turn(points))
 
 
 def _side_panel(facts: Mapping[str, float], number: int) -> Panel:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from generator.program.parallel import RULES_THRESHOLD, SecondProcess
 from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
-    from generator.check.analysis.placement import GroupAspect, NamedGroup
+    from generator.check.analysis.placement import GroupAspect
     from generator.check.check_context import CheckContext, PlacedPixels, PrinterLimits
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
@@ -187,9 +187,8 @@ def _check(
         found += _run_checks(case, ["check"])  # they may tell the cause
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
-    wrong = _locate_words(kit, found)
     claimed = (_be_strict(each) if options.strict else each for each in verdict.findings)
-    findings = *game.notes, *rules().notes, *wrong, *claimed
+    findings = *game.notes, *rules().notes, *found, *claimed
     if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
@@ -224,7 +223,6 @@ def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: 
         marks_on=options.marks_on,
         corners=options.corners,
         translation=kit.faces.language,
-        compare=partial(_compare_groups, kit),
         images=partial(_list_images, kit),
     )
 
@@ -234,15 +232,6 @@ def _name_evidence(kit: Kit, case: "CheckContext") -> Evidence:
     named = (part.id if part.id in case.whole_parts else f"{part.id} (not all)" for part in kit.parts)
     parts = () if case.is_complete else tuple(named)
     return Evidence(tuple((shown.name, len(shown.seen)) for shown in case.formats), parts)
-
-
-def _locate_words(kit: Kit, found: list[Finding]) -> list[Finding]:
-    """Return findings, those about words to be avoided at the lines that type them."""
-    if any(finding.code == "GF187" for finding in found):
-        from generator.proof.avoided_places import locate_avoided_words
-
-        found = locate_avoided_words(kit, found)
-    return found
 
 
 def _find_limits(kit: Kit, options: Options) -> "PrinterLimits | None":
@@ -278,14 +267,6 @@ def _list_images(kit: Kit) -> "Sequence[PlacedPixels]":
     from generator.proof.placed_images import list_placed_images  # few games have any
 
     return list_placed_images(kit)
-
-
-def _compare_groups(
-    kit: Kit, part: Part, one: "NamedGroup", other: "NamedGroup", difference: Literal["place", "words"]
-) -> bool:
-    from generator.proof.group_differences import differ_only_in  # only faults need it
-
-    return differ_only_in(kit.faces, part, one, other, difference)
 
 
 def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:

@@ -3,8 +3,8 @@
 What is kept stands under a digest of all that decides how the pieces look. The labels of the sheets are not part of it:
 they tell the build, so each edit would change them all. Finished files are read back and checked as ever.
 
-The texts of faces are known only once their templates have been rendered. So the digest of a batch is kept too, under
-one of the rows, unless a template may read more of its part than the row.
+The digest is that of the rows, as nothing else of a face differs. It is that of the texts that templates make only
+where a template may read more of its part than the row, or where the game has several languages.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ from generator.safety.memory import Memory
 from generator.write.writer import SheetSide, Writer
 
 LEAST_PIECES = 500  # in a kit for which drawn pieces are kept; a smaller one is drawn in half a second
-_ENTRY, _NAMES = "pieces", "names"
+_ENTRY = "pieces"
 _REACHING = "part"  # the name by which a template reaches the rows of other faces
 _ADDRESS = " at 0x"  # in what Python shows of an object that does not say what it holds
 
@@ -54,19 +54,15 @@ class SheetCache:
 
     def find(self, sides: Sequence[SheetSide], draw: Callable[[Sequence[SheetSide]], DrawnPieces]) -> DrawnPieces:
         """Return the pieces of some sides as they were kept, or draw and keep them."""
-        name = self._identify_rows(sides)
-        known = self._store.read(_NAMES, name) if name else None
-        if isinstance(known, str) and (kept := self._read(known, sides)):
-            return kept
-        key = self._identify(sides)
+        by_rows = bool(self._shared) and not self._kit.faces.mentions(_REACHING)
+        key = (by_rows and self._identify_rows(sides)) or self._identify(sides)
         if key is None:
             return draw(sides)
         kept = self._read(key, sides)
         if kept is None:
             kept = draw(sides)
-            self._write(key, kept)
-        if name and not self._kit.faces.mentions(_REACHING):
-            self._store.write(key, _NAMES, name)
+            if not by_rows or not self._kit.faces.mentions(_REACHING):  # which a template loaded meanwhile may do
+                self._write(key, kept)
         return kept
 
     def trim(self) -> None:

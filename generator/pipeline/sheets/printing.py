@@ -85,6 +85,7 @@ def _print_batches(
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
     cache = None if options.shows_only_art else open_piece_cache(kit, options, writers)
     size = _batch_size(len(kit.press.sheets))
+    digester = LookDigester()
     starts = range(0, len(kit.press.sheets), size)
     tells_ink = "pdf" in writers and bool(starts) and options.read_back
     tells_ink = tells_ink and not options.shows_only_art and not options.prove_all  # not of a check
@@ -99,7 +100,7 @@ def _print_batches(
 
     def draw_sheets(start: int) -> SheetBatch:
         sheets = range(start, min(start + size, len(kit.press.sheets)))
-        return _draw_sheets(kit, stage, writers, cache, sheets)
+        return _draw_sheets(kit, stage, writers, digester, cache, sheets=sheets)
 
     jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if plan.has_how_to and not tells_ink else []
     jobs += [partial(draw_sheets, start) for start in starts]
@@ -174,7 +175,12 @@ def _draw_instructions(
 
 
 def _draw_sheets(
-    kit: Kit, stage: StagingFolder, writers: dict[str, Writer], cache: SheetCache | None, sheets: range
+    kit: Kit,
+    stage: StagingFolder,
+    writers: dict[str, Writer],
+    digester: LookDigester,
+    cache: SheetCache | None,
+    sheets: range,
 ) -> SheetBatch:
     """Draw some sheets, which are counted from 0."""
     written = list[WrittenFile]()
@@ -187,17 +193,18 @@ def _draw_sheets(
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
 
-    draw = partial(_draw_pieces, kit, writers)
+    draw = partial(_draw_pieces, kit, writers, digester)
     pieces = draw(sides) if cache is None else cache.find(sides, draw)
     drawn = [writer.draw_sides(sides, each, put) for writer, each in zip(writers.values(), pieces.drawn, strict=True)]
     rows = [row for side, looks in zip(sides, pieces.looks, strict=True) for row in _list_rows(side, writers, looks)]
     return SheetBatch(drawn, written, rows, pieces.shrunk)
 
 
-def _draw_pieces(kit: Kit, writers: Mapping[str, Writer], sides: Sequence[SheetSide]) -> DrawnPieces:
+def _draw_pieces(
+    kit: Kit, writers: Mapping[str, Writer], digester: LookDigester, sides: Sequence[SheetSide]
+) -> DrawnPieces:
     """Draw the pieces on some sides in all formats."""
     sides = [side._replace(faces=[render_face(kit, each) for each in side.page.placements]) for side in sides]
-    digester = LookDigester()
     looks = [[digester.digest_picture(picture) for picture, _ in side.faces] for side in sides]
     return DrawnPieces(looks, [writer.draw_pieces(sides) for writer in writers.values()], kit.faces.take_shrunk())
 

@@ -28,6 +28,7 @@ from generator.safety.files import read_regular_file
 
 _PAINTS = frozenset({"fill", "color", "stop-color"})
 _GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
+_ALONG = {axis: (axis, f"c{axis}", f"{axis}1", "transform") for axis in "xy"}  # attributes that place a tag
 _COORDINATES = 2  # that a variable of its own gives
 _FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
@@ -210,6 +211,26 @@ def find_choice_setting(place: Place) -> Place | None:
     return tag.find_source(lambda each: any(everywhere[name] > 1 for name in each.names & chosen), steps=1)
 
 
+def find_conditional_setting(place: Place) -> Place | None:
+    """Return the one line that chooses by a condition what a tag uses, such as `{% set ink = a if dark else b %}`."""
+    return TemplateTag(place).find_source(lambda each: each.node.find(nodes.CondExpr), steps=1)
+
+
+def find_pass_setting(place: Place, covered: Place, axis: str) -> Place | None:
+    """Return the line that sets apart the passes of a loop, if what one of them draws covers what an earlier one does.
+
+    Both tags stand in the loop and use what the line computes from the pass, along the `axis` on which they are too
+    near; the tag that covers stands first.
+    """
+    tag, other = TemplateTag(place), TemplateTag(covered)
+    loops = [each for each in tag.scope.loops if each in other.scope.loops]
+    if place.file != covered.file or place[1:] >= covered[1:] or not loops:
+        return None
+    words = [{name for each in one.list_computed(*_ALONG[axis]) for name in names_in(each)} for one in (tag, other)]
+    passes = {"loop", *(name for each in loops for name in names_in(each.target))}
+    return tag.place_setting([each for each in tag.list_settings(words[0] & words[1]) if each.words & passes])
+
+
 def _list_choosers(node: nodes.Node) -> Iterator[str]:
     """Yield the variables by which choices in an expression are made."""
     for each in walk(node, nodes.CondExpr):
@@ -337,20 +358,6 @@ def find_typed_list(place: Place) -> Place | None:
         return None
     is_plain = isinstance(loop.iter, nodes.Name | nodes.Getattr)
     return _place_loop(tag.source, loop) if not is_plain or COMPUTED in text.groups else None
-
-
-def find_loop_of_kind(place: Place, kind: str) -> Place | None:
-    """Return the loop over chosen kinds that draws a kind, and leaves it out; None unless there is just one."""
-    source = read_source(place.file)
-    found = [
-        loop
-        for loop in source.list_nodes(nodes.For)
-        if loop.test is not None
-        and any(each.attr == "kind" for each in walk(loop.test, nodes.Getattr))
-        and kind not in texts_in([loop.test])
-        and kind in texts_in(each.test for body in loop.body for each in walk(body, nodes.If))
-    ]
-    return _place_loop(source, found[0]) if len(found) == 1 else None
 
 
 def find_condition(place: Place, is_loop: bool = False) -> Place | None:

@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.model.color import Color
 from generator.model.data_types import Value
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Game, Part
@@ -142,13 +141,3 @@ def list_part_words(part: Part) -> Iterator[str]:
     values = part.values.get("values", {})
     yield from list_texts(values)
     yield from (key for key in values if isinstance(key, str)) if isinstance(values, Mapping) else ()
-
-
-def list_color_groups(part: Part) -> Mapping[str, Sequence[Color]]:
-    """Return the colors of which each piece of a part has one, by the variable that templates have for it."""
-    groups: dict[str, dict[str, Color]] = {}
-    for design in part.designs:
-        for name, value in design.values.items():
-            if isinstance(value, Color) and name == value.role.rpartition(".")[0]:
-                groups.setdefault(name, {})[value.role] = value
-    return {name: [*colors.values()] for name, colors in groups.items() if len(colors) > 1}

@@ -16,7 +16,6 @@ from generator.proof.templates.source import TemplateSource
 from generator.render.faces import FaceRenderer
 
 Address = tuple[int, ...]
-_WHERE: dict[str, Literal["use", "symbol"]] = {"art": "use", "symbol": "symbol"}  # what is asked for of a shape
 _FEWEST_ALIKE, _MOST_ALIKE = 2, 40  # other cells of a kind that are compared with one
 _MOST_DESIGNS = 60  # in which a group is sought that is not on its own face
 
@@ -45,7 +44,7 @@ def locate_named(
         if found:
             chosen = same[min(number, len(same) - 1)] if same else found[0]
             view = _GroupView(faces, part, design, side, name, found, *chosen)
-            return view.locate(aspect, is_there=bool(same))
+            return view.locate(aspect)
     return None
 
 
@@ -67,34 +66,30 @@ class _GroupView(NamedTuple):
         return self.part.board.cells.get(self.name.removeprefix("cell.")) if self.part.board else None
 
     def find_tag(
-        self, address: Address, where: Literal["shape", "use", "symbol"] = "shape", side: Side | None = None
+        self, address: Address, where: Literal["shape", "use"] = "shape", side: Side | None = None
     ) -> Place | None:
         """Return the tag that draws what is at an address."""
         return self.faces.locate_shape(self.part, self.design, side or self.side, address, where)
 
-    def locate(self, aspect: GroupAspect, is_there: bool) -> Place | None:
+    def locate(self, aspect: GroupAspect) -> Place | None:
         """Return the line to edit for an aspect of the group; another of its sort stands for one that is not there."""
         own = self.find_tag(self.address)
         if aspect == "range" and own:
             return blame.find_pattern_source(own, is_range=True) or blame.find_pattern_source(own) or own
         if aspect in ("group", "loop"):
-            return self._locate_loop(own, aspect, is_there) if own else None
+            return self._locate_loop(own, aspect) if own else None
         wanted = next(walk_drawn(self.group, self.address, texts=aspect == "text"), self.address)
-        if aspect == "symbol" and not self._is_used(wanted):
-            return own
-        place = self.find_tag(wanted, _WHERE.get(aspect, "shape"))
+        place = self.find_tag(wanted, "use" if aspect == "art" else "shape")
         if place is None or (aspect == "text" and (typed := blame.find_typed_list(place))):
             return place and typed
         cell = self.cell if aspect == "art" else None
         return self._locate_art(cell, place, own) if cell else place
 
-    def _locate_loop(self, own: Place, aspect: GroupAspect, is_there: bool) -> Place | None:
+    def _locate_loop(self, own: Place, aspect: GroupAspect) -> Place | None:
         """Return the loop that should draw a group, or that draws it too often; or its tag, or its call."""
-        lost = self.cell if not is_there else None
         if aspect == "group" and self.name.startswith("join."):
             return self._find_arrow_call() or own
-        loop = blame.find_loop_of_kind(own, lost.kind) if lost else None
-        return loop or (aspect == "loop" and blame.find_condition(own, is_loop=True)) or own
+        return (aspect == "loop" and blame.find_condition(own, is_loop=True)) or own
 
     def _find_arrow_call(self) -> Place | None:
         """Return the call of the macro that draws an arrow: the first after what is drawn before it, outside of it."""
@@ -104,11 +99,6 @@ class _GroupView(NamedTuple):
         root = ways[macros.index(macros[-1])] if macros[-1] else (0,)
         before = self.find_tag((*root[:-1], root[-1] - 1)) if root[-1] else None
         return blame.find_call_after(places[-1], before) if places[-1] and before else None
-
-    def _is_used(self, address: Address) -> bool:
-        """Return whether a shape is drawn by a `use` of another file."""
-        used, symbol = self.find_tag(address, "use"), self.find_tag(address, "symbol")
-        return None not in (used, symbol) and used != symbol
 
     def _locate_art(self, cell: Cell, place: Place, root: Place | None) -> Place:
         """Return the condition of what is odd in a cell, or the branch for its kind."""

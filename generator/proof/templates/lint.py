@@ -12,7 +12,6 @@ from generator.proof.templates.typed import (
     find_crossed_names,
     find_single_braces,
     find_typed_items,
-    find_typed_values,
 )
 from generator.proof.templates.unused import find_unused
 from generator.render.template_files import TemplateFiles
@@ -21,7 +20,6 @@ _RULES = (
     find_single_braces,
     find_dead_conditions,
     find_crossed_names,
-    find_typed_values,
     find_typed_items,
     find_odd_tables,
     find_equal_branches,

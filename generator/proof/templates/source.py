@@ -114,23 +114,9 @@ class TemplateSource:
         return cast("Sequence[_N]", self._nodes.get(kind, ()))
 
     @cached_property
-    def loaded(self) -> frozenset[str]:
-        """Return the names of all variables, attributes and imports that the template reads."""
-        names = {each.name for each in self.list_nodes(nodes.Name) if each.ctx == "load"}
-        names |= {each.attr for each in self.list_nodes(nodes.Getattr)}
-        imported = (each for found in self.list_nodes(nodes.FromImport) for each in found.names)
-        return frozenset(names | {each if isinstance(each, str) else each[0] for each in imported})
-
-    @cached_property
     def constants(self) -> frozenset[str]:
         """Return the texts that are typed in the code of the template."""
         return frozenset(each.value for each in self.list_nodes(nodes.Const) if isinstance(each.value, str))
-
-    @cached_property
-    def drawn(self) -> str:
-        """Return all text between the tags of Jinja2, and all texts typed in them."""
-        data = (each.data for each in self.list_nodes(nodes.TemplateData))
-        return "\n".join([*data, *sorted(self.constants)])
 
     @cached_property
     def ids(self) -> frozenset[str]:

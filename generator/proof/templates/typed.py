@@ -1,124 +1,19 @@
-"""Find what templates type for all pieces, rows or passes though each has its own (GF191), and names drawn as others.
-
-A typed value is compared with the values that the data give at the same kind of place: the marks and paints of a group
-of colors, the words of the faces of a die, and what a template itself prints from a column of the rows elsewhere.
-"""
+"""Find what templates type for all passes of a loop though each has its own (GF191), and names drawn as others."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence, Set
 
 from jinja2 import nodes
 
 from generator.model.finding import Finding
-from generator.model.game import Part
 from generator.proof.templates.conditions import read_question
-from generator.proof.templates.game_templates import GameTemplates, list_color_groups, list_face_values
+from generator.proof.templates.game_templates import GameTemplates
 from generator.proof.templates.source import (
-    TemplateSource,
-    ValueScope,
     WrittenValue,
-    key_of,
-    names_in,
-    root_name,
 )
 
-_FEWEST_ROWS = 3  # with a value of their own each, before a typed one is that of one row
 _FEWEST_ITEMS = 2  # of a typed loop
-_PLACES = ("href", "fill", "stroke", "color")
 _SINGLE = re.compile(r"(?<!\{)\{[^\S\n]*+(?P<name>[a-z_]\w*+(?:\.\w++)++)[^\S\n]*+\}")
-
-
-class _Choice(NamedTuple):
-    """Values of which each piece has one: what owns them, what to write for them, and the variable they come from.
-
-    `is_given` says that they count only as arguments of calls: elsewhere a piece may show the paint of others, too.
-    """
-
-    owners: Mapping[str, str]
-    advice: str
-    variable: str
-    is_given: bool = False
-
-
-def find_typed_values(templates: GameTemplates) -> Iterator[Finding]:
-    """Report a typed value which is that of one color, face or row, where all pieces show it (GF191).
-
-    What types two of them is a legend or a choice, and what stands in a branch for one of them is chosen.
-    """
-    for part in templates.parts:
-        sources = templates.list_drawn(part)
-        values = [(source, value) for source in sources for value in source.values]
-        written = defaultdict[str, list[tuple[TemplateSource, WrittenValue]]](list)
-        for source, value in values:
-            for text in _list_typed(value):
-                written[text].append((source, value))
-        for choice in (*_list_group_choices(part), *_list_row_choices(templates, part, values)):
-            typed = [text for text in choice.owners if text in written]
-            if len(typed) != 1:
-                continue
-            for source, value in written[typed[0]]:
-                is_of_others = choice.is_given and not value.tag.endswith("()")
-                if source.name in templates.own and not is_of_others and not _is_chosen(value.scope, choice):
-                    says = f"{typed[0]!r} is that of {choice.owners[typed[0]]!r}, but every {part.id!r} shows it here"
-                    says = f"{says}; write `{choice.advice}` for its own"
-                    yield Finding("GF191", source.place(value.at), says, "warning")
-
-
-def _list_typed(value: WrittenValue) -> Iterator[str]:
-    """Yield what a value types, as choices have it: `#disc`, `colors[player.red]`, or the argument of a call."""
-    text = value.typed
-    if text and (value.attribute in _PLACES or value.tag.endswith("()")):
-        yield f"#{text.rpartition('#')[2]}" if value.attribute == "href" else text
-
-
-def _is_chosen(scope: ValueScope, choice: _Choice) -> bool:
-    """Return whether a condition around something asks for typed values, or for what the choice is made by."""
-    names = {name for each in scope.tests for name in names_in(each.test)}
-    return choice.variable in names or scope.macro is not None or any(read_question(each.test) for each in scope.tests)
-
-
-def _list_group_choices(part: Part) -> Iterator[_Choice]:
-    """Yield the marks and paints of the colors of which each piece has one, and the words of the faces of a die."""
-    for group, colors in list_color_groups(part).items():
-        yield _Choice(
-            {f"colors[{each.role}]": each.role for each in colors}, f"{{{{ {group} }}}}", group, is_given=True
-        )
-        marks = {f"#{each.mark}": each.role for each in colors if each.mark}
-        if len(marks) == len(colors):
-            yield _Choice(marks, f"#{{{{ {group}.mark }}}}", group)
-            yield _Choice({mark[1:]: role for mark, role in marks.items()}, f"{group}.mark", group, is_given=True)
-    words = {word for value in list_face_values(part) for word in value.split() if word.isalpha()}
-    if len(words) > 1:
-        yield _Choice({word: word for word in words}, "the value of the face", "faces", is_given=True)
-
-
-def _list_row_choices(
-    templates: GameTemplates, part: Part, values: Iterable[tuple[TemplateSource, WrittenValue]]
-) -> Iterator[_Choice]:
-    """Yield what templates print from a column of the rows elsewhere, such as `#{{ row.suit }}`, with its rows."""
-    rows = [row.values for row in templates.game.rows.get(part.id, ())]
-    if len(rows) < _FEWEST_ROWS:
-        return
-    printed: dict[tuple[str, ...], str] = {}
-    for _, value in values:
-        if value.attribute in _PLACES:
-            segments = [
-                "#" + each.rpartition("#")[2] if isinstance(each, str) and "#" in each else each
-                for each in value.segments
-            ]
-            columns = [key_of(each) for each in segments if isinstance(each, nodes.Expr) and root_name(each) == "row"]
-            texts = [each if isinstance(each, str) else "\0" for each in segments]
-            if len(columns) == 1 and columns[0] and texts.count("\0") == 1:
-                printed.setdefault(tuple("".join(texts).split("\0")), columns[0])
-    for (start, end), column in printed.items():
-        owners: dict[str, str] = {}
-        for row in rows:
-            if isinstance(row.get(column), str):
-                owners.setdefault(f"{start}{row[column]}{end}".strip(), str(row.get("id", row[column])))
-        if len(owners) >= _FEWEST_ROWS:
-            yield _Choice(owners, f"{start}{{{{ row.{column} }}}}{end}", "row")
 
 
 def find_typed_items(templates: GameTemplates) -> Iterator[Finding]:

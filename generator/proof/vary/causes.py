@@ -99,7 +99,7 @@ class CauseFinder:
         boxes = [each.box for each in find_changed_shapes(before, after)]
         if not boxes:
             return False
-        made = DrawnVariant(None, [ChangedSide(pair.side, before, after, boxes, ())])
+        made = DrawnVariant(None, [ChangedSide(pair.side, before, after, boxes)])
         return self._tester.measure([made])[0][0].ink >= pair.least
 
 

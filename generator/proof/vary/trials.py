@@ -17,7 +17,7 @@ from generator.model.picture import Picture
 from generator.readback.paper_changes import measure_change
 from generator.readback.raster import render_pages
 from generator.render.faces import FaceRenderer
-from generator.render.picture_changes import collect_groups, find_changed_boxes
+from generator.render.picture_changes import find_changed_boxes
 from generator.render.request import RenderRequest
 from generator.write.pdf.picture_pages import write_picture_pages
 
@@ -54,7 +54,6 @@ class ChangedSide(NamedTuple):
     before: Picture
     after: Picture
     boxes: Sequence[Box]
-    in_groups: Sequence[bool | None]
 
 
 class DrawnVariant(NamedTuple):
@@ -125,8 +124,7 @@ class FaceTester:
                     continue
                 picture = self._faces.draw_text(text, request)
                 if boxes := find_changed_boxes(base.picture, picture):
-                    groups = [_compare_groups(each.group, base.picture, picture) for each in variant.facts]
-                    sides.append(ChangedSide(side, base.picture, picture, boxes, groups))
+                    sides.append(ChangedSide(side, base.picture, picture, boxes))
         except (DrawingError, DataError):
             return None
         return DrawnVariant(variant, sides)
@@ -163,26 +161,17 @@ class FaceTester:
                 for side in made.sides:
                     box = _visible_box(side)
                     if box is None:
-                        changes.append(FaceChange(side.side, 0.0, side.boxes[0], (), None, in_groups=()))
+                        changes.append(FaceChange(side.side, 0.0, side.boxes[0], (), None))
                         continue
                     one, other = (look(numbers[id(each)], _on_page(box, each)) for each in (side.before, side.after))
                     areas = [fact.areas for fact in made.variant.facts] if made.variant else []
-                    changes.append(
-                        measure_change(side.side, one, other, box, dpi, areas=areas, in_groups=side.in_groups)
-                    )
+                    changes.append(measure_change(side.side, one, other, box, dpi, areas=areas))
                 yield tuple(changes)
 
 
 def list_sides(part: Part) -> tuple[Side, ...]:
     """Return the sides of a part's pieces that are printed."""
     return ("front", "back") if part.back else ("front",)
-
-
-def _compare_groups(name: str, before: Picture, after: Picture) -> bool | None:
-    """Return whether the groups of a name differ; None if there are none in the first picture."""
-    if not name or not (found := collect_groups(name, before.shapes)):
-        return None
-    return found != collect_groups(name, after.shapes)
 
 
 def _visible_box(side: ChangedSide) -> Box | None:

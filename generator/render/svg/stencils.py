@@ -6,11 +6,12 @@ but the texts is read and set anew.
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from operator import itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.geometry.types import Box
-from generator.model.picture import Shape, Text
+from generator.geometry.types import Box, Outline
+from generator.model.picture import LaidShapes, Shape, SharedLayout, Text
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.entities import replace_entities
 from generator.render.svg.groups import count_shapes
@@ -25,18 +26,39 @@ _MOST_SEEN = 20_000
 _Key = tuple[tuple[str, ...], Hashable]
 
 
+class SafeZone(NamedTuple):
+    """The trim of a face, and how far from it texts must end; mm."""
+
+    outline: Outline
+    distance: float
+
+
 class TextSlot(Struct, frozen=True):
-    """A text that differs from face to face: its recipe, and its number among the texts between the tags."""
+    """A text that differs from face to face: its recipe, and its number among the texts between the tags.
+
+    `is_inside` tells that it keeps from the top and the bottom of the safe zone, whatever its letters.
+    """
 
     recipe: TextRecipe
     index: int
+    is_inside: bool
+
+    def draw(self, text: str) -> Text | None:
+        """Return the run of a text between tags; None if it is blank."""
+        run = self.recipe.make_run(collapse_blanks(replace_entities(text, "")))
+        return run[0] if run else None
+
+    def draw_hollow(self) -> Text:
+        """Return a run without letters."""
+        at, (font, size, paint, setting) = self.recipe, self.recipe[3:]
+        return Text(at.x, at.y, "", font, size, width=0.0, paint=paint, setting=setting)
 
 
 class Stencil(Struct, frozen=True):
     """What faces with the same tags have in common: the view box, and shapes with a slot for each text in the root.
 
     The other texts between the tags, most of them blanks, are picked and must be `fixed`. `count` is that of the shapes
-    that are no texts in slots.
+    and of the slots. `left` and `right` are the ends of the safe zone. A face in which no slot is blank has a `layout`.
     """
 
     view_box: Box
@@ -44,9 +66,12 @@ class Stencil(Struct, frozen=True):
     pick: Callable[[Sequence[str]], tuple[str, ...]]
     fixed: tuple[str, ...]
     count: int
+    left: float
+    right: float
+    layout: SharedLayout | None
 
     def draw(self, texts: Sequence[str]) -> tuple[tuple[Shape, ...], tuple[Text, ...]] | None:
-        """Return the shapes of a face by the texts between its tags, and those of them that were in no face before.
+        """Return the shapes of a face by the texts between its tags, and those texts that may leave the safe zone.
 
         None for a face that differs in more than its slots, or has too many shapes. DrawingError for a text that cannot
         be drawn.
@@ -54,19 +79,23 @@ class Stencil(Struct, frozen=True):
         if self.pick(texts) != self.fixed:
             return None
         shapes: list[Shape] = []
-        new: list[Text] = []
+        near: list[Text] = []
+        is_full = True
         for part in self.parts:
-            if isinstance(part, TextSlot):
-                run = part.recipe.make_run(collapse_blanks(replace_entities(texts[part.index], "")))
-                shapes += run
-                new += run
-            else:
+            if not isinstance(part, TextSlot):
                 shapes += part
-        if (
-            self.count + len(new) + sum(map(len, texts)) // 20 > MOST_SHAPES
-        ):  # as `count_shapes` counts, or a little more
+                continue
+            text = part.draw(texts[part.index])
+            if text is None:
+                is_full = False
+                continue
+            shapes.append(text)
+            if not (part.is_inside and text.x >= self.left and text.x + text.width <= self.right):
+                near.append(text)
+        if self.count + sum(map(len, texts)) // 20 > MOST_SHAPES:  # as `count_shapes` counts, or a little more
             return None
-        return tuple(shapes), tuple(new)
+        laid = LaidShapes.lay(shapes, self.layout) if self.layout is not None and is_full else tuple(shapes)
+        return laid, tuple(near)
 
 
 class StencilCache:
@@ -95,7 +124,9 @@ class StencilCache:
             self._memories = self._reader.memory, self._painter.memory
         return self._stencils.get((tuple(parts[1::2]), limits))
 
-    def learn(self, parts: Sequence[str], limits: Hashable, document: Document, style: Style, view_box: Box) -> None:
+    def learn(
+        self, parts: Sequence[str], limits: Hashable, zone: SafeZone, document: Document, style: Style, view_box: Box
+    ) -> None:
         """Note a face that was found sound, and make a stencil of it if its tags came before."""
         key = tuple(parts[1::2]), limits
         if hash(key) not in self._seen:
@@ -105,11 +136,11 @@ class StencilCache:
         elif key not in self._stencils:
             if len(self._stencils) >= _MOST_STENCILS:
                 self._stencils.clear()
-            self._stencils[key] = _make_stencil(self._painter, parts, document, style, view_box)
+            self._stencils[key] = _make_stencil(self._painter, parts, zone, document, style, view_box)
 
 
 def _make_stencil(
-    painter: Painter, parts: Sequence[str], document: Document, style: Style, view_box: Box
+    painter: Painter, parts: Sequence[str], zone: SafeZone, document: Document, style: Style, view_box: Box
 ) -> Stencil | None:
     """Return the stencil of a face; None if no text stands directly in the root, which is the only place for a slot."""
     tags, texts = parts[1::2], parts[::2]
@@ -118,15 +149,36 @@ def _make_stencil(
     for child, tag in zip(children, _find_children(tags), strict=True):
         recipe = painter.find_recipe(child, style) if "id" not in child.attributes else None
         if recipe:
-            found.append(TextSlot(recipe, tag + 1))
+            found.append(TextSlot(recipe, tag + 1, _keeps_inside(recipe, zone)))
         elif drawn := painter.draw_element(child, style, document):
             found.append(drawn)
     slots = {part.index for part in found if isinstance(part, TextSlot)}
     if not slots:
         return None
     pick = itemgetter(*(index for index in range(len(texts)) if index not in slots))
-    count = sum(count_shapes(part, MOST_SHAPES, MOST_SHAPES) for part in found if isinstance(part, tuple))
-    return Stencil(view_box, tuple(found), pick, pick(texts), count)
+    count = len(slots) + sum(count_shapes(part, MOST_SHAPES, MOST_SHAPES) for part in found if isinstance(part, tuple))
+    left, right = zone.distance, zone.outline.width - zone.distance
+    return Stencil(view_box, tuple(found), pick, pick(texts), count, left, right, layout=_lay_out(found))
+
+
+def _keeps_inside(recipe: TextRecipe, zone: SafeZone) -> bool:
+    """Return whether a text keeps from the top and the bottom of a rectangle, whatever its letters."""
+    top, bottom = recipe.y - recipe.size * recipe.font.ascent, recipe.y - recipe.size * recipe.font.descent
+    return zone.outline.shape == "rect" and top >= zone.distance and bottom <= zone.outline.height - zone.distance
+
+
+def _lay_out(parts: Sequence[tuple[Shape, ...] | TextSlot]) -> SharedLayout | None:
+    """Return the layout of a stencil; None if one of its texts is not painted."""
+    shapes, slots = list[Shape](), list[int]()
+    for part in parts:
+        if not isinstance(part, TextSlot):
+            shapes += part
+        elif part.recipe.paint.fill is None and part.recipe.paint.stroke is None:
+            return None
+        else:
+            slots.append(len(shapes))
+            shapes.append(part.draw_hollow())
+    return SharedLayout(tuple(shapes), tuple(slots))
 
 
 def _find_children(tags: Sequence[str]) -> Iterator[int]:

@@ -5,7 +5,7 @@ any process. Text beyond ASCII is left to the document, which alone assigns the 
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from generator.fonts.shaping import WordMemory, open_shaper
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box
 from generator.model.paper import Paper
-from generator.model.picture import PLAIN, Font, Gradient, Image, Picture, Text, TextSetting
+from generator.model.picture import PLAIN, Font, Gradient, Image, LaidShapes, Picture, SharedLayout, Text, TextSetting
 from generator.model.sheet import Page, Placement
 from generator.write.coordinates import format_matrix, format_number, locate_face
 from generator.write.pdf.pen import PdfPen
@@ -134,6 +134,7 @@ class PdfPageDrawer:
         self._pen = PdfPen(self)
         self._pictures: dict[Picture, str] = {}
         self._words: dict[tuple[int, TextSetting], AsciiWords] = {}
+        self._layouts: dict[SharedLayout, LayoutOperators | None] = {}
 
     def show(self, text: Text, size: str) -> str:
         """Return the operators that show a text, or a token that the document replaces by them."""
@@ -194,7 +195,16 @@ class PdfPageDrawer:
 
     def draw_operators(self, picture: Picture) -> str:
         """Return the operators of a picture, in mm with y downwards."""
-        return self._pen.draw(picture.shapes)
+        shapes = picture.shapes
+        if type(shapes) is not LaidShapes or self._pen.forgets:
+            return self._pen.draw(shapes)
+        if shapes.layout not in self._layouts:  # what is drawn once is written out, and what is repeated are forms
+            self._layouts[shapes.layout] = None
+            return self._pen.draw(shapes)
+        layout = self._layouts[shapes.layout]
+        if layout is None:
+            layout = self._layouts[shapes.layout] = LayoutOperators(shapes.layout, self._pen)
+        return layout.write(shapes, self.show)
 
     def draw_picture(self, picture: Picture, correction: Matrix = IDENTITY, level: int = LEVEL) -> PageStream:
         """Return a page that is one picture as large as the paper, drawn with a matrix in mm, y downwards."""
@@ -235,7 +245,7 @@ class PdfPageDrawer:
     def _draw_piece(self, placement: Placement, picture: Picture, again: bool) -> str:
         to = locate_face(placement)
         box = " ".join(map(format_number, to.clip))
-        body = self._draw_face(picture) if again else self._pen.draw(picture.shapes)
+        body = self._draw_face(picture) if again else self.draw_operators(picture)
         move = format_matrix(self._flip_matrix(to.matrix))
         return f"/Piece <</ID ({placement.id})>> BDC\nq {move} cm\n{box} re W n\n{body}\nQ\nEMC"
 
@@ -247,8 +257,31 @@ class PdfPageDrawer:
     def _draw_face(self, picture: Picture) -> str:
         if picture not in self._pictures:
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-            self._pictures[picture] = self._add_form(PdfForm(self._pen.draw(picture.shapes), box, False))
+            self._pictures[picture] = self._add_form(PdfForm(self.draw_operators(picture), box, False))
         return f"/{self._pictures[picture]} Do"
+
+
+class LayoutOperators:
+    """The operators of faces of a layout that was drawn before, with holes for the texts that differ."""
+
+    def __init__(self, layout: SharedLayout, pen: PdfPen) -> None:
+        written, frames = pen.draw_layout(layout)
+        befores, ends = [each.before for each in frames], [each.end for each in frames]
+        around = zip(["", *ends], written, [*befores, ""], strict=True)
+        self._first, *rest = ["\n".join(filter(None, each)) for each in around]
+        self._slots = [
+            (slot, frame.after_x, frame.size, after)
+            for slot, frame, after in zip(layout.slots, frames, rest, strict=True)
+        ]
+
+    def write(self, shapes: LaidShapes, show: Callable[[Text, str], str]) -> str:
+        """Return the operators of a face; `show` returns those that show a text of a size."""
+        out = [self._first]
+        for slot, after_x, size, after in self._slots:
+            text = shapes[slot]
+            assert type(text) is Text
+            out += format_number(text.x), after_x, show(text, size), after
+        return "".join(out)
 
 
 def convert_to_points(matrix: Matrix, height: float) -> Matrix:

@@ -1,15 +1,16 @@
 """Draw shapes as PDF operators (PDF 1.7, chapter 8)."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from math import inf
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, invert_matrix
 from generator.geometry.types import Box, Segment
 from generator.model.color import to_rgb
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
+from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, SharedLayout, Text
 from generator.write.coordinates import format_matrix, format_number
 from generator.write.pdf.gradient_bands import split_gradient
 
@@ -104,6 +105,15 @@ class PdfResources(Protocol):
         """Return the name of a form XObject, a transparency group if asked for."""
 
 
+class TextFrame(NamedTuple):
+    """The operators before and after the x of a text, its size, and the operators after those that show it."""
+
+    before: str
+    after_x: str
+    size: str
+    end: str
+
+
 class _State:
     """The known part of the graphics state; None is unknown."""
 
@@ -138,7 +148,31 @@ class PdfPen:
 
     def draw(self, shapes: Iterable[Shape]) -> str:
         """Return the operators of the shapes in their order, in millimeters with y downwards."""
-        state, out = _State(), list[str]()
+        out = list[str]()
+        self._draw(shapes, _State(), out)
+        return "\n".join(out)
+
+    def draw_layout(self, layout: SharedLayout) -> tuple[list[str], list[TextFrame]]:
+        """Return the operators before, between and after the texts that differ, and what frames each of them.
+
+        They are what `draw` returns of a face of the layout when it was drawn before.
+        """
+        state, written, frames = _State(), list[str](), list[TextFrame]()
+        for shapes, slot in zip_longest(layout.split(), layout.slots):
+            out = list[str]()
+            self._draw(shapes, state, out)
+            if slot is not None and isinstance(text := layout.shapes[slot], Text):
+                self._set(text.paint, state, out)
+                frames.append(self._frame_text(text))
+            written.append("\n".join(out))
+        return written, frames
+
+    @property
+    def forgets(self) -> bool:
+        """Return whether so much was drawn that what is drawn again may have been forgotten."""
+        return bool(self._known.old or self._contents.old)
+
+    def _draw(self, shapes: Iterable[Shape], state: _State, out: list[str]) -> None:
         for shape in shapes:
             if type(shape) is Text:
                 self._text(shape, state, out)
@@ -150,18 +184,20 @@ class PdfPen:
             elif isinstance(shape, Group):
                 self._opaque(state, out)
                 self._group(shape, out)
-        return "\n".join(out)
 
     def _text(self, text: Text, state: _State, out: list[str]) -> None:
         paint = text.paint
         if paint.fill is None and paint.stroke is None:
             return
         self._set(paint, state, out)
-        size = self._sizes.get(text.size) or self._sizes.setdefault(text.size, format_number(text.size))
-        shown = self._resources.show(text, size)
+        before, after, size, end = self._frame_text(text)
+        out.append(f"{before}{format_number(text.x)}{after}{self._resources.show(text, size)}{end}")
+
+    def _frame_text(self, text: Text) -> TextFrame:
+        paint, size = text.paint, self._sizes.get(text.size)
+        size = size or self._sizes.setdefault(text.size, format_number(text.size))
         mode = "" if paint.stroke is None else "2 Tr " if paint.fill is not None else "1 Tr "
-        rest = " 0 Tr" if mode else ""
-        out.append(f"BT {mode}1 0 0 -1 {format_number(text.x)} {format_number(text.y)} Tm {shown}{rest} ET")
+        return TextFrame(f"BT {mode}1 0 0 -1 ", f" {format_number(text.y)} Tm ", size, " 0 Tr ET" if mode else " ET")
 
     def _path(self, path: Path, state: _State, out: list[str]) -> None:
         paint = path.paint

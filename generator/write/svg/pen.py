@@ -9,6 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from svgwrite import container, gradients, image, masking, path
@@ -16,7 +17,19 @@ from svgwrite import container, gradients, image, masking, path
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Segment
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Clip, Gradient, Group, Image, Mask, Paint, Path, Shape, Text
+from generator.model.picture import (
+    Clip,
+    Gradient,
+    Group,
+    Image,
+    LaidShapes,
+    Mask,
+    Paint,
+    Path,
+    Shape,
+    SharedLayout,
+    Text,
+)
 from generator.pdf.raster import DPI, encode_region
 from generator.safety.image_files import convert_inks, read_image_data
 from generator.write.coordinates import format_matrix, format_number
@@ -39,10 +52,13 @@ class SvgPen:
         self._paints: LRUCache[tuple[Paint, float], str] = LRUCache(4096)
         self._tags: LRUCache[Paint, SvgMarkup] = LRUCache(4096)
         self._words = SvgTextWriter(live)
+        self._layouts: LRUCache[SharedLayout, list[SvgMarkup]] = LRUCache(256)
         self._unheld: dict[str, Image] = {}
 
     def draw(self, shapes: Iterable[Shape], needs: Needs) -> str:
         """Return the markup of the shapes in order, and add the definitions they refer to to `needs`."""
+        if type(shapes) is LaidShapes:
+            return self._draw_laid(shapes, needs)
         out: list[str] = []
         for shape in shapes:
             if type(shape) is Text:
@@ -53,6 +69,25 @@ class SvgPen:
             if drawn.needs:
                 needs.update(drawn.needs)
         return "".join(out)
+
+    def _draw_laid(self, shapes: LaidShapes, needs: Needs) -> str:
+        """Draw the shapes of a face whose layout is drawn once, but for its texts."""
+        layout = shapes.layout
+        parts = self._layouts.get(layout) or self._layouts.put(
+            layout, [self._draw_part(part) for part in layout.split()]
+        )
+        out: list[str] = []
+        for part, slot in zip_longest(parts, layout.slots):
+            out.append(part.markup)
+            if part.needs:
+                needs.update(part.needs)
+            if slot is not None and type(text := shapes[slot]) is Text:
+                out.append(self._words.write(text, self._format_paint, needs))
+        return "".join(out)
+
+    def _draw_part(self, shapes: tuple[Shape, ...]) -> SvgMarkup:
+        needs = Needs()
+        return SvgMarkup(self.draw(shapes, needs), needs)
 
     def clip(self, clip: Clip) -> tuple[str, SvgDefinition]:
         """Return the name and the definition of a clip path."""

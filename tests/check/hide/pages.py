@@ -22,6 +22,7 @@ def look(
     other: str = "-",
     beside: Mapping[str, str] = {},
     tells_uncut: bool = False,
+    tells_instead: bool = False,
     rules: str = "",
 ) -> list[str]:
     """Return what is wrong on the pages of a game whose part, a card unless given, has these templates.
@@ -29,7 +30,7 @@ def look(
     A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
     Places are relative to the game's folder, and the names of the faces are left out, and so are the findings
     of the `other` codes, which the drawing is not about, and GF322 unless it `tells_uncut`: few of these drawings show
-    where to cut. `beside` are further templates, whole, by their names; `rules` is the text of the rules.
+    where to cut. Notes on what may be wrong instead are left out unless it `tells_instead`. `beside` are further templates, whole, by their names; `rules` is the text of the rules.
     """
     folder = home / "wren"
     (folder / "templates").mkdir(parents=True)
@@ -46,6 +47,7 @@ def look(
         facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", "")))
         for each in found
         if each.code not in other.split() and (tells_uncut or each.code != "GF322")
+        if tells_instead or each.level != "note" or each.code not in ("GF150", "GF151", "GF155")
     ]
 
 

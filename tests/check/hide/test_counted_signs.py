@@ -73,19 +73,3 @@ def test_the_sides_of_a_die_are_compared(tmp_path: Path) -> None:
 def test_signs_that_run_off_at_one_side(tmp_path: Path, loop: str, step: float, told: list[str]) -> None:
     found = look(tmp_path, write(loop, DISC, step), CARD, other="GF140 GF157 GF190")
     assert [each for each in found if "GF334" in each] == told
-
-
-@pytest.mark.parametrize(
-    ("attributes", "more", "told"),
-    [
-        ('transform="translate(20 15)"', "", []),
-        ("", "", [f"{FACE}:2:1: GF154 warning: 75"]),
-        ("", '<path transform="translate(20 15)" d="M-5 -5 h10 v10 h-10 Z"/>', []),  # a pattern
-        ('transform="scale(0.1)"', "", []),  # texture
-        ('transform="scale(3)"', "", []),  # a ground
-        ('transform="translate(0 15)"', "", []),  # at an edge
-    ],
-)
-def test_art_at_the_corner_of_its_piece(tmp_path: Path, attributes: str, more: str, told: list[str]) -> None:
-    drawing = f'<path {attributes} d="M-5 -5 h10 v10 h-10 Z"/>\n{more}'
-    assert look(tmp_path, drawing, other="GF157") == told

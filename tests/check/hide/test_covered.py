@@ -190,3 +190,30 @@ def test_pale_cells_with_lines_of_the_ground_are_seen(tmp_path: Path) -> None:
     same = look(tmp_path / "same", ground + cells.replace("FILL", "#7a5230"), board, other="GF157")
     assert pale == []
     assert [each.split()[1] for each in same] == ["GF151"]
+
+
+PASSES = """{% for n in range(2) %}
+{% set y = 4 + STEP * loop.index0 %}
+<rect x="4" y="{{ y }}" width="9" height="6" fill="#fc8"/>
+<text x="5" y="{{ y + 9 }}" font-size="3">seven</text>
+{% endfor %}"""
+
+
+@pytest.mark.parametrize(
+    ("drawing", "told"),
+    [
+        (PASSES.replace("STEP", "12"), []),
+        (PASSES.replace("STEP", "6"), ["3:1: GF150 'seven'", "5:1: GF150 note: 'seven' templates/face.svg.j2:3:1"]),
+        (
+            '<text x="4" y="20" font-size="4">seven</text>\n<rect x="3" y="15" width="34" height="9" fill="#fc8"/>',
+            ["3:1: GF150 'seven'", "2:1: GF150 note: 'seven' templates/face.svg.j2:3:1"],
+        ),
+        (
+            '<rect x="3" y="15" width="34" height="9" fill="#444"/>\n<text x="4" y="20" font-size="4">seven</text>',
+            ["3:1: GF151 warning: 'seven' 2.2 1 11.3 4.5 1", "2:1: GF151 note: 'seven' templates/face.svg.j2:3:1"],
+        ),
+    ],
+)
+def test_what_may_be_wrong_instead_is_a_note(tmp_path: Path, drawing: str, told: list[str]) -> None:
+    found = look(tmp_path, drawing, tells_instead=True)
+    assert [each.removeprefix("templates/face.svg.j2:") for each in found] == told

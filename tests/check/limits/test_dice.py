@@ -137,23 +137,3 @@ def test_the_back_of_a_standee_may_have_a_drawing_of_its_own(tmp_path: Path) -> 
         "{% else %}", "{% elif f.id == 'back' %}<path d='M-3 0 H3 V9 H-3 Z'/>{% else %}"
     )
     assert look(tmp_path, own, STANDEE, other="GF152 GF157 GF190 GF191 GF194") == []
-
-
-SPOTS = """{% set at = {1: [[0, 0]], 2: [[-4, -4], [4, 4]], 3: [[-4, -4], [0, 0], [4, 4]],
-4: [[-4, -4], [-4, 4], [4, -4], [4, 4]], 5: [[-4, -4], [-4, 4], [4, -4], [4, 4], [0, 0]],
-6: [[-4, -4], [-4, 4], [4, -4], [4, 4], [-4, 0], [4, 0]]} %}{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
-{% for x, y in at[f.value] %}<circle cx="{{ x }}" cy="{{ y }}" r="0.9"/>{% endfor %}</g>{% endfor %}"""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("1: [[0, 0]]", "1: [[0, 0]]", []),
-        ("3: [[-4, -4], [0, 0], [4, 4]]", "3: [[-4, 4], [0, -4], [4, 4]]", []),  # evenly, though not around a half turn
-        ("2: [[-4, -4], [4, 4]]", "2: [[-4, -4], [4, 0]]", [f"{FACE}:2:27: GF144 warning: 'c' 0.0 -2.0 0.0 0.0 5"]),
-        ("[-4, 0], [4, 0]]", "[-4, 0], [4, 2]]", [f"{FACE}:4:1: GF144 warning: 'b' 0.0 0.0 5"]),
-    ],
-)
-def test_pips_lie_evenly_around_one_point(tmp_path: Path, old: str, new: str, told: list[str]) -> None:
-    assert SPOTS.count(old) == 1
-    assert look(tmp_path, SPOTS.replace(old, new), NUMBERS, other="GF190 GF191 GF194 GF196") == told

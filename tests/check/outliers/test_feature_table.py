@@ -5,10 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.outliers.feature_table import FOLLOWS, MATCHES, OWN, SAME_RULE, Feature, FeatureTable
-
-SUITS = ["red"] * 4 + ["blue"] * 4 + ["gold"] * 4
-RANKS = [1, 2, 3, 4] * 3
+from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable
 
 
 def find_odd(values: Sequence[Any], rule: str, **columns: Sequence[Any]) -> list[int]:
@@ -28,43 +25,6 @@ def find_odd(values: Sequence[Any], rule: str, **columns: Sequence[Any]) -> list
 )
 def test_all_are_the_same(values: Sequence[Any], odd: list[int]) -> None:
     assert find_odd(values, SAME_RULE) == odd
-
-
-@pytest.mark.parametrize(
-    ("values", "odd"),
-    [
-        (RANKS, []),
-        ([*RANKS[:5], 3, *RANKS[6:]], [5]),
-        ([*RANKS[:5], 3, 2, *RANKS[7:]], [5]),  # two that have each other's value are one fault
-        ([*RANKS[:5], 3, 1, *RANKS[7:]], []),  # two that have not
-        ([*RANKS[:5], "II", *RANKS[6:]], []),  # no value of the column: another way to write it
-    ],
-)
-def test_each_shows_a_column(values: Sequence[Any], odd: list[int]) -> None:
-    assert find_odd(values, MATCHES, rank=RANKS) == odd
-
-
-@pytest.mark.parametrize(
-    ("changes", "odd"),
-    [
-        ({}, []),
-        ({5: "disc"}, [5]),
-        ({5: "star"}, [5]),
-        ({5: "disc", 9: "disc"}, []),  # two classes are mixed
-        ({0: "ring", 1: "ring", 2: "ring", 3: "ring"}, []),
-    ],
-)
-def test_each_follows_from_a_column(changes: dict[int, str], odd: list[int]) -> None:
-    marks = {"red": "disc", "blue": "ring", "gold": "star"}
-    values = [changes.get(number, marks[suit]) for number, suit in enumerate(SUITS)]
-    assert find_odd(values, FOLLOWS, suit=SUITS, rank=RANKS) == odd
-
-
-def test_what_follows_from_any_column_is_not_odd() -> None:
-    values = ["disc"] * 5 + ["ring"] * 3 + ["star"] * 4
-    sorts = ["a"] * 5 + ["b"] * 3 + ["c"] * 4
-    assert find_odd(values, FOLLOWS, suit=SUITS) == [4]
-    assert find_odd(values, FOLLOWS, suit=SUITS, sort=sorts) == []
 
 
 @pytest.mark.parametrize(

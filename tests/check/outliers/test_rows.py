@@ -65,16 +65,6 @@ f,8,blue green gray red,4 6 32 40 48,draw,1
 g,9,gray red blue green,5 7 8 54 63,act,1
 h,12,green red gray blue,2 3 8 30 72,act,1
 """
-TILES = """\
-id,north,east,south,west,copies
-a,river,field,river,field,1
-b,river,river,field,field,1
-c,field,wood,field,river,1
-d,wood,wood,river,river,1
-e,wood,field,field,river,1
-f,field,field,field,field,1
-g,river,river,river,wood,1
-"""
 TRADES = """\
 id,wood,stone,pays,copies
 o0,1,2,11,1
@@ -88,18 +78,13 @@ o7,4,1,23,1
 o8,1,4,17,1
 o9,3,3,24,1
 """
-PRODUCTS = "id,one,two,product,copies\n" + "".join(
-    f"p{a}{b},{a},{b},{a * b},1\n" for a in (2, 3, 4) for b in (5, 6, 7, 8)
-)
 TABLES = {
     "deck": DECK,
     "beasts": BEASTS,
     "goods": GOODS,
     "circle": CIRCLE,
     "orders": ORDERS,
-    "tiles": TILES,
     "trades": TRADES,
-    "products": PRODUCTS,
 }
 
 
@@ -129,45 +114,10 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
     [
         pytest.param(
             "deck",
-            "sw3,sword,3",
-            "sw3,sword,4",
-            "4:1 hand.sw3: 'id' is 'sw3' here, but the 'rank' is 4; it is in it in all 19 others",
-            id="an id that has another value in it",
-        ),
-        pytest.param(
-            "goods",
-            "g7,fruit,market",
-            "g7,fruit,tailor",
-            "8:10 hand.g7: 'shop' is 'tailor' here, and 'market' in the 2 others whose 'kind' is 'fruit'",
-            id="a value that follows from another column",
-        ),
-        pytest.param(
-            "goods",
-            "g7,fruit",
-            "g7,friut",
-            "8:4 hand.g7: 'kind' is 'friut' here, and 'fruit' in the 2 others whose 'shop' is 'market'",
-            id="a value that another column asks for",
-        ),
-        pytest.param(
-            "deck",
             "co1,coin",
             "co1,cion",
             "12:5 hand.co1: 'suit' is 'cion' only here, and 'coin' in 4 other rows",
             id="a misspelled value",
-        ),
-        pytest.param(
-            "goods",
-            "tailor,15,4",
-            "tailor,14,4",
-            "5:17 hand.g4: 'price' is 14 here, and a multiple of 5 in all others",
-            id="a number that is no multiple",
-        ),
-        pytest.param(
-            "goods",
-            "smith,40",
-            "smith,400",
-            "6:16 hand.g5: 'price' is 400 here, and from 10 to 35 in all others",
-            id="a number that is far from the others",
         ),
         pytest.param(
             "goods",
@@ -177,35 +127,18 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             id="a number out of its order",
         ),
         pytest.param(
-            "beasts",
-            "5,2,7,Discard",
-            "5,2,8,Discard",
-            "6:16 hand.m05: 'cost' is 8, 'attack' is 5, 'defense' is 2 here;"
-            " 'cost' is 'attack' + 'defense' in all 9 other rows",
-            id="a sum of two columns",
+            "orders",
+            "6 12 18",
+            "6 18 12",
+            "4:25 hand.c: 'wins' is [6, 18, 12, 36, 49] here; the 7 other lists go up from item to item",
+            id="a list out of order",
         ),
         pytest.param(
-            "trades",
-            "2,2,16",
-            "2,2,13",
-            "6:8 hand.o4: 'pays' is 13, 'wood' is 2, 'stone' is 2 here;"
-            " 'pays' is 5 x 'wood' +3 x 'stone' in all 9 other rows",
-            id="a sum of multiples",
-        ),
-        pytest.param(
-            "products",
-            "3,6,18",
-            "3,6,16",
-            "7:9 hand.p36: 'product' is 16, 'one' is 3, 'two' is 6 here;"
-            " 'product' is 'one' x 'two' in all 11 other rows",
-            id="a product",
-        ),
-        pytest.param(
-            "trades",
-            "o5,1,0,5",
-            "o5,2,2,16",
-            "7:4 hand.o5: this row is the same in all columns of numbers, as of 'o4'; the 8 others differ",
-            id="a row whose numbers were copied",
+            "goods",
+            "smith,40",
+            "smith,400",
+            "6:16 hand.g5: 'price' is 400 here, and from 10 to 35 in all others",
+            id="a number that is far from the others",
         ),
         pytest.param(
             "beasts",
@@ -215,19 +148,11 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             id="a digit too many",
         ),
         pytest.param(
-            "orders",
-            "d,6,",
-            "d,16,",
-            "5:3 hand.d: 'pays' is 16 here; else it goes up from row to row, and never down",
-            id="a number out of a column that goes up",
-        ),
-        pytest.param("orders", "h,12,", "h,3,", None, id="the last row of a column that goes up"),
-        pytest.param(
-            "orders",
-            "6 12 18",
-            "6 18 12",
-            "4:25 hand.c: 'wins' is [6, 18, 12, 36, 49] here; the 7 other lists go up from item to item",
-            id="a list out of order",
+            "trades",
+            "o5,1,0,5",
+            "o5,2,2,16",
+            "7:4 hand.o5: this row is the same in all columns of numbers, as of 'o4'; the 8 others differ",
+            id="a row whose numbers were copied",
         ),
         pytest.param("orders", "6 12 18 36 49", "49 12 18 6 36", None, id="a list in another order"),
         pytest.param(
@@ -246,20 +171,6 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             id="a short value that lacks a letter",
         ),
         pytest.param("orders", "49,act", "49,art", None, id="a short value with another letter"),
-        pytest.param(
-            "tiles",
-            "d,wood,wood",
-            "d,wood,hill",
-            "5:8 hand.d: 'east' has 'hill', which is here alone; all other values recur",
-            id="an edge that meets no other",
-        ),
-        pytest.param(
-            "beasts",
-            "Attack twice.",
-            "Attack twice",
-            "7:19 hand.m06: 'text' is 'Attack twice' here, but each of the 9 others ends with a period or another mark",
-            id="a text without its period",
-        ),
         pytest.param(
             "beasts",
             "Ogre",
@@ -287,20 +198,6 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, table: str) -> None:
             "",
             "10:1 hand.cu4: the rows with suit 'cup' lack rank 5; those of the 3 others are the same",
             id="a card of a full set is missing",
-        ),
-        pytest.param(
-            "circle",
-            "hazel,fir gum",
-            "hazel,fir ash",
-            None,
-            id="two pairs that are one-sided",
-        ),
-        pytest.param(
-            "circle",
-            "hazel,fir gum",
-            "hazel,fir",
-            "8:5 hand.gum: 'near' names 'gum' and 'hazel' unlike all 7 other pairs, which name each other",
-            id="a pair that is one-sided",
         ),
         pytest.param(
             "circle",

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.words.avoided_words import check_avoided_words, check_figure_words
+from generator.check.words.avoided_words import check_avoided_words
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
-from generator.model.finding import DataError, Place
+from generator.model.finding import DataError
 from generator.model.game import Game
 from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece, TextRun
@@ -124,18 +124,6 @@ def test_a_translation_has_words_of_its_own(tmp_path: Path) -> None:
         "rules.de.md:1:49: GF187 warning: 'Linien' 'Weg' rules.de.yaml:3:14 `except`",
         "rules.de.yaml:1:1: GF187 warning: 'Linie' 'Eierspiel mit Linie.' 'Weg' rules.de.yaml:3:14 `except`",
     ]
-
-
-def test_words_of_figures_are_told_where_their_template_types_them(tmp_path: Path) -> None:
-    game, asked = read(tmp_path, ""), list[tuple[str, str]]()
-
-    def locate(text: str, word: str) -> Place | None:
-        asked.append((text, word))
-        return Place("a.svg.j2", 3, 7) if text == "two lines" else None
-
-    found = check_figure_words(game, "way", ["a path", "two lines", "the track"], locate)
-    assert [str(each.place) for each in found] == ["a.svg.j2:3:7"]
-    assert asked == [("two lines", "lines"), ("the track", "track")]
 
 
 def test_a_game_without_such_terms_finds_nothing(tmp_path: Path) -> None:

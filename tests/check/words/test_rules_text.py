@@ -93,6 +93,10 @@ def test_what_nests_too_deeply_shows_nothing(source: str) -> None:
     assert (read.headings, read.entries, read.quotes) == ((), (), ())
 
 
+def test_an_empty_item_begins_nothing_behind_its_list() -> None:
+    assert mask_rules("-\n1").entries == ()
+
+
 @settings(max_examples=examples(60))
 @given(st.text(alphabet="ab1 |-*_`[](){}!<>&;#\n>\\^:=.", max_size=60))
 def test_any_text_keeps_its_length_and_shows_nothing_of_its_own(source: str) -> None:

@@ -12,7 +12,7 @@ from generator.proof.templates.blame import (
     find_choice_setting,
     find_color_choice,
     find_condition,
-    find_loop_of_kind,
+    find_conditional_setting,
     find_macro_call,
     find_paint_call,
     find_paint_source,
@@ -53,15 +53,6 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
     tag = printed if "<" in printed else f"<text y='{{{{ n }}}}'>{printed}</text>"
     file = write(tmp_path, f"{{% for n in {items} %}}\n{tag}\n{{% endfor %}}")
     assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
-
-
-def test_the_loop_that_leaves_a_kind_out(tmp_path: Path) -> None:
-    loops = "{% for c in cells if c.kind in ['sea'] %}\n<a/>\n{% endfor %}\n{% for c in cells if c.kind in ['port'] %}\n{% if c.kind == 'town' %}<b/>{% endif %}\n{% endfor %}"
-    file = write(tmp_path, loops)
-    assert find_loop_of_kind(Place(file, 2, 1), "town") == Place(file, 4, 1)
-    assert find_loop_of_kind(Place(file, 2, 1), "hill") is None
-    file = write(tmp_path, loops.replace("['port']", "['port', 'town']"))
-    assert find_loop_of_kind(Place(file, 2, 1), "town") is None
 
 
 CHOSEN = "{% set dark = row.a %}\n<rect fill=\"{{ ink if dark else '#fff' }}\"/>\n<rect fill=\"{{ '#fff' if dark else ink }}\"/>"
@@ -331,3 +322,13 @@ def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> No
     at = Place(str(tmp_path / "none.j2"), 5, 1)
     assert find_varying_source(at, [read_source(at.file)], {"row"}) is find_setting(at) is find_condition(at) is None
     assert find_branch(at, "hill", set()) == at
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_found"),
+    [("ink = a if dark else b", True), ("ink, wide = (a if dark else b), 2", True), ("ink = a", False)],
+)
+def test_the_line_that_chooses_what_a_tag_uses(tmp_path: Path, setting: str, is_found: bool) -> None:
+    file = write(tmp_path, f"{{% set {setting} %}}\n<rect fill='{{{{ ink }}}}'/>\n<a/>")
+    assert find_conditional_setting(Place(file, 2, 1)) == (Place(file, 1, 1) if is_found else None)
+    assert find_conditional_setting(Place(file, 3, 1)) is None

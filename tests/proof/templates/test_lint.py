@@ -96,52 +96,6 @@ def test_a_branch_for_the_row_of_another_part_that_the_template_draws(tmp_path: 
 CLIP = "<clipPath id='cut'><a/></clipPath>"
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
-    [
-        (CLIP, ["2:15: GF190 note: 'cut'"]),
-        (CLIP + "<g clip-path='url(#cut)'/>", []),
-        (CLIP + "<g clip-path=\"url('#{{ row.id }}')\"/>", []),
-        (CLIP + "{# <g clip-path='url(#cut)'/> #}", ["2:15: GF190 note: 'cut'"]),
-        ("<symbol id='cub'/>", ["2:13: GF190 note: 'cub'"]),
-        ("<symbol id='a-cub'/><use href='#a-{{ row.young }}'/>", []),
-        ("<symbol id='cub'/><use href='#a-{{ row.young }}'/>", ["2:13: GF190 note: 'cub'"]),
-        ("{% macro dot() %}<a/>{% endmacro %}", ["2:10: GF190 note: 'dot'"]),
-        ("{% macro dot() %}<a/>{% endmacro %}{{ dot() }}", []),
-        ("{% macro dot(x, y) %}{{ x }}{% endmacro %}{{ dot(1, 2) }}", ["2:17: GF190 note: 'y'"]),
-        ("{% macro dot(x) %}{% include 'b.svg.j2' %}{% endmacro %}{{ dot(1) }}", []),
-        ("{% set x = 4 %}", ["2:8: GF190 note: 'x'"]),
-        ("{% set x = 4 %}{{ x }}", []),
-        ("{% set x = 4 %}{% include 'b.svg.j2' %}", []),
-        ("{% set x = 4 %}{% include 'b-' ~ row.id %}", []),
-        ("{% set _x = 4 %}", []),
-        ("{% set x, y = 4, 5 %}{{ x }}", []),
-        ("{% for x, y in spots %}{{ x }}{% endfor %}", ["2:11: GF190 note: 'y'"]),
-        ("{% for x in range(3) %}<a b='{{ loop.index }}'/>{% endfor %}", []),
-    ],
-)
-def test_what_nothing_uses(tmp_path: Path, drawing: str, told: list[str]) -> None:
-    beside = {"b.svg.j2": "{{ x }}"} if "b.svg.j2" in drawing else {}
-    assert lint(tmp_path, drawing, beside=beside) == told
-
-
-@pytest.mark.parametrize(
-    ("use", "told"), [("{{ row.id }}", ["templates/a.svg:1:13: GF190 note: 'cat'"]), ("cat", []), ("{{ 'cat' }}", [])]
-)
-def test_a_symbol_of_a_file_that_no_row_names(tmp_path: Path, use: str, told: list[str]) -> None:
-    beside = {"a.svg": "<symbol id='cat'/><symbol id='hen'/>"}
-    drawing = f"<use href='a.svg#{use}'/>" + ("<use href='a.svg#hen'/>" if "row" not in use else "")
-    assert lint(tmp_path, drawing.replace("'cat'", '"cat"'), beside=beside) == told
-
-
-@pytest.mark.parametrize(
-    ("fill", "told"), [("colors['hill']", []), ("colors.hill", []), ("x", ["game.yaml:4:10: GF190 note: 'hill'"])]
-)
-def test_a_color_that_nothing_names(tmp_path: Path, fill: str, told: list[str]) -> None:
-    part = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"
-    assert lint(tmp_path, f"<a fill='{{{{ {fill} }}}}'/>", part, more="colors: {hill: {paint: '#996633'}}") == told
-
-
 BOTH = "{kind: card, size: [40, 30], front: face.svg.j2, back: face.svg.j2, copies: 1}"
 
 
@@ -161,61 +115,7 @@ def test_a_template_that_nothing_names(tmp_path: Path, name: str, part: str, tol
     assert lint(tmp_path / "used", f"{{% include '{name}.svg.j2' %}}", beside={f"{name}.svg.j2": "<svg/>"}) == []
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
-    [
-        ("<use href='a.svg#{{ player.mark }}'/>", []),
-        ("<use href='a.svg#disc'/>", ["2:12: GF191 warning: '#disc' 'player.red' 'token' `#{{ player.mark }}`"]),
-        ("<use href='a.svg#disc'/><use href='a.svg#square'/>", []),  # a legend
-        ("{% if player.role == 'player.red' %}<use href='a.svg#disc'/>{% endif %}", []),
-        ("{{ dot('disc') }}", ["2:9: GF191 warning: 'disc' 'player.red' 'token' `player.mark`"]),
-        ("<a fill='{{ player }}'/>", []),
-        ("{{ dot(3, colors['player.red']) }}", ["2:11: GF191 warning: 'colors[player.red]' 'player.red' 'it' `{{ player }}`"]),
-        ("{{ dot(3, colors['player.red']) }}{{ dot(2, colors['player.blue']) }}", []),
-        ("<a fill=\"{{ colors['player.red'] }}\"/>", []),  # a piece may show others
-        ("<text>disc</text>", []),
-    ],
-)  # fmt: skip
-def test_the_mark_or_the_role_of_one_color_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
-    found = lint(tmp_path, drawing, TOKEN, {"a.svg": SIGNS})
-    assert [each for each in found if "GF190" not in each] == [each.replace("'token'", "'it'") for each in told]
-
-
-@pytest.mark.parametrize(
-    ("drawing", "told"),
-    [
-        ("{{ art.fruit('plum') }}", ["2:15: GF191 warning: 'plum' 'plum' 'it' `the value of the face`"]),
-        ("{{ art.fruit(f.value) }}", []),
-        ("{{ art.fruit('plum') }}{{ art.fruit('pear') }}", []),
-        ("{% if f.value == 'plum 1' %}{{ art.fruit('plum') }}{% endif %}", []),
-    ],
-)
-def test_the_word_of_one_face_of_a_die_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
-    assert lint(tmp_path, f"{{% for f in faces %}}\n{drawing}{{% endfor %}}", DIE) == [
-        each.replace("2:", "3:", 1) for each in told
-    ]
-
-
 OWN = "<use href='a.svg#{{ row.id }}'/>\n"
-
-
-@pytest.mark.parametrize(
-    ("drawing", "told"),
-    [
-        (OWN + OWN, []),
-        (OWN + "<use href='a.svg#fox'/>", ["3:12: GF191 warning: '#fox' 'fox' 'it' `#{{ row.id }}`"]),
-        (OWN + "<use href='a.svg#disc'/>", []),  # no row has it
-        (OWN + "<use href='a.svg#fox'/><use href='a.svg#owl'/>", []),
-        (OWN + "{% if row.id == 'fox' %}<use href='a.svg#fox'/>{% endif %}", []),
-        (OWN + "{% if row.land %}<use href='a.svg#fox'/>{% endif %}", []),
-        ("<use href='a.svg#fox'/>", []),
-        ("<a fill='{{ colors['land.' ~ row.land] }}'/><a stroke=\"{{ colors['land.hill'] }}\"/>",
-         ["2:56: GF191 warning: 'colors[land.hill]' 'fox' 'it' `colors[land.{{ row.land }}]`"]),
-    ],
-)  # fmt: skip
-def test_the_symbol_or_the_paint_of_one_row_on_all(tmp_path: Path, drawing: str, told: list[str]) -> None:
-    found = lint(tmp_path, drawing, DECK, {"a.svg": SIGNS})
-    assert [each for each in found if "GF190" not in each] == told
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1280 @@
+from jinja2.runtime import LoopContext, Macro, Markup, Namespace, TemplateNotFound, TemplateReference, TemplateRuntimeError, Undefined, escape, identity, internalcode, markup_join, missing, str_join
+name = 'how-to-print.svg.j2'
+
+def root(context, missing=missing, environment=environment):
+    resolve = context.resolve_or_missing
+    undefined = environment.undefined
+    concat = environment.concat
+    cond_expr_undefined = Undefined
+    if 0: yield None
+    l_0_w = resolve('w')
+    l_0_h = resolve('h')
+    l_0_namespace = resolve('namespace')
+    l_0_range = resolve('range')
+    l_0_layouts = resolve('layouts')
+    l_0_cuts = l_0_ink = l_0_soft = l_0_margin = l_0_most_kinds = l_0_column = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_sizes = l_0_fit = l_0_end = missing
+    try:
+        t_1 = environment.filters['capitalize']
+    except KeyError:
+        @internalcode
+        def t_1(*unused):
+            raise TemplateRuntimeError("No filter named 'capitalize' found.")
+    try:
+        t_2 = environment.filters['first']
+    except KeyError:
+        @internalcode
+        def t_2(*unused):
+            raise TemplateRuntimeError("No filter named 'first' found.")
+    try:
+        t_3 = environment.filters['fit']
+    except KeyError:
+        @internalcode
+        def t_3(*unused):
+            raise TemplateRuntimeError("No filter named 'fit' found.")
+    try:
+        t_4 = environment.filters['float']
+    except KeyError:
+        @internalcode
+        def t_4(*unused):
+            raise TemplateRuntimeError("No filter named 'float' found.")
+    try:
+        t_5 = environment.filters['format']
+    except KeyError:
+        @internalcode
+        def t_5(*unused):
+            raise TemplateRuntimeError("No filter named 'format' found.")
+    try:
+        t_6 = environment.filters['join']
+    except KeyError:
+        @internalcode
+        def t_6(*unused):
+            raise TemplateRuntimeError("No filter named 'join' found.")
+    try:
+        t_7 = environment.filters['length']
+    except KeyError:
+        @internalcode
+        def t_7(*unused):
+            raise TemplateRuntimeError("No filter named 'length' found.")
+    try:
+        t_8 = environment.filters['list']
+    except KeyError:
+        @internalcode
+        def t_8(*unused):
+            raise TemplateRuntimeError("No filter named 'list' found.")
+    try:
+        t_9 = environment.filters['map']
+    except KeyError:
+        @internalcode
+        def t_9(*unused):
+            raise TemplateRuntimeError("No filter named 'map' found.")
+    try:
+        t_10 = environment.filters['max']
+    except KeyError:
+        @internalcode
+        def t_10(*unused):
+            raise TemplateRuntimeError("No filter named 'max' found.")
+    try:
+        t_11 = environment.filters['min']
+    except KeyError:
+        @internalcode
+        def t_11(*unused):
+            raise TemplateRuntimeError("No filter named 'min' found.")
+    try:
+        t_12 = environment.filters['own_words']
+    except KeyError:
+        @internalcode
+        def t_12(*unused):
+            raise TemplateRuntimeError("No filter named 'own_words' found.")
+    try:
+        t_13 = environment.filters['selectattr']
+    except KeyError:
+        @internalcode
+        def t_13(*unused):
+            raise TemplateRuntimeError("No filter named 'selectattr' found.")
+    try:
+        t_14 = environment.filters['size_to']
+    except KeyError:
+        @internalcode
+        def t_14(*unused):
+            raise TemplateRuntimeError("No filter named 'size_to' found.")
+    try:
+        t_15 = environment.filters['string']
+    except KeyError:
+        @internalcode
+        def t_15(*unused):
+            raise TemplateRuntimeError("No filter named 'string' found.")
+    try:
+        t_16 = environment.filters['sum']
+    except KeyError:
+        @internalcode
+        def t_16(*unused):
+            raise TemplateRuntimeError("No filter named 'sum' found.")
+    try:
+        t_17 = environment.filters['width']
+    except KeyError:
+        @internalcode
+        def t_17(*unused):
+            raise TemplateRuntimeError("No filter named 'width' found.")
+    try:
+        t_18 = environment.filters['wrap']
+    except KeyError:
+        @internalcode
+        def t_18(*unused):
+            raise TemplateRuntimeError("No filter named 'wrap' found.")
+    pass
+    yield '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 '
+    yield environment.to_markup((undefined(name='w') if l_0_w is missing else l_0_w))
+    yield ' '
+    yield environment.to_markup((undefined(name='h') if l_0_h is missing else l_0_h))
+    yield '">\n  <title>How to print and cut the kit: one page for any paper</title>\n  '
+    l_0_cuts = context.vars['cuts'] = environment.get_template('cut-pictures.svg.j2', 'how-to-print.svg.j2')._get_default_module(context)
+    context.exported_vars.discard('cuts')
+    yield '\n  '
+    (l_0_ink, l_0_soft, l_0_margin, l_0_most_kinds) = ('#000000', '#666666', 12, 24)
+    context.vars.update({'ink': l_0_ink, 'margin': l_0_margin, 'most_kinds': l_0_most_kinds, 'soft': l_0_soft})
+    context.exported_vars.update(('ink', 'margin', 'most_kinds', 'soft'))
+    yield '\n  '
+    l_0_column = t_11(environment, [((undefined(name='w') if l_0_w is missing else l_0_w) - (2 * (undefined(name='margin') if l_0_margin is missing else l_0_margin))), (150 * t_10(environment, [1, ((undefined(name='h') if l_0_h is missing else l_0_h) / 297)]))])
+    context.vars['column'] = l_0_column
+    context.exported_vars.add('column')
+    yield '\n  '
+    l_0_left = (((undefined(name='w') if l_0_w is missing else l_0_w) - (undefined(name='column') if l_0_column is missing else l_0_column)) / 2)
+    context.vars['left'] = l_0_left
+    context.exported_vars.add('left')
+    yield '\n  '
+    l_0_right = ((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='column') if l_0_column is missing else l_0_column))
+    context.vars['right'] = l_0_right
+    context.exported_vars.add('right')
+    yield '\n\n  \n  '
+    def macro(l_1_at, l_1_text, l_1_x, l_1_width, l_1_size, l_1_leading, l_1_weight, l_1_fill):
+        t_19 = []
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        if l_1_text is missing:
+            l_1_text = undefined("parameter 'text' was not provided", name='text')
+        if l_1_x is missing:
+            l_1_x = undefined("parameter 'x' was not provided", name='x')
+        if l_1_width is missing:
+            l_1_width = undefined("parameter 'width' was not provided", name='width')
+        if l_1_size is missing:
+            l_1_size = 3.5
+        if l_1_leading is missing:
+            l_1_leading = 4.7
+        if l_1_weight is missing:
+            l_1_weight = 400
+        if l_1_fill is missing:
+            l_1_fill = (undefined(name='ink') if l_0_ink is missing else l_0_ink)
+        pass
+        t_19.append(
+            '\n  ',
+        )
+        for l_2_line in t_18(l_1_text, l_1_width, (l_1_size * environment.getattr(l_1_at, 'u')), weight=l_1_weight):
+            _loop_vars = {}
+            pass
+            t_19.extend((
+                '\n  <text x="',
+                environment.to_markup(l_1_x),
+                '" y="',
+                environment.to_markup(environment.getattr(l_1_at, 'y')),
+                '" font-size="',
+                environment.to_markup((l_1_size * environment.getattr(l_1_at, 'u'))),
+                '" font-weight="',
+                environment.to_markup(l_1_weight),
+                '" fill="',
+                environment.to_markup(l_1_fill),
+                '">',
+                environment.to_markup(l_2_line),
+                '</text>\n  ',
+            ))
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (l_1_leading * environment.getattr(l_1_at, 'u')))
+            t_19.append(
+                '\n  ',
+            )
+        l_2_line = missing
+        t_19.append(
+            '\n  ',
+        )
+        return concat(t_19)
+    context.exported_vars.add('lines')
+    context.vars['lines'] = l_0_lines = Macro(environment, macro, 'lines', ('at', 'text', 'x', 'width', 'size', 'leading', 'weight', 'fill'), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at, l_1_title, l_1_text, l_1_room):
+        t_20 = []
+        l_1_indent = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        if l_1_title is missing:
+            l_1_title = undefined("parameter 'title' was not provided", name='title')
+        if l_1_text is missing:
+            l_1_text = undefined("parameter 'text' was not provided", name='text')
+        if l_1_room is missing:
+            l_1_room = 0
+        pass
+        t_20.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['n'] = (environment.getattr(l_1_at, 'n') + 1)
+        t_20.append(
+            '\n  ',
+        )
+        l_1_indent = (9 * environment.getattr(l_1_at, 'u'))
+        t_20.extend((
+            '\n  <text x="',
+            environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+            '" y="',
+            environment.to_markup(environment.getattr(l_1_at, 'y')),
+            '" font-family="serif" font-size="',
+            environment.to_markup((6 * environment.getattr(l_1_at, 'u'))),
+            '" font-weight="600" fill="',
+            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+            '">',
+            environment.to_markup(environment.getattr(l_1_at, 'n')),
+            '</text>\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_title, ((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='indent') if l_1_indent is missing else l_1_indent)), ((undefined(name='column') if l_0_column is missing else l_0_column) - (undefined(name='indent') if l_1_indent is missing else l_1_indent)), weight=700)),
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_text, ((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='indent') if l_1_indent is missing else l_1_indent)), (((undefined(name='column') if l_0_column is missing else l_0_column) - (undefined(name='indent') if l_1_indent is missing else l_1_indent)) - l_1_room))),
+            '\n  ',
+        ))
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * environment.getattr(l_1_at, 'u')))
+        t_20.append(
+            '\n  ',
+        )
+        return concat(t_20)
+    context.exported_vars.add('step')
+    context.vars['step'] = l_0_step = Macro(environment, macro, 'step', ('at', 'title', 'text', 'room'), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_21 = []
+        l_1_x = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_21.append(
+            '\n  ',
+        )
+        l_1_x = ((undefined(name='left') if l_0_left is missing else l_0_left) + t_11(environment, [(9 * environment.getattr(l_1_at, 'u')), ((undefined(name='column') if l_0_column is missing else l_0_column) - 100)]))
+        t_21.extend((
+            '\n  <path d="M',
+            environment.to_markup((undefined(name='x') if l_1_x is missing else l_1_x)),
+            ' ',
+            environment.to_markup(environment.getattr(l_1_at, 'y')),
+            ' h100" stroke="',
+            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+            '" stroke-width="0.2"/>\n  ',
+        ))
+        for l_2_mm in environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 101):
+            _loop_vars = {}
+            pass
+            t_21.extend((
+                '\n  <path d="M',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + l_2_mm)),
+                ' ',
+                environment.to_markup(environment.getattr(l_1_at, 'y')),
+                ' v',
+                environment.to_markup(((-3.5) if ((l_2_mm % 10) == 0) else ((-2.4) if ((l_2_mm % 5) == 0) else (-1.5)))),
+                '" stroke="',
+                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                '" stroke-width="0.2"/>\n  ',
+            ))
+        l_2_mm = missing
+        t_21.append(
+            '\n  ',
+        )
+        for l_2_mm in environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 0, 101, 10):
+            _loop_vars = {}
+            pass
+            t_21.extend((
+                '\n  <text x="',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + l_2_mm)),
+                '" y="',
+                environment.to_markup((environment.getattr(l_1_at, 'y') + (3.2 * environment.getattr(l_1_at, 'u')))),
+                '" text-anchor="middle" font-size="',
+                environment.to_markup((2.8 * environment.getattr(l_1_at, 'u'))),
+                '" fill="',
+                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                '">',
+                environment.to_markup(l_2_mm),
+                '</text>\n  ',
+            ))
+        l_2_mm = missing
+        t_21.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (12 * environment.getattr(l_1_at, 'u')))
+        t_21.append(
+            '\n  ',
+        )
+        return concat(t_21)
+    context.exported_vars.add('ruler')
+    context.vars['ruler'] = l_0_ruler = Macro(environment, macro, 'ruler', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_22 = []
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_22.extend((
+            '\n  ',
+            environment.to_markup(t_11(environment, [(((((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * environment.getattr(l_1_at, 'u'))) / t_10(environment, [3, t_7((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts))])) - (6 * environment.getattr(l_1_at, 'u'))) / t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='width'))), ((60 * environment.getattr(l_1_at, 'u')) / t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='height')))])),
+            '\n  ',
+        ))
+        return concat(t_22)
+    context.exported_vars.add('scale_of')
+    context.vars['scale_of'] = l_0_scale_of = Macro(environment, macro, 'scale_of', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  \n  '
+    def macro(l_1_at):
+        t_23 = []
+        l_1_cell = l_1_scale = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_23.append(
+            '\n  ',
+        )
+        l_1_cell = (((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * environment.getattr(l_1_at, 'u'))) / t_10(environment, [3, t_7((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts))]))
+        t_23.append(
+            '\n  ',
+        )
+        l_1_scale = t_4(environment.call(context, (undefined(name='scale_of') if l_0_scale_of is missing else l_0_scale_of), l_1_at))
+        t_23.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_layout, l_2_loop in LoopContext((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), undefined):
+            _loop_vars = {}
+            pass
+            t_23.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, environment.get_method((undefined(name='cuts') if l_0_cuts is missing else l_0_cuts), 'picture'), l_2_layout, (((undefined(name='left') if l_0_left is missing else l_0_left) + (11 * environment.getattr(l_1_at, 'u'))) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0'))), environment.getattr(l_1_at, 'plans'), (undefined(name='scale') if l_1_scale is missing else l_1_scale), environment.getattr(l_1_at, 'u'), (undefined(name='ink') if l_0_ink is missing else l_0_ink), (undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
+                '\n  ',
+            ))
+        l_2_loop = l_2_layout = missing
+        t_23.append(
+            '\n  ',
+        )
+        return concat(t_23)
+    context.exported_vars.add('plans')
+    context.vars['plans'] = l_0_plans = Macro(environment, macro, 'plans', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  \n  '
+    def macro(l_1_at):
+        t_24 = []
+        l_1_glue_pictures = resolve('glue_pictures')
+        l_1_x = l_1_gap = l_1_cell = l_1_scale = l_1_high = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_24.append(
+            '\n  ',
+        )
+        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u'))), (7 * environment.getattr(l_1_at, 'u')))
+        t_24.append(
+            '\n  ',
+        )
+        l_1_cell = ((((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='x') if l_1_x is missing else l_1_x)) + (undefined(name='gap') if l_1_gap is missing else l_1_gap)) / t_10(environment, [2, t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures))]))
+        t_24.append(
+            '\n  ',
+        )
+        l_1_scale = t_11(environment, [(0.5 * environment.getattr(l_1_at, 'u')), (((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (undefined(name='gap') if l_1_gap is missing else l_1_gap)) / t_10(environment, t_9(context, (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures), attribute='width')))])
+        t_24.append(
+            '\n  ',
+        )
+        l_1_high = (t_10(environment, t_9(context, (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures), attribute='height')) * (undefined(name='scale') if l_1_scale is missing else l_1_scale))
+        t_24.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_each, l_2_loop in LoopContext((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures), undefined):
+            l_2_told = missing
+            _loop_vars = {}
+            pass
+            t_24.append(
+                '\n  ',
+            )
+            l_2_told = t_5(t_12(context, 'blank side: %s'), t_6(context.eval_ctx, environment.getattr(l_2_each, 'titles'), ', '))
+            _loop_vars['told'] = l_2_told
+            t_24.extend((
+                '\n  <g transform="translate(',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
+                ' ',
+                environment.to_markup((environment.getattr(l_1_at, 'y') - (2 * environment.getattr(l_1_at, 'u')))),
+                ') scale(',
+                environment.to_markup((undefined(name='scale') if l_1_scale is missing else l_1_scale)),
+                ')" fill="none">\n    <path d="',
+                environment.to_markup(environment.getattr(l_2_each, 'hatch')),
+                '" stroke="',
+                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                '" stroke-width="',
+                environment.to_markup((0.2 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                '"/>\n    <path d="',
+                environment.to_markup(environment.getattr(l_2_each, 'folds')),
+                '" stroke="',
+                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                '" stroke-width="',
+                environment.to_markup((0.2 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                '" stroke-dasharray="',
+                environment.to_markup((1 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                ' ',
+                environment.to_markup((0.6 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                '"/>\n    <path d="',
+                environment.to_markup(environment.getattr(l_2_each, 'outline')),
+                '" stroke="',
+                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                '" stroke-width="',
+                environment.to_markup((0.3 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                '"/>\n  </g>\n  <text x="',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
+                '" y="',
+                environment.to_markup(((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (2 * environment.getattr(l_1_at, 'u')))),
+                '" font-size="',
+                environment.to_markup((2.7 * environment.getattr(l_1_at, 'u'))),
+                '" fill="',
+                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                '">',
+                environment.to_markup(((undefined(name='told') if l_2_told is missing else l_2_told) if (t_17((undefined(name='told') if l_2_told is missing else l_2_told), (2.7 * environment.getattr(l_1_at, 'u'))) <= ((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (2 * environment.getattr(l_1_at, 'u')))) else t_5(t_12(context, 'on sheet %d'), environment.getattr(l_2_each, 'sheet')))),
+                '</text>\n  ',
+            ))
+        l_2_loop = l_2_each = l_2_told = missing
+        t_24.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (11 * environment.getattr(l_1_at, 'u')))
+        t_24.append(
+            '\n  ',
+        )
+        return concat(t_24)
+    context.exported_vars.add('blank_sides')
+    context.vars['blank_sides'] = l_0_blank_sides = Macro(environment, macro, 'blank_sides', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_25 = []
+        l_1_piece_maps = resolve('piece_maps')
+        l_1_x = l_1_gap = l_1_cell = l_1_scale = l_1_high = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_25.append(
+            '\n  ',
+        )
+        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u'))), (7 * environment.getattr(l_1_at, 'u')))
+        t_25.append(
+            '\n  ',
+        )
+        l_1_cell = ((((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='x') if l_1_x is missing else l_1_x)) + (undefined(name='gap') if l_1_gap is missing else l_1_gap)) / t_10(environment, [2, t_7((undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps))]))
+        t_25.append(
+            '\n  ',
+        )
+        l_1_scale = t_11(environment, [(((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (undefined(name='gap') if l_1_gap is missing else l_1_gap)) / t_10(environment, t_9(context, (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), attribute='width'))), ((44 * environment.getattr(l_1_at, 'u')) / t_10(environment, t_9(context, (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), attribute='height')))])
+        t_25.append(
+            '\n  ',
+        )
+        l_1_high = (t_10(environment, t_9(context, (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), attribute='height')) * (undefined(name='scale') if l_1_scale is missing else l_1_scale))
+        t_25.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_each, l_2_loop in LoopContext((undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), undefined):
+            _loop_vars = {}
+            pass
+            t_25.extend((
+                '\n  <g transform="translate(',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
+                ' ',
+                environment.to_markup((environment.getattr(l_1_at, 'y') - (2 * environment.getattr(l_1_at, 'u')))),
+                ')">\n    ',
+            ))
+            l_3_loop = missing
+            for l_3_piece, l_3_loop in LoopContext(environment.getattr(l_2_each, 'pieces'), undefined):
+                l_3_told = missing
+                _loop_vars = {}
+                pass
+                t_25.append(
+                    '\n    ',
+                )
+                l_3_told = t_5(t_12(context, 'on sheet %d'), environment.getattr(l_3_piece, 'sheet'))
+                _loop_vars['told'] = l_3_told
+                t_25.append(
+                    '\n    ',
+                )
+                l_3_told = ((undefined(name='told') if l_3_told is missing else l_3_told) if (t_17((undefined(name='told') if l_3_told is missing else l_3_told), (2.4 * environment.getattr(l_1_at, 'u'))) < ((environment.getattr(l_3_piece, 'room') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) - (4 * environment.getattr(l_1_at, 'u')))) else environment.getattr(l_3_piece, 'sheet'))
+                _loop_vars['told'] = l_3_told
+                t_25.extend((
+                    '\n    <g transform="scale(',
+                    environment.to_markup((undefined(name='scale') if l_1_scale is missing else l_1_scale)),
+                    ')" stroke="',
+                    environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                    '">\n      <path d="',
+                    environment.to_markup(environment.getattr(l_3_piece, 'panels')),
+                    '" fill="',
+                    environment.to_markup(('#f4f4f4' if (environment.getattr(l_3_loop, 'index0') % 2) else '#ffffff')),
+                    '" stroke-width="',
+                    environment.to_markup((0.12 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '" stroke-dasharray="',
+                    environment.to_markup((1 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    ' ',
+                    environment.to_markup((0.6 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '"/>\n      <path d="',
+                    environment.to_markup(environment.getattr(l_3_piece, 'outline')),
+                    '" fill="none" stroke-width="',
+                    environment.to_markup((0.3 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '"/>\n    </g>\n    <text x="',
+                    environment.to_markup((environment.getattr(l_3_piece, 'x') * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '" y="',
+                    environment.to_markup(((environment.getattr(l_3_piece, 'y') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) + (0.8 * environment.getattr(l_1_at, 'u')))),
+                    '" font-size="',
+                    environment.to_markup((2.4 * environment.getattr(l_1_at, 'u'))),
+                    '" text-anchor="middle" fill="',
+                    environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                    '">',
+                    environment.to_markup((undefined(name='told') if l_3_told is missing else l_3_told)),
+                    '</text>\n    ',
+                ))
+            l_3_loop = l_3_piece = l_3_told = missing
+            t_25.append(
+                '\n    ',
+            )
+            for (l_3_number, l_3_nx, l_3_ny) in environment.getattr(l_2_each, 'numbers'):
+                _loop_vars = {}
+                pass
+                t_25.extend((
+                    '\n    <circle cx="',
+                    environment.to_markup((l_3_nx * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '" cy="',
+                    environment.to_markup((l_3_ny * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '" r="',
+                    environment.to_markup((1.5 * environment.getattr(l_1_at, 'u'))),
+                    '" fill="#ffffff" stroke="',
+                    environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                    '" stroke-width="0.15"/>\n    <text x="',
+                    environment.to_markup((l_3_nx * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '" y="',
+                    environment.to_markup(((l_3_ny * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) + (0.65 * environment.getattr(l_1_at, 'u')))),
+                    '" font-size="',
+                    environment.to_markup((1.8 * environment.getattr(l_1_at, 'u'))),
+                    '" text-anchor="middle" fill="',
+                    environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                    '">',
+                    environment.to_markup(l_3_number),
+                    '</text>\n    ',
+                ))
+            l_3_number = l_3_nx = l_3_ny = missing
+            t_25.extend((
+                '\n  </g>\n  <text x="',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
+                '" y="',
+                environment.to_markup(((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (3 * environment.getattr(l_1_at, 'u')))),
+                '" font-size="',
+                environment.to_markup((2.7 * environment.getattr(l_1_at, 'u'))),
+                '" fill="',
+                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                '">',
+                environment.to_markup(environment.getattr(l_2_each, 'title')),
+                '</text>\n  ',
+            ))
+        l_2_loop = l_2_each = missing
+        t_25.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (11 * environment.getattr(l_1_at, 'u')))
+        t_25.append(
+            '\n  ',
+        )
+        return concat(t_25)
+    context.exported_vars.add('maps')
+    context.vars['maps'] = l_0_maps = Macro(environment, macro, 'maps', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_26 = []
+        l_1_sheets = resolve('sheets')
+        l_1_facts = resolve('facts')
+        l_1_starts = l_1_widths = l_1_cell = l_1_listed = l_1_rest = l_1_more = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_26.append(
+            '\n  ',
+        )
+        l_1_starts = [0, 0.16, 0.66, 0.8]
+        t_26.append(
+            '\n  ',
+        )
+        l_1_widths = [0.15, 0.48, 0.12, 0.2]
+        t_26.append(
+            '\n  ',
+        )
+        l_1_cell = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y'), u=environment.getattr(l_1_at, 'u'), end=environment.getattr(l_1_at, 'y'))
+        t_26.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_title, l_2_loop in LoopContext(['Sheets', 'What is on them', 'Pieces', 'Printed on'], undefined):
+            _loop_vars = {}
+            pass
+            t_26.append(
+                '\n  ',
+            )
+            l_2_title = t_12(context, l_2_title)
+            _loop_vars['title'] = l_2_title
+            t_26.extend((
+                '\n  <text x="',
+                environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_2_loop, 'index0'))))),
+                '" y="',
+                environment.to_markup(environment.getattr(l_1_at, 'y')),
+                '" font-size="',
+                environment.to_markup((3.1 * environment.getattr(l_1_at, 'u'))),
+                '" font-weight="700" fill="',
+                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                '">',
+                environment.to_markup(l_2_title),
+                '</text>\n  ',
+            ))
+        l_2_loop = l_2_title = missing
+        t_26.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.6 * environment.getattr(l_1_at, 'u')))
+        t_26.extend((
+            '\n  <path d="M',
+            environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+            ' ',
+            environment.to_markup(environment.getattr(l_1_at, 'y')),
+            ' H',
+            environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
+            '" stroke="',
+            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+            '" stroke-width="0.35"/>\n  \n  ',
+        ))
+        l_1_listed = ((undefined(name='sheets') if l_1_sheets is missing else l_1_sheets) if (t_7((undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)) <= (undefined(name='most_kinds') if l_0_most_kinds is missing else l_0_most_kinds)) else (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)[:((undefined(name='most_kinds') if l_0_most_kinds is missing else l_0_most_kinds) - 1)])
+        t_26.append(
+            '\n  ',
+        )
+        l_1_rest = (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)[t_7((undefined(name='listed') if l_1_listed is missing else l_1_listed)):]
+        t_26.append(
+            '\n  ',
+        )
+        l_1_more = ([{'span': t_5('%d–%d', environment.getattr(environment.getitem((undefined(name='rest') if l_1_rest is missing else l_1_rest), 0), 'first'), environment.getattr(environment.getitem((undefined(name='rest') if l_1_rest is missing else l_1_rest), (-1)), 'last')), 'title': t_5(t_12(context, 'and %d more kinds of pieces'), t_7((undefined(name='rest') if l_1_rest is missing else l_1_rest))), 'count': t_16(environment, (undefined(name='rest') if l_1_rest is missing else l_1_rest), attribute='count'), 'sides': ''}] if (undefined(name='rest') if l_1_rest is missing else l_1_rest) else [])
+        t_26.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_sheet, l_2_loop in LoopContext(((undefined(name='listed') if l_1_listed is missing else l_1_listed) + (undefined(name='more') if l_1_more is missing else l_1_more)), undefined):
+            _loop_vars = {}
+            pass
+            t_26.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_cell, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_cell['end'] = environment.getattr(l_1_at, 'y')
+            t_26.append(
+                '\n  ',
+            )
+            l_3_loop = missing
+            for l_3_text, l_3_loop in LoopContext([environment.getattr(l_2_sheet, 'span'), environment.getattr(l_2_sheet, 'title'), t_15(environment.getattr(l_2_sheet, 'count')), environment.getattr(l_2_sheet, 'sides')], undefined):
+                _loop_vars = {}
+                pass
+                t_26.append(
+                    '\n  ',
+                )
+                if not isinstance(l_1_cell, Namespace):
+                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+                l_1_cell['y'] = (environment.getattr(l_1_at, 'y') + (3.7 * environment.getattr(l_1_at, 'u')))
+                t_26.extend((
+                    '\n  ',
+                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='cell') if l_1_cell is missing else l_1_cell), l_3_text, ((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_3_loop, 'index0')))), ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='widths') if l_1_widths is missing else l_1_widths), environment.getattr(l_3_loop, 'index0'))), size=3.1, leading=3.9, _loop_vars=_loop_vars)),
+                    '\n  ',
+                ))
+                if not isinstance(l_1_cell, Namespace):
+                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+                l_1_cell['end'] = t_10(environment, [environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'end'), (environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'y') - (2.6 * environment.getattr(l_1_at, 'u')))])
+                t_26.append(
+                    '\n  ',
+                )
+            l_3_loop = l_3_text = missing
+            t_26.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'end')
+            t_26.extend((
+                '\n  <path d="M',
+                environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+                ' ',
+                environment.to_markup(environment.getattr(l_1_at, 'y')),
+                ' H',
+                environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
+                '" stroke="',
+                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                '" stroke-width="0.2"/>\n  ',
+            ))
+        l_2_loop = l_2_sheet = missing
+        t_26.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (5 * environment.getattr(l_1_at, 'u')))
+        t_26.append(
+            '\n  ',
+        )
+        for l_2_line in (undefined(name='facts') if l_1_facts is missing else l_1_facts):
+            _loop_vars = {}
+            pass
+            t_26.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_line, (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=3.1, leading=3.9, fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
+                '\n  ',
+            ))
+        l_2_line = missing
+        t_26.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3 * environment.getattr(l_1_at, 'u')))
+        t_26.append(
+            '\n  ',
+        )
+        return concat(t_26)
+    context.exported_vars.add('table')
+    context.vars['table'] = l_0_table = Macro(environment, macro, 'table', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_27 = []
+        l_1_credits = resolve('credits')
+        l_1_notice = resolve('notice')
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_27.append(
+            '\n  ',
+        )
+        for l_2_line in (undefined(name='credits') if l_1_credits is missing else l_1_credits):
+            _loop_vars = {}
+            pass
+            t_27.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_line, (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=2.9, leading=3.7, fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
+                '\n  ',
+            ))
+        l_2_line = missing
+        t_27.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.2 * environment.getattr(l_1_at, 'u')))
+        t_27.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='notice') if l_1_notice is missing else l_1_notice), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=2.9, leading=3.7, weight=700, fill=(undefined(name='ink') if l_0_ink is missing else l_0_ink))),
+            '\n  ',
+        ))
+        return concat(t_27)
+    context.exported_vars.add('foot')
+    context.vars['foot'] = l_0_foot = Macro(environment, macro, 'foot', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  \n  '
+    def macro(l_1_at):
+        t_28 = []
+        l_1_paper = resolve('paper')
+        l_1_game = resolve('game')
+        l_1_build = resolve('build')
+        l_1_u = l_1_sheet = l_1_print = l_1_topic = l_1_room = l_1_wide = l_1_size = l_1_titles = l_1_beside = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_28.append(
+            '\n  ',
+        )
+        l_1_u = environment.getattr(l_1_at, 'u')
+        t_28.append(
+            '\n  ',
+        )
+        l_1_sheet = t_5('%s, %g × %g mm', t_12(context, t_1(environment.getattr((undefined(name='paper') if l_1_paper is missing else l_1_paper), 'name'))), environment.getattr((undefined(name='paper') if l_1_paper is missing else l_1_paper), 'width'), environment.getattr((undefined(name='paper') if l_1_paper is missing else l_1_paper), 'height'))
+        t_28.append(
+            '\n  ',
+        )
+        l_1_print = t_5(t_12(context, 'version %s, build %s'), environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'version'), (undefined(name='build') if l_1_build is missing else l_1_build))
+        t_28.append(
+            '\n  ',
+        )
+        l_1_topic = t_12(context, 'How to print and cut this kit')
+        t_28.append(
+            '\n  ',
+        )
+        l_1_room = (((undefined(name='column') if l_0_column is missing else l_0_column) - t_17((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet), (3.1 * (undefined(name='u') if l_1_u is missing else l_1_u)))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+        t_28.append(
+            '\n  ',
+        )
+        l_1_wide = t_17(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (13 * (undefined(name='u') if l_1_u is missing else l_1_u)), font='serif', weight=600)
+        t_28.append(
+            '\n  ',
+        )
+        l_1_size = ((13 * (undefined(name='u') if l_1_u is missing else l_1_u)) if ((undefined(name='wide') if l_1_wide is missing else l_1_wide) <= environment.to_compare((undefined(name='room') if l_1_room is missing else l_1_room))) else ((((13 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (undefined(name='room') if l_1_room is missing else l_1_room)) / (undefined(name='wide') if l_1_wide is missing else l_1_wide)) if ((13 * (undefined(name='room') if l_1_room is missing else l_1_room)) >= environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else (8 * (undefined(name='u') if l_1_u is missing else l_1_u))))
+        t_28.append(
+            '\n  ',
+        )
+        l_1_titles = (t_18(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (undefined(name='room') if l_1_room is missing else l_1_room), (undefined(name='size') if l_1_size is missing else l_1_size), font='serif', weight=600) if ((13 * (undefined(name='room') if l_1_room is missing else l_1_room)) < environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else [environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title')])
+        t_28.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_line, l_2_loop in LoopContext((undefined(name='titles') if l_1_titles is missing else l_1_titles), undefined):
+            _loop_vars = {}
+            pass
+            t_28.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['down'] = ((9.5 * (undefined(name='u') if l_1_u is missing else l_1_u)) * environment.getattr(l_2_loop, 'index0'))
+            t_28.extend((
+                '\n  <text x="',
+                environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+                '" y="',
+                environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
+                '" font-family="serif" font-size="',
+                environment.to_markup((undefined(name='size') if l_1_size is missing else l_1_size)),
+                '" font-weight="600" fill="',
+                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                '">',
+                environment.to_markup(l_2_line),
+                '</text>\n  ',
+            ))
+        l_2_loop = l_2_line = missing
+        t_28.append(
+            '\n  ',
+        )
+        l_1_beside = t_14((undefined(name='print') if l_1_print is missing else l_1_print), (((undefined(name='column') if l_0_column is missing else l_0_column) - t_17((undefined(name='topic') if l_1_topic is missing else l_1_topic), (4.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u))), (3.1 * (undefined(name='u') if l_1_u is missing else l_1_u)), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))
+        t_28.extend((
+            '\n  <text x="',
+            environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+            '" y="',
+            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
+            '" font-size="',
+            environment.to_markup((4.4 * (undefined(name='u') if l_1_u is missing else l_1_u))),
+            '" fill="',
+            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+            '">',
+            environment.to_markup((undefined(name='topic') if l_1_topic is missing else l_1_topic)),
+            '</text>\n  <text x="',
+            environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
+            '" y="',
+            environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u)))),
+            '" text-anchor="end" font-size="',
+            environment.to_markup((3.1 * (undefined(name='u') if l_1_u is missing else l_1_u))),
+            '" fill="',
+            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+            '">',
+            environment.to_markup((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet)),
+            '</text>\n  <text x="',
+            environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
+            '" y="',
+            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
+            '" text-anchor="end" font-size="',
+            environment.to_markup((undefined(name='beside') if l_1_beside is missing else l_1_beside)),
+            '" fill="',
+            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+            '">',
+            environment.to_markup((undefined(name='print') if l_1_print is missing else l_1_print)),
+            '</text>\n  ',
+        ))
+        return concat(t_28)
+    context.exported_vars.add('head')
+    context.vars['head'] = l_0_head = Macro(environment, macro, 'head', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_29 = []
+        l_1_duplex = resolve('duplex')
+        l_1_sheets = resolve('sheets')
+        l_1_order = resolve('order')
+        l_1_count = resolve('count')
+        l_1_cards = resolve('cards')
+        l_1_stocks = resolve('stocks')
+        l_1_cuts_behind = resolve('cuts_behind')
+        l_1_scissors = resolve('scissors')
+        l_1_folds = resolve('folds')
+        l_1_tall = resolve('tall')
+        l_1_joins = resolve('joins')
+        l_1_own_joins = resolve('own_joins')
+        l_1_away = resolve('away')
+        l_1_glues = resolve('glues')
+        l_1_tabs = resolve('tabs')
+        l_1_together = resolve('together')
+        l_1_glue_pictures = resolve('glue_pictures')
+        l_1_flat = resolve('flat')
+        l_1_pieced = resolve('pieced')
+        l_1_apart = resolve('apart')
+        l_1_piece_maps = resolve('piece_maps')
+        l_1_notes = resolve('notes')
+        l_1_u = l_1_trial = l_1_where = l_1_hand = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_29.append(
+            '\n  ',
+        )
+        l_1_u = environment.getattr(l_1_at, 'u')
+        t_29.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='head') if l_0_head is missing else l_0_head), l_1_at)),
+            '\n  ',
+        ))
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (31 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))
+        t_29.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print at 100 %'), t_12(context, 'Choose “actual size” in the print dialog, never “fit to page”. Print this page first and measure the line below: it must be 100 mm long. Every sheet has the same ruler along two of its edges.'))),
+            '\n  ',
+        ))
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (2 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+        t_29.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='ruler') if l_0_ruler is missing else l_0_ruler), l_1_at)),
+            '\n  ',
+        ))
+        if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'none'):
+            pass
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side'), t_12(context, 'This kit was built without backs. Print every sheet on one side only.'))),
+                '\n  ',
+            ))
+        elif ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'fold'):
+            pass
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side, fold, and glue'), (t_12(context, 'Sheets with dash-and-dot marks at two edges hold both fronts and backs. Use a ruler and an empty ballpoint pen to score the line between those marks, and fold the sheet along it with the print on the outside. Hold it up to a window: each back must lie behind its front. Then spread a thin coat of glue over one blank half, out to the crop marks. Fold the sheet, press it under books until it is dry, and cut through both layers. Use paper of half the weight given in step 3, because you end up with two layers.') + (t_12(context, ' Some backs are too large to fold and have a sheet of their own: glue that sheet behind the one before it.') if t_8(context.eval_ctx, t_13(context, (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets), 'sides', 'equalto', t_12(context, 'two sheets'))) else '')))),
+                '\n  ',
+            ))
+        elif ((undefined(name='order') if l_1_order is missing else l_1_order) != 'interleaved'):
+            pass
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first'))))),
+                '\n  ',
+            ))
+        else:
+            pass
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. The holes should come out 3 mm inside the edges of the printed backs; anywhere on the backs will do. If they miss the backs, choose the other edge.'))),
+                '\n  ',
+            ))
+        t_29.append(
+            '\n  ',
+        )
+        l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='cards') if l_1_cards is missing else l_1_cards) else 'Plain paper is fine for a first try.'))
+        t_29.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), (((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial)) if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else (undefined(name='trial') if l_1_trial is missing else l_1_trial)))),
+            '\n  ',
+        ))
+        if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) > 1):
+            pass
+            t_29.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = (environment.getattr(l_1_at, 'y') - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            t_29.append(
+                '\n  ',
+            )
+            for l_2_stock in (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks):
+                _loop_vars = {}
+                pass
+                t_29.extend((
+                    '\n  ',
+                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_stock, ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), ((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), _loop_vars=_loop_vars)),
+                    '\n  ',
+                ))
+            l_2_stock = missing
+            t_29.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            t_29.append(
+                '\n  ',
+            )
+        t_29.append(
+            '\n  ',
+        )
+        l_1_where = t_12(context, ('Each picture stands for one sheet, or for several that are cut alike.' if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else ('The pictures on the back of this page show every sheet.' if (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind) else 'The pictures at the end of this file show every sheet.')))
+        t_29.append(
+            '\n  ',
+        )
+        l_1_hand = ((' ' + t_12(context, 'Use scissors for round and folded pieces: cut them apart roughly first, then follow the outline.')) if (undefined(name='scissors') if l_1_scissors is missing else l_1_scissors) else '')
+        t_29.append(
+            '\n  ',
+        )
+        l_1_hand = ((((undefined(name='hand') if l_1_hand is missing else l_1_hand) + ' ') + t_12(context, 'Score every fold before you cut out what it is on.')) if (undefined(name='folds') if l_1_folds is missing else l_1_folds) else (undefined(name='hand') if l_1_hand is missing else l_1_hand))
+        t_29.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Cut in the order of the numbers'), (((((t_12(context, 'Use a sharp knife and a steel ruler. Several light strokes are better than one hard one.') + ' ') + (undefined(name='where') if l_1_where is missing else l_1_where)) + ' ') + t_12(context, 'Cut all the way from mark to mark, and leave the pieces where they are, so that one cut goes through all the strips side by side. Broken lines trim the margin. Cut those last, because the margin carries the marks.')) + (undefined(name='hand') if l_1_hand is missing else l_1_hand)))),
+            '\n  ',
+        ))
+        if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts):
+            pass
+            t_29.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (2.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            t_29.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['plans'] = environment.getattr(l_1_at, 'y')
+            t_29.append(
+                '\n  ',
+            )
+            l_1_tall = t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='height'))
+            t_29.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + ((undefined(name='tall') if l_1_tall is missing else l_1_tall) * t_4(environment.call(context, (undefined(name='scale_of') if l_0_scale_of is missing else l_0_scale_of), l_1_at)))) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            t_29.append(
+                '\n  ',
+            )
+        t_29.append(
+            '\n  ',
+        )
+        if (undefined(name='joins') if l_1_joins is missing else l_1_joins):
+            pass
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Put the board together'), ((t_12(context, 'The small map beside each section shows where it goes. Lay the sections edge to edge, so that the half diamonds on both sides of each seam meet.') + ' ') + t_12(context, ('Glue each section onto the hatched tab of its neighbor.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['tab']) else ('Glue each section onto the strip of its neighbor that shows the same picture.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['overlap']) else ('' if (undefined(name='own_joins') if l_1_own_joins is missing else l_1_own_joins) else ('Tape them together from behind, glue them all to one board, or lay them out loose for each game.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['butt']) else 'Where a section has a hatched tab, glue its neighbor onto the tab. Tape the others together from behind.')))))))),
+                '\n  ',
+            ))
+        t_29.append(
+            '\n  ',
+        )
+        if (undefined(name='folds') if l_1_folds is missing else l_1_folds):
+            pass
+            t_29.append(
+                '\n  ',
+            )
+            l_1_away = (t_12(context, ('Fold dash-and-dot lines away from you and dashed lines toward you.' if ('valley' in environment.to_compare((undefined(name='folds') if l_1_folds is missing else l_1_folds))) else 'Fold dash-and-dot lines away from you.')) + ' ')
+            t_29.append(
+                '\n  ',
+            )
+            l_1_tabs = ((t_12(context, 'Spread a thin coat of glue on the hatched tabs, press them on, and let them dry.') + ' ') if (undefined(name='glues') if l_1_glues is missing else l_1_glues) else '')
+            t_29.append(
+                '\n  ',
+            )
+            l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over.'
+            t_29.append(
+                '\n  ',
+            )
+            if (environment.to_compare((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex)) in ['long-edge', 'short-edge']):
+                pass
+                t_29.append(
+                    '\n  ',
+                )
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where they are hatched.'
+                t_29.append(
+                    '\n  ',
+                )
+            elif (t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures)) > 1):
+                pass
+                t_29.append(
+                    '\n  ',
+                )
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where the pictures below hatch them.'
+                t_29.append(
+                    '\n  ',
+                )
+            elif (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures):
+                pass
+                t_29.append(
+                    '\n  ',
+                )
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where the picture below hatches them.'
+                t_29.append(
+                    '\n  ',
+                )
+            t_29.append(
+                '\n  ',
+            )
+            l_1_flat = (t_12(context, (undefined(name='together') if l_1_together is missing else l_1_together)) if (undefined(name='flat') if l_1_flat is missing else l_1_flat) else '')
+            t_29.append(
+                '\n  ',
+            )
+            l_1_apart = ((' ' + t_5(t_12(context, 'Some things are larger than the paper and come in pieces (%s). Glue the tabs with the lowest numbers first. A number beside an edge is that of the tab that goes under it; a tab without a fold line stays flat.'), t_6(context.eval_ctx, (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced), ', '))) if (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced) else '')
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Fold and glue'), (((((t_12(context, 'Score the folds with a ruler and an empty ballpoint pen before you cut along the solid lines.') + ' ') + (undefined(name='away') if l_1_away is missing else l_1_away)) + (undefined(name='tabs') if l_1_tabs is missing else l_1_tabs)) + (undefined(name='flat') if l_1_flat is missing else l_1_flat)) + (undefined(name='apart') if l_1_apart is missing else l_1_apart)))),
+                '\n  ',
+                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 206 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                '\n  ',
+                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 207 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                '\n  ',
+            ))
+        t_29.append(
+            '\n  ',
+        )
+        if (undefined(name='notes') if l_1_notes is missing else l_1_notes):
+            pass
+            t_29.extend((
+                '\n  ',
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'For this game'), t_2(environment, (undefined(name='notes') if l_1_notes is missing else l_1_notes)))),
+                '\n  ',
+            ))
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = (environment.getattr(l_1_at, 'y') - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            t_29.append(
+                '\n  ',
+            )
+            for l_2_note in (undefined(name='notes') if l_1_notes is missing else l_1_notes)[1:]:
+                _loop_vars = {}
+                pass
+                t_29.extend((
+                    '\n  ',
+                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_note, ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), ((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), _loop_vars=_loop_vars)),
+                    '\n  ',
+                ))
+            l_2_note = missing
+            t_29.append(
+                '\n  ',
+            )
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            t_29.append(
+                '\n  ',
+            )
+        t_29.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+        t_29.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='table') if l_0_table is missing else l_0_table), l_1_at)),
+            '\n  ',
+        ))
+        return concat(t_29)
+    context.exported_vars.add('page')
+    context.vars['page'] = l_0_page = Macro(environment, macro, 'page', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  \n  '
+    l_0_sizes = [1.45, 1.3, 1.2, 1.1, 1, 0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.55, 0.5]
+    context.vars['sizes'] = l_0_sizes
+    context.exported_vars.add('sizes')
+    yield '\n  '
+    l_0_fit = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), page='', first=0, last=15, drawn=(-1), head=None, tail=None)
+    context.vars['fit'] = l_0_fit
+    context.exported_vars.add('fit')
+    yield '\n  '
+    for l_1__ in environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 5):
+        l_1_middle = resolve('middle')
+        l_1_u = resolve('u')
+        l_1_head = l_0_head
+        l_1_tail = resolve('tail')
+        l_1_drawn = resolve('drawn')
+        l_1_measured = resolve('measured')
+        l_1_over = resolve('over')
+        l_1_notes = resolve('notes')
+        l_1_credits = resolve('credits')
+        l_1_notice = resolve('notice')
+        l_1_words = resolve('words')
+        l_1_long = resolve('long')
+        l_1_told = resolve('told')
+        _loop_vars = {}
+        pass
+        yield '\n  '
+        if (not (environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'drawn') == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first')) == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last')))):
+            pass
+            yield '\n  '
+            l_1_middle = ((environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first') + environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last')) // 2)
+            _loop_vars['middle'] = l_1_middle
+            yield '\n  '
+            l_1_u = environment.getitem((undefined(name='sizes') if l_0_sizes is missing else l_0_sizes), (undefined(name='middle') if l_1_middle is missing else l_1_middle))
+            _loop_vars['u'] = l_1_u
+            yield '\n  '
+            (l_1_head, l_1_tail) = (environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), n=0, plans=0, down=0, _loop_vars=_loop_vars), environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), _loop_vars=_loop_vars))
+            _loop_vars.update({'head': l_1_head, 'tail': l_1_tail})
+            yield '\n  '
+            (l_1_drawn, l_1_measured) = (environment.call(context, (undefined(name='page') if l_0_page is missing else l_0_page), (undefined(name='head') if l_1_head is missing else l_1_head), _loop_vars=_loop_vars), environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='tail') if l_1_tail is missing else l_1_tail), _loop_vars=_loop_vars))
+            _loop_vars.update({'drawn': l_1_drawn, 'measured': l_1_measured})
+            yield '\n  '
+            l_1_over = ((environment.getattr((undefined(name='head') if l_1_head is missing else l_1_head), 'y') + environment.getattr((undefined(name='tail') if l_1_tail is missing else l_1_tail), 'y')) - ((undefined(name='h') if l_0_h is missing else l_0_h) - (undefined(name='margin') if l_0_margin is missing else l_0_margin)))
+            _loop_vars['over'] = l_1_over
+            yield '\n  '
+            if ((environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first') == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last'))) and ((undefined(name='over') if l_1_over is missing else l_1_over) > 0)):
+                pass
+                yield '\n  \n  '
+                l_1_words = t_6(context.eval_ctx, (((undefined(name='notes') if l_1_notes is missing else l_1_notes) + (undefined(name='credits') if l_1_credits is missing else l_1_credits)) + [(undefined(name='notice') if l_1_notice is missing else l_1_notice)]), ' ')
+                _loop_vars['words'] = l_1_words
+                yield '\n  '
+                l_1_long = ((t_7(t_18((undefined(name='words') if l_1_words is missing else l_1_words), (undefined(name='column') if l_0_column is missing else l_0_column), (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))) * 4.7) * (undefined(name='u') if l_1_u is missing else l_1_u))
+                _loop_vars['long'] = l_1_long
+                yield '\n  '
+                l_1_told = t_3((undefined(name='words') if l_1_words is missing else l_1_words), (undefined(name='column') if l_0_column is missing else l_0_column), t_10(environment, [0, ((undefined(name='long') if l_1_long is missing else l_1_long) - (undefined(name='over') if l_1_over is missing else l_1_over))]), (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)), (4.7 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+                _loop_vars['told'] = l_1_told
+                yield '\n  '
+            yield '\n  '
+            if (((undefined(name='over') if l_1_over is missing else l_1_over) <= 0) or (environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first') == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last')))):
+                pass
+                yield '\n  '
+                if not isinstance(l_0_fit, Namespace):
+                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+                (
+                l_0_fit['page'], 
+                l_0_fit['head'], 
+                l_0_fit['tail'], 
+                l_0_fit['drawn'], 
+                l_0_fit['last']) = ((undefined(name='drawn') if l_1_drawn is missing else l_1_drawn), (undefined(name='head') if l_1_head is missing else l_1_head), (undefined(name='tail') if l_1_tail is missing else l_1_tail), (undefined(name='middle') if l_1_middle is missing else l_1_middle), (undefined(name='middle') if l_1_middle is missing else l_1_middle))
+                yield '\n  '
+            else:
+                pass
+                yield '\n  '
+                if not isinstance(l_0_fit, Namespace):
+                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+                l_0_fit['first'] = ((undefined(name='middle') if l_1_middle is missing else l_1_middle) + 1)
+                yield '\n  '
+            yield '\n  '
+        yield '\n  '
+    l_1__ = l_1_middle = l_1_u = l_1_head = l_1_tail = l_1_drawn = l_1_measured = l_1_over = l_1_notes = l_1_credits = l_1_notice = l_1_words = l_1_long = l_1_told = missing
+    yield '\n  '
+    l_0_end = environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'tail')
+    context.vars['end'] = l_0_end
+    context.exported_vars.add('end')
+    yield '\n  '
+    if not isinstance(l_0_end, Namespace):
+        raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+    l_0_end['y'] = ((((undefined(name='h') if l_0_h is missing else l_0_h) - (undefined(name='margin') if l_0_margin is missing else l_0_margin)) - environment.getattr((undefined(name='end') if l_0_end is missing else l_0_end), 'y')) + (2.9 * environment.getattr((undefined(name='end') if l_0_end is missing else l_0_end), 'u')))
+    yield '\n  <g font-family="sans-serif">\n    '
+    yield environment.to_markup(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page'))
+    yield '\n    '
+    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 248 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
+    yield '\n    '
+    yield environment.to_markup(environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='end') if l_0_end is missing else l_0_end)))
+    yield '\n  </g>\n</svg>'
+
+blocks = {}
+debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&10=149&11=171&12=176&13=191&17=203&18=220&19=224&20=227&21=237&22=239&23=244&26=252&27=261&28=264&29=271&30=276&32=289&33=294&35=311&38=319&39=326&43=333&44=342&45=346&46=351&47=356&52=367&53=377&54=381&55=385&56=389&57=394&58=401&59=405&60=411&61=417&62=427&64=433&66=450&69=458&70=468&71=472&72=476&73=480&74=485&75=490&76=496&77=503&78=508&79=512&80=516&81=526&83=530&85=545&86=550&87=558&90=572&92=589&95=597&96=608&97=612&98=616&99=621&100=627&101=631&103=648&104=651&106=660&107=664&108=668&109=673&110=681&111=686&112=694&113=697&114=702&116=712&117=715&119=730&120=734&121=739&123=748&126=756&127=766&128=771&130=780&131=783&135=790&136=802&137=806&138=810&139=814&140=818&141=822&142=826&143=830&144=835&145=843&146=846&148=861&149=864&150=874&151=884&154=899&155=930&156=933&157=938&158=941&159=946&160=949&161=952&162=956&163=959&164=963&165=966&166=970&168=977&170=983&171=986&172=989&173=996&174=1000&175=1005&177=1014&179=1021&180=1025&181=1029&182=1032&183=1035&184=1042&185=1048&186=1052&187=1058&189=1065&190=1069&192=1075&193=1080&194=1084&195=1088&196=1092&197=1097&198=1101&199=1106&200=1110&201=1115&203=1122&204=1126&205=1129&206=1131&207=1133&209=1139&210=1143&211=1148&212=1152&213=1157&215=1166&217=1175&218=1178&222=1185&223=1189&224=1193&225=1210&226=1213&227=1216&228=1219&229=1222&230=1225&231=1228&233=1231&234=1234&235=1237&237=1241&238=1246&240=1258&244=1264&245=1270&247=1272&248=1274&249=1276'
