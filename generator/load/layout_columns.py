@@ -72,6 +72,16 @@ def read_usual_names() -> Mapping[str, Mapping[str, str]]:
     return plain
 
 
+@cache
+def _list_usual_names() -> frozenset[str]:
+    return frozenset(_fold(name) for names in read_usual_names()["slots"].values() for name in names.split(","))
+
+
+def is_usual_name(name: str) -> bool:
+    """Return whether columns are often called so."""
+    return _fold(name) in _list_usual_names()
+
+
 def find_grouping(columns: Columns) -> str:
     """Return the column of a few words that tells the pieces apart, such as `suit`; empty if there is none."""
     for each in read_usual_names()["slots"]["suits"].split(","):

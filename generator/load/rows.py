@@ -91,7 +91,7 @@ def _find_header(records: Sequence[Sequence[str]]) -> int:
     """Return which record is the header; the first if more than half of the widest record is filled in it."""
     if not records or 2 * _count_filled(records[0]) > max(map(len, records)):
         return 0
-    return find_header(list(map(_count_filled, records)))
+    return find_header([[cell for cell in record if cell and not cell.isspace()] for record in records])
 
 
 def _count_filled(record: Sequence[str]) -> int:
@@ -176,12 +176,21 @@ def _open_source(text: str, file: str) -> _Source:
     if text.count("\n") > MAX_LINES:
         raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
     comments = _COMMENTS.match(text)
-    start = comments.end() if comments else 0
+    start = _skip_comments(text, comments.end() if comments else 0)
     lines = io.StringIO(text[start:], newline="\n").readlines()
     delimiter = _find_delimiter(lines[:_SAMPLE])
     if text.count(delimiter) > MAX_CELLS:  # those within quotes are counted too
         raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
     return _Source(file, lines, text.count("\n", 0, start), delimiter)
+
+
+def _skip_comments(text: str, end: int) -> int:
+    """Return where the header begins: after the comments, or with the last one if it is a header such as `#ID,Name`."""
+    last = text.rfind("\n", 0, max(end - 1, 0)) + 1
+    line, below = text[last:end], text[end:].partition("\n")[0]
+    sign = next((sign for sign in ",;\t" if sign in line), "")
+    is_header = line[:1] == "#" and line[1:2].isalnum() and sign and line.count(sign) == below.count(sign)
+    return last if is_header else end
 
 
 def _find_delimiter(lines: Sequence[str]) -> str:

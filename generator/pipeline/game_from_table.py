@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.components import KINDS
+from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
     list_layouts,
+    list_symbols,
     match_columns,
     propose_layouts,
     read_columns,
@@ -89,7 +91,7 @@ def make_game_from_table(
     except (DataError, OSError):
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
         raise
-    notes = [each for each in game.notes if each.code == "GF014"]
+    notes = [each for each in game.notes if each.code in ("GF013", "GF014")]
     others = [name for name in fitting if name != chosen]
     return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
 
@@ -159,6 +161,8 @@ def _compose_game(
         example |= {"size": size, "kind": "card" if "card" in read_layout(layout).kinds else example["kind"]}
     if isinstance(size, str) and example["kind"] != "card":
         example["size"] = list(CARD_SIZES[size])
+    said = (str(value) for row in table.rows for value in row.values.values() if "{" in str(value))
+    icons = sorted({name for text in said for name, _ in find_icons(text)} & {*list_symbols()})
     counted = any("copies" in row.values for row in table.rows)
     kind = example.pop("kind")
     lines = [
@@ -168,6 +172,9 @@ def _compose_game(
         'version: "0.1"  # printed on every sheet; raise it each time you print',
         "players: [1, 6]",
         "",
+        *(["icons:  # what {name} in a text draws; your own are files in images/"] if icons else []),
+        *(f"  {name}: icons.svg#{name}" for name in icons),
+        *([""] if icons else []),
         "parts:",
         f"  {kind}:",
         f"    kind: {kind}",

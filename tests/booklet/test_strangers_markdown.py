@@ -122,6 +122,24 @@ def test_links_that_lead_elsewhere_are_text_and_summed_up() -> None:
     assert "3 links" in notes[1].message
 
 
+def test_what_works_on_screens_alone_is_left_out_with_a_note() -> None:
+    notes: list[Finding] = []
+    markdown = "a\n\n<script>\n\nb()\n</script>\n\n<form>\n<p>c</p>\n\n- d\n\n</form>\n\ne <input> f"
+    assert outline(read(markdown, notes)) == ["a", "e  f"]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF361", "note", "rules.md:3")]
+    assert "<script>, <form>, <input>" in notes[0].message
+
+
+def test_a_cell_over_several_rows_leaves_its_place_below_empty() -> None:
+    rows = '<tr><td rowspan="2">a</td><td>b</td></tr>\n\n<tr><td>c</td></tr><tr><td>d</td><td>e</td></tr>'
+    (found,) = outline(read(f"<table>{rows}</table>"))
+    assert found[0] == [["a", "b"], ["", "c"], ["d", "e"]]
+
+
+def test_a_heading_within_html_is_a_heading() -> None:
+    assert outline(read('<div class="x">\n## Setup\nText # 1\n\n</div>')) == [(2, "Setup"), "Text # 1"]
+
+
 def test_a_wide_table_is_set_smaller_or_in_pieces_with_a_note() -> None:
     def typeset(columns: int, word: str) -> str:
         cells = "|".join([f"{word}{n}" for n in range(columns)])
