@@ -109,6 +109,13 @@ def test_a_heading_is_found_by_its_names(key: str) -> None:
     assert find_links(markdown) == [("Set-up", ""), ("a", "#set-up")]
 
 
+def test_a_typed_address_is_a_link() -> None:
+    url = "https://a.org/b?c=d"
+    assert find_links(f"See {url}. [x]({url}) `{url}`") == [
+        ("See ", ""), ("https://a.org/b?c=d", "https://a.org/b?c=d"), (". ", ""), ("x", url), (" ", ""), (url, "")
+    ]  # fmt: skip
+
+
 def test_links_that_lead_elsewhere_are_text_and_summed_up() -> None:
     notes: list[Finding] = []
     markdown = "[a](b.md) [](c.pdf) [d](javascript:x) ![e](https://f.org/g.png) [h](#i) [j](https://k.org 'l')"
