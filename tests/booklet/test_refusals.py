@@ -98,3 +98,11 @@ def test_quotes_stay_straight_if_a_face_has_no_curly_ones() -> None:
 def keep_ascii(advances: object) -> dict[str, float]:
     assert isinstance(advances, dict)
     return {char: advance for char, advance in advances.items() if ord(char) < 128}
+
+
+def test_many_signs_that_lack_for_one_reason_are_told_once() -> None:
+    found = read_refusals("a\n一二三\n四五六 ★")
+    assert [each.partition(" has no glyph")[0] for each in found] == [
+        "rules.md:2: GF205 6 characters have no glyph, this one first: the character '一' (U+4E00)",
+        "rules.md:3: GF205 the character '★' (U+2605)",
+    ]
