@@ -68,6 +68,12 @@ _PROFILE = click.option(
     metavar="FILE",
     help="ICC profile of the press that CMYK is for; shops offer theirs.",
 )
+_INK_LIMIT = click.option(
+    "--ink-limit",
+    type=NumberRange(100, 400, such=300),
+    metavar="PERCENT",
+    help="Most ink of all four together, with --color-space cmyk; black is kept.",
+)
 
 
 @click.command()
@@ -91,6 +97,7 @@ _PROFILE = click.option(
 @_SEPARATE_BACKS
 @_COLOR_SPACE
 @_PROFILE
+@_INK_LIMIT
 @SVG_TEXT
 @INK
 @QUIET
@@ -110,6 +117,8 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
         raise click.UsageError("--separate-backs is for --one-file; add it")
     if (chosen.pop("color_space") == "cmyk") != (asked["profile"] is not None):
         raise click.UsageError("--color-space cmyk and --profile FILE.icc belong together; give both or neither")
+    if asked["ink_limit"] is not None and asked["profile"] is None:
+        raise click.UsageError("--ink-limit is for --color-space cmyk; add it, with --profile FILE.icc")
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
     run_command(lambda: export_games(games, options, request, quiet))
@@ -128,6 +137,7 @@ _ONLY_FOR = {
     "separate_backs": ("pdf",),
     "color_space": ("pdf", "drivethrucards"),
     "profile": ("pdf", "drivethrucards"),
+    "ink_limit": ("pdf", "drivethrucards"),
 }
 
 

@@ -43,7 +43,9 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
             help="PDF: which pages hold the backs; folded: beside their fronts.",
         ),
         click.option(
-            "--backs-mirrored", type=bool, metavar="yes|no", help="PDF: pages of backs are mirrored left to right."
+            "--backs-mirrored",
+            type=click.Choice(["yes", "top", "no"]),
+            help="PDF: pages of backs are mirrored left to right (yes) or top to bottom.  [default: as found]",
         ),
         click.option("--cards", default="", metavar="CARDS", help="PDF: a choice, 1-6,9-27; -30 leaves out card 30."),
         click.option("--scale-to", metavar="SIZE", help="PDF: another size of the cards, such as poker."),
@@ -205,10 +207,11 @@ def _read_pdf_options(chosen: dict[str, Any]) -> "PdfOptions":
 
 
 def _write_table(request: "ImposeRequest") -> bool:
+    from generator.language.plurals import count_noun
     from generator.pipeline.imposing import write_table
 
     target, rows = write_table(request)
-    print_line(f"{target}: {rows} rows; edit copies, backs and sizes, and impose the folder again")
+    print_line(f"{target}: {count_noun(rows, 'row')}; edit copies, backs and sizes, and impose the folder again")
     return True
 
 

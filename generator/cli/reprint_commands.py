@@ -28,17 +28,17 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
 
     From then on, `gutterfold build --since printed` prints only what has changed.
 
-    Without a name, the game in the current folder is used; it must have a game.yaml.
+    Without a name, the game in the current folder is used; it must have a game.yaml. A kit of `impose` has the name
+    of its folder in the output folder.
     The record is a copy of the kit's manifest, sheets and rules in the output folder, such as output/psycle-printed.
     Parts that were not built, and rules after --sheets-only, stay as they were recorded before.
     """
     from generator.pipeline.options import Options
-    from generator.pipeline.reprint.printed_note import note_printed
-    from generator.pipeline.resources import find_game_folders
+    from generator.pipeline.reprint.printed_note import find_kit_names, note_printed
 
     def work() -> bool:
-        for folder in find_game_folders(games):
-            print_line(f"noted as printed: {note_printed(folder, Options(out=out), reprint)}/")
+        for name in find_kit_names(games, Options(out=out)):
+            print_line(f"noted as printed: {note_printed(name, Options(out=out), reprint)}/")
         return True
 
     run_command(work)

@@ -117,6 +117,7 @@ _NAMES_ELSEWHERE = {
         "guides": "--marks",
         "input": "SOURCE",
         "imgsize": "--size",
+        "machine": "--keep FOLDER, and then `gutterfold export FOLDER --to cut`",
         "only-fronts": "--backs none",
         "output": "--out",
         "output-path": "--out",

@@ -210,6 +210,7 @@ _CODES = (
     FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
     _waivable("GF361", "Something in the rules is set in another way than it is written.", "note", "warning"),
     # exports and reprints
+    FindingCode("GF364", "Art in CMYK holds more ink than an export was limited to.", ("warning",)),
     FindingCode("GF365", "An export cannot be made as requested.", ("error", "note")),
     FindingCode("GF366", "A part has no counterpart in the export target.", ("warning", "error")),
     FindingCode("GF367", "Art ends before the bleed that a print shop asks for.", ("warning",)),

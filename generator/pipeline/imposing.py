@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +18,7 @@ from generator.load.tables import read_table
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import Row
+from generator.pdf.regions import parse_region
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.image_files import MAX_IMAGE_BYTES
 from generator.sources.art_table import apply_table, compose_table
@@ -38,6 +39,7 @@ from generator.sources.measuring import (
     report_losses,
 )
 from generator.sources.pdf_options import PdfOptions as PdfOptions
+from generator.sources.pdf_options import SheetPicture
 from generator.sources.pdf_options import parse_grid as parse_grid
 from generator.sources.pdf_options import parse_lengths as parse_lengths
 from generator.sources.pdf_options import parse_pages as parse_pages
@@ -58,23 +60,31 @@ if TYPE_CHECKING:
 
 
 class ImposeRequest(Struct, frozen=True):
-    """What finished art is to be made into pieces, and how; `backs` are pictures by part, or for all ("")."""
+    """What finished art is to be made into pieces, and how; `backs` are pictures by part, or for all ("").
+
+    `sheets` are the PDFs among the sources, by name, that were pictures of whole sheets of cards.
+    """
 
     sources: tuple[Path, ...]
     choices: ArtChoices = ArtChoices()
     backs: Mapping[str, Path] = {}
     copies: int = 1
     pdf: PdfOptions = PdfOptions()
+    sheets: Mapping[str, SheetPicture] = {}
 
 
 class ArtDeck(NamedTuple):
-    """The game of finished art: its id, the texts of its files, its pictures, and what is told of it."""
+    """The game of finished art: its id, the texts of its files, its pictures, and what is told of it.
+
+    `origins` are the files that pictures were made of, by name.
+    """
 
     id: str
     files: Mapping[str, str]
     images: Sequence[SourceFile]
     notes: Sequence[Finding]
     told: Sequence[str]
+    origins: Mapping[str, Path]
 
 
 def holds_art(folder: Path) -> bool:
@@ -97,7 +107,7 @@ def bind_sheets(request: ImposeRequest) -> Iterator[ImposeRequest]:
         yield request
         return
     with TemporaryOutput() as home:
-        backs, pdf, folder = dict(request.backs), request.pdf, home / sources.title
+        backs, sheets, folder = dict(request.backs), dict[str, SheetPicture](), home / sources.title
         folder.mkdir()
         for each in sources.pdfs:
             _link_file(each.path, folder / each.path.name)
@@ -107,13 +117,13 @@ def bind_sheets(request: ImposeRequest) -> Iterator[ImposeRequest]:
             elif file.path.resolve() not in {path.resolve() for path in request.backs.values()}:
                 path = folder / f"{file.path.stem}.pdf"
                 path = path.with_stem(file.path.name) if path.exists() else path
-                pdf, data = _bind_sheet(file.path, grid, replace(request, pdf=pdf))
+                sheets[path.name], data = _bind_sheet(file.path, grid, request)
                 path.write_bytes(data)
-        yield replace(request, sources=(folder,), backs=backs, pdf=pdf)
+        yield replace(request, sources=(folder,), backs=backs, sheets=sheets)
 
 
-def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tuple[PdfOptions, bytes]:
-    """Return a picture as a page on which each of its cards covers one of the size that was chosen, and where."""
+def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tuple[SheetPicture, bytes]:
+    """Return a picture as a page on which each of its cards is as large as one of the size that was chosen, or more."""
     from generator.fonts.font_book import FontBook
     from generator.model.picture import Picture
     from generator.render.svg.images import ImageLoader, place_image
@@ -123,7 +133,7 @@ def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tu
     if facts is None or path.suffix.lower() == ".svg":
         raise refuse("GF380", Place(display_path(path)), "cards are not cut out of this picture; save it as PNG")
     cell = PictureFacts(facts.width / grid[0], facts.height / grid[1])
-    chosen = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
+    chosen = request.pdf.scale_to or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
     size = chosen or guess_size([cell], choices.has_bleed)
     if size is None:
         says = f"its cards ({cell.width:.0f} x {cell.height:.0f} pixels) have the shape of no standard card"
@@ -140,9 +150,10 @@ def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tu
         raise refuse("GF380", Place(display_path(path)), error.message) from None
     art = place_image(loaded, (0.0, 0.0, *page), "none")
     assert art is not None
-    at = (pitch[0] - size[0]) / 2, (pitch[1] - size[1]) / 2
-    found = replace(request.pdf, size=size, pitch=pitch, at=at)
-    return found, write_picture_pages([Picture(0.0, 0.0, *page, (art,))], FontBook({}).find_font)
+    edge = scale / 2 + choices.has_bleed
+    own = pitch[0] - 2 * edge, pitch[1] - 2 * edge
+    found = replace(request.pdf, size=own, scale_to=size, pitch=pitch, at=(edge, edge), bleed=choices.has_bleed)
+    return SheetPicture(path, found), write_picture_pages([Picture(0.0, 0.0, *page, (art,))], FontBook({}).find_font)
 
 
 def plan_deck(request: ImposeRequest) -> ArtDeck:
@@ -159,8 +170,10 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
         cards, left_out = _follow_table(sources.table, sources, cards)
         notes += left_out
     _check_parts(cards, request)
+    origins = {name: sheet.path for name, sheet in request.sheets.items()}
+    paths = {f"images/{name}": origins.get(name, path) for name, path in images}
     facts = {f"images/{name}": _measure_source(path) for name, path in images}
-    paths = {f"images/{name}": path for name, path in images}
+    facts |= dict(_measure_regions(cards))
     sizes = _choose_sizes(cards, request, facts)
     planned = [_plan_card(card, sizes, facts) for card in cards]
     notes += _find_losses(planned, request.choices, facts, paths)
@@ -170,8 +183,13 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
     if request.choices.tells_bleed:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
-    shown = [each._replace(place=each.place._replace(file=display_path(Path(each.place.file)))) for each in notes]
-    return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told)
+    shown = [*map(_show_place, notes)]
+    return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told, origins)
+
+
+def _show_place(finding: Finding) -> Finding:
+    """Return a finding whose file is named from the current folder."""
+    return finding._replace(place=finding.place._replace(file=display_path(Path(finding.place.file))))
 
 
 def _measure_source(path: Path) -> PictureFacts | None:
@@ -187,6 +205,14 @@ def _measure_source(path: Path) -> PictureFacts | None:
         sides = size_image_root(raw, raw).attributes
         return PictureFacts(float(sides["width"]), float(sides["height"]))
     return None
+
+
+def _measure_regions(cards: Iterable[SourceCard]) -> Iterator[tuple[str, PictureFacts]]:
+    """Yield how large the regions of PDFs are that cards show; only their shape counts."""
+    for href in (href for card in cards for href in (card.front, card.back or "")):
+        region = parse_region(href)
+        if region is not None and region.size is not None:
+            yield href, PictureFacts(*(region.size if region.turn % 180 == 0 else region.size[::-1]))
 
 
 def _follow_table(
@@ -235,7 +261,10 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
     choices = request.choices
     size = request.pdf.size or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
     bleed = choices.has_bleed if sources.pictures else request.pdf.bleed  # pictures have no other than the one said
-    deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=bleed))
+    try:
+        deck = find_cards(sources.pdfs, replace(request.pdf, size=size, bleed=bleed), request.sheets)
+    except DataError as error:
+        raise DataError(map(_show_place, error.findings)) from None
     given = request.backs.get(MAIN_PART, request.backs.get(""))
     back = name_image(find_picture(sources, given).name) if given else None
     cards = (replace(card, copies=request.copies, back=card.back or back) for card in deck.cards)
@@ -306,13 +335,14 @@ def _find_losses(
 ) -> Iterator[Finding]:
     if choices.fit == "contain":
         return
-    lost = {}
+    lost = dict[Path, float]()
     for each in planned:
         for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
             size = (each.size[1], each.size[0]) if side.turn else each.size
             if known := facts.get(href):
-                lost[href] = paths[href], measure_loss(known, size, choices.has_bleed)
-    if note := report_losses(list(lost.values()), choices.fit):
+                path, loss = paths[href.partition("#page=")[0]], measure_loss(known, size, choices.has_bleed)
+                lost[path] = max(loss, lost.get(path, 0.0))
+    if note := report_losses(list(lost.items()), choices.fit):
         yield note
 
 
@@ -376,7 +406,7 @@ _IMAGE = re.compile(r"'images/((?:[^'\\]|\\.){1,1000}+)'")  # bounded, so that m
 
 def retell_findings(deck: ArtDeck, folder: Path, findings: Sequence[Finding]) -> list[Finding]:
     """Return findings about a deck's game in terms of the pictures it was made of; notes only of their resolution."""
-    paths = dict(deck.images)
+    paths = {**dict(deck.images), **deck.origins}
     told = (each for each in findings if each.level != "note" or each.code == _RESOLUTION)
     return [_retell(each, paths, folder) for each in told]
 

@@ -34,7 +34,7 @@ def list_placed_images(kit: Kit) -> list[PlacedPixels]:
 def _measure_face(shapes: Sequence[Shape]) -> dict[str, float]:
     """Return the finest resolution of each image on a face, dpi."""
     found: dict[str, float] = {}
-    for image, matrix in _walk_images(shapes, IDENTITY):
+    for image, matrix in walk_images(shapes):
         a, b, c, d, *_ = matrix
         wide, high = hypot(a, b) * image.width, hypot(c, d) * image.height
         if image.smooth and image.pixels[0] and wide > 0 and high > 0:
@@ -43,9 +43,10 @@ def _measure_face(shapes: Sequence[Shape]) -> dict[str, float]:
     return found
 
 
-def _walk_images(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[tuple[Image, Matrix]]:
+def walk_images(shapes: Sequence[Shape], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Matrix]]:
+    """Yield the images among some shapes, with the matrix that leads from each to its face."""
     for shape in shapes:
         if isinstance(shape, Image):
             yield shape, matrix
         elif isinstance(shape, Group):
-            yield from _walk_images(shape.shapes, multiply_matrices(matrix, shape.matrix))
+            yield from walk_images(shape.shapes, multiply_matrices(matrix, shape.matrix))

@@ -1,13 +1,13 @@
 """Pair the fronts of a PDF with their backs: on every second page, on the last ones, or beside them along a fold."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageStat
 
 from generator.geometry.types import Box
 from generator.sources.card_grid import CardGrid, SourcePage
-from generator.sources.pdf_options import BacksAre
+from generator.sources.pdf_options import BacksAre, Mirrored
 
 _THUMBNAIL = (12, 16)  # pixels
 _ALIKE = 8.0  # of 255: backs of one design differ by less on average, also with a word of their own
@@ -53,7 +53,7 @@ def read_page_cells(page: SourcePage, grid: CardGrid) -> CardPage:
     return CardPage(page.number, grid, looks)
 
 
-def pair_backs(pages: Sequence[CardPage], told: BacksAre, mirrored: bool | None) -> Pairing:
+def pair_backs(pages: Sequence[CardPage], told: BacksAre, mirrored: Mirrored | None) -> Pairing:
     """Return the cards of pages with their backs, which are found unless it is told where they are."""
     count = len(pages)
     layouts: dict[BacksAre, Callable[[], tuple[Sequence[CardPage], Sequence[CardPage]]]] = {
@@ -76,7 +76,7 @@ def pair_backs(pages: Sequence[CardPage], told: BacksAre, mirrored: bool | None)
     return Pairing([(page.spot(cell), None) for page in pages for cell in sorted(page.looks)], "without backs")
 
 
-def pair_pages(fronts: Sequence[CardPage], backs: Sequence[CardPage], mirrored: bool | None) -> Pairing:
+def pair_pages(fronts: Sequence[CardPage], backs: Sequence[CardPage], mirrored: Mirrored | None) -> Pairing:
     """Return the cards of pages with fronts and the pages with their backs; one back page can serve them all."""
     numbers = list(dict.fromkeys(page.number for page in backs))
     where = f"backs on {_name_pages(numbers)}"
@@ -98,18 +98,20 @@ def pair_pages(fronts: Sequence[CardPage], backs: Sequence[CardPage], mirrored: 
 _FindPlace = Callable[[int, CardGrid], int]  # of the back of a card
 
 
-def _find_places(fronts: Sequence[CardPage], backs: Sequence[CardPage], told: bool | None) -> tuple[_FindPlace, str]:
+def _find_places(
+    fronts: Sequence[CardPage], backs: Sequence[CardPage], told: Mirrored | None
+) -> tuple[_FindPlace, str]:
     """Return how backs stand, mirrored or not, and what to say about it; an incomplete page tells."""
     if told is not None:
-        return (_across_columns, "mirrored left to right") if told else (_stay, "in the places of their fronts")
+        return _MIRRORS[told]
     for front, back in zip(fronts, backs, strict=True):
-        fitting = [each for each in _MIRRORS if _stand(front, each[0]) == {*back.looks}]
+        fitting = [each for each in _MIRRORS.values() if _stand(front, each[0]) == {*back.looks}]
         if len(fitting) == 1:
             find, says = fitting[0]
             return find, f"{says}, as page {back.number} tells"
     if _spread(_list_looks(backs)) < _LEAST_SPREAD:
         return _across_columns, ""  # it makes no difference
-    return _across_columns, "taken to be mirrored left to right; say --backs-mirrored no if they are not"
+    return _across_columns, "taken to be mirrored left to right; say --backs-mirrored top or no if they are not"
 
 
 def _stand(front: CardPage, find: _FindPlace) -> set[int]:
@@ -132,11 +134,11 @@ def _across_rows(cell: int, grid: CardGrid) -> int:
 
 
 # a rotated page, or one in landscape that is flipped on its long edge, is mirrored top to bottom
-_MIRRORS: Sequence[tuple[_FindPlace, str]] = (
-    (_across_columns, "mirrored left to right"),
-    (_across_rows, "mirrored top to bottom"),
-    (_stay, "in the places of their fronts"),
-)
+_MIRRORS: Mapping[Mirrored, tuple[_FindPlace, str]] = {
+    "yes": (_across_columns, "mirrored left to right"),
+    "top": (_across_rows, "mirrored top to bottom"),
+    "no": (_stay, "in the places of their fronts"),
+}
 
 
 def _are_backs(fronts: Sequence[CardPage], backs: Sequence[CardPage], is_last: bool) -> bool:
@@ -165,7 +167,7 @@ def _fits(front: CardPage, back: CardPage) -> bool:
     if (front.grid.columns, front.grid.rows) != (back.grid.columns, back.grid.rows):
         return False
     is_full = len(back.looks) == back.grid.columns * back.grid.rows
-    return is_full or any(_stand(front, find) == {*back.looks} for find, _ in _MIRRORS)
+    return is_full or any(_stand(front, find) == {*back.looks} for find, _ in _MIRRORS.values())
 
 
 def _look_like_backs(fronts: Sequence[Image.Image], backs: Sequence[Image.Image]) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import floor
 from typing import NamedTuple
 
 from PIL import Image
@@ -20,8 +21,9 @@ NEAR = 0.35  # mm: what is nearer is in one place
 UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
 DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
 WHITE = 246  # of 255
-_MEASURED = (3.0, 2.0, 1.5)  # mm, bleeds that are looked for around cards
-_STRIPE = 0.3  # mm, at the edge of a bleed
+_LEAST_BLEED = 1.0  # mm, that is worth its place
+_USUAL_STEP = 0.5  # mm, of which most bleeds are a multiple
+_FAINT = 0.15  # mm: what pixels may miss at the ends of a bleed, and pages are not whole pixels wide
 _BESIDE = 5.0  # mm: bleed and crop marks around a card
 _SHARE_BESIDE = 0.5  # of a card: so much ink beside all cards is no header
 _WIDEST_LINE = 1.0  # mm, to cut along
@@ -211,29 +213,43 @@ def _has_backs(page: SourcePage, grid: CardGrid, is_upright: bool) -> bool:
 
 
 def measure_bleed(page: SourcePage, grid: CardGrid) -> float:
-    """Return how far the art of all cards of a page runs on beyond their cuts, at most 3 mm."""
+    """Return how far the art of all cards of a page runs on beyond all their edges, at most 5 mm; 0 below 1 mm."""
     runs = grid.across, grid.down
     gaps = [later - start - run.size for run in runs for start, later in pairwise(run.list_starts())]
+    far = min([_BESIDE, *(gap / 2 for gap in gaps)])
     cells = [cell for cell in grid.list_cells() if not page.is_blank(cell)]
-    for bleed in _MEASURED:
-        has_room = all(gap >= 2 * bleed - NEAR for gap in gaps)
-        if cells and has_room and all(_reaches(page, cell, bleed) for cell in cells):
-            return bleed
-    return 0.0
+    most = min((_measure_art_beyond(page, cell, far) for cell in cells), default=0.0)
+    least = most - 25.4 / DPI  # a pixel is art as soon as a part of it is
+    usual = floor((most + _FAINT) / _USUAL_STEP) * _USUAL_STEP
+    found = usual if usual >= least else floor(least * 10) / 10
+    return found if found >= _LEAST_BLEED else 0.0
 
 
-def _reaches(page: SourcePage, cell: Box, bleed: float) -> bool:
-    """Return whether there is art along the middle of all four edges of a cell with its bleed."""
+def _measure_art_beyond(page: SourcePage, cell: Box, far: float) -> float:
+    """Return how far art runs on beyond the middle of each edge of a cell, at most so `far` and to the page's edge."""
     x, y, wide, high = cell
-    far, thin = bleed - 2 * _STRIPE, _STRIPE
-    strips = (
-        (x + wide / 4, y - far - thin, wide / 2, thin),
-        (x + wide / 4, y + high + far, wide / 2, thin),
-        (x - far - thin, y + high / 4, thin, high / 2),
-        (x + wide + far, y + high / 4, thin, high / 2),
+    far = min(far, x, y, page.art.width - x - wide, page.art.height - y - high)
+    if far < _LEAST_BLEED:
+        return 0.0
+    turns, scale = Image.Transpose, DPI / 25.4
+    deep = far + 2 / scale
+    before = (
+        (page.crop((x + wide / 4, y - deep, wide / 2, deep)).transpose(turns.ROTATE_270), y),
+        (page.crop((x - deep, y + high / 4, deep, high / 2)).transpose(turns.FLIP_LEFT_RIGHT), x),
     )
-    inside = x > far and y > far and x + wide + far < page.art.width and y + high + far < page.art.height
-    return inside and not any(is_white(page.crop(strip)) for strip in strips)
+    after = (
+        (page.crop((x + wide / 4, y + high, wide / 2, deep)).transpose(turns.ROTATE_90), y + high),
+        (page.crop((x + wide, y + high / 4, deep, high / 2)), x + wide),
+    )  # with the edges, which lie within a pixel
+    found = [_count_inked_columns(strip) + edge * scale - round(edge * scale) for strip, edge in before]
+    found += [_count_inked_columns(strip) - edge * scale + round(edge * scale) for strip, edge in after]
+    return min(far, *(each / scale for each in found))
+
+
+def _count_inked_columns(strip: Image.Image) -> int:
+    """Return in how many columns from the left there is art, without a gap."""
+    columns = (strip.crop((at, 0, at + 1, strip.height)) for at in range(strip.width))
+    return next((at for at, column in enumerate(columns) if is_white(column)), strip.width)
 
 
 def is_white(image: Image.Image) -> bool:

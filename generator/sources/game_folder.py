@@ -98,7 +98,7 @@ def _compose_data(
             lines += [f"    back: {word}back.svg.j2", "    one_way: true  # each card may have a back of its own"]
         lines += [
             f"    rows: {tables[part]}",
-            f"    hidden: [{', '.join(_HIDDEN)}]",
+            f"    hidden: [{', '.join((*_HIDDEN, *values))}]",
         ]
         lines.append(f"    values: {{{', '.join(f'{name}: {_quote(value)}' for name, value in values.items())}}}")
     return "\n".join(lines) + "\n"

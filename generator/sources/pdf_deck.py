@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -29,12 +30,15 @@ from generator.sources.card_grid import (
 )
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
 from generator.sources.grid_search import find_grids
-from generator.sources.pdf_options import PdfOptions, choose_cards
+from generator.sources.pdf_options import PdfOptions, SheetPicture, choose_cards
 
 _SIDE = re.compile(r"(?P<of>.+?)[-_ ]*(?P<side>backs?|fronts?|faces?)")
 _MOST_CARDS = 10_000
 _STEP = 0.01  # mm, to which places are rounded
 _CLEAR = 0.1  # mm, that is kept free of lines along the cuts, which renderers make wider than they are
+
+
+_NO_SHEETS: Mapping[str, SheetPicture] = MappingProxyType({})
 
 
 class FoundPage(NamedTuple):
@@ -56,23 +60,33 @@ class PdfDeck(NamedTuple):
     bleed: float = 0.0  # mm, around all cards
 
 
-def find_cards(files: Sequence[SourceFile], options: PdfOptions) -> PdfDeck:
-    """Return the cards of PDFs as one deck; DataError (GF380) for what cannot be read, and where no cards are found."""
+def find_cards(
+    files: Sequence[SourceFile], options: PdfOptions, sheets: Mapping[str, SheetPicture] = _NO_SHEETS
+) -> PdfDeck:
+    """Return the cards of PDFs as one deck; DataError (GF380) for what cannot be read, and where no cards are found.
+
+    `sheets` are the PDFs, by name, that were pictures.
+    """
     cards: list[SourceCard] = []
     notes, pages = list[str](), list[FoundPage]()
     behind = match_backs(files)
     if options.bleed is None:
-        is_sought = len(files) == 1 and not (options.grid and options.size)
-        options = replace(options, bleed=_measure_bleed(files[0], options) if is_sought else 0.0)
+        sought = [file for file in files if file.name not in sheets]
+        options = replace(options, bleed=min((_measure_bleed(each, options) for each in sought), default=0.0))
     for file in files:
         if file in behind.values():
             continue
+        path, own = sheets.get(file.name, SheetPicture(file.path, options))
         try:
-            found, note, seen = _find_cards_of(file, behind.get(file), options, len(cards))
+            front, back = _read_file(file, own), None
+            if its := behind.get(file):
+                back = _read_file(its, sheets[its.name].options if its.name in sheets else options)
+            found, note, seen = _find_cards_of(front, back, own, len(cards))
         except DrawingError as error:
-            raise refuse("GF380", Place(str(file.path)), error.message) from None
+            says = error.message.replace("this PDF", "this picture") if file.name in sheets else error.message
+            raise refuse("GF380", Place(str(path)), says) from None
         cards += found
-        notes.append(note)
+        notes.append(f"{path.name}: {note}" if file.name in sheets else f"{file.name}: {note}")
         pages += seen
         if len(cards) > _MOST_CARDS:
             says = f"this PDF and those before it have more than {_MOST_CARDS:,} cards"
@@ -126,17 +140,16 @@ def _read_file(file: SourceFile, options: PdfOptions) -> _ReadFile:
 
 
 def _find_cards_of(
-    file: SourceFile, behind: SourceFile | None, options: PdfOptions, before: int
+    front: _ReadFile, behind: _ReadFile | None, options: PdfOptions, before: int
 ) -> tuple[list[SourceCard], str, list[FoundPage]]:
     """Return the cards of a file, with the file that holds their backs; the line about it, and its pages with cards."""
-    front = _read_file(file, options)
-    back = front if behind is None else _read_file(behind, options)
+    back = behind or front
     pairing = _pair(front.filled, options) if behind is None else _pair_files(front, back, options)
-    stem, digits = PurePosixPath(file.name).stem, len(str(len(pairing.spots)))
+    stem, digits = PurePosixPath(front.name).stem, len(str(len(pairing.spots)))
     placed = front.placed if behind is None else front.placed + back.placed
     lines = max(measure_cut_lines(*each) for each in placed)
     beyond = options.bleed or (-lines / 2 - _CLEAR if lines else 0.0)
-    names = file.name, back.name
+    names = front.name, back.name
     cards = [
         _make_card(names, each, f"{stem} {number:0{digits}}", options, beyond)
         for number, each in enumerate(pairing.spots, 1)
@@ -145,7 +158,7 @@ def _find_cards_of(
     if behind is not None:
         seen += [_find_page(names, page, grid, pairing, None) for page, grid in back.placed]
     is_more = any(has_more_beside(*each) for each in placed)
-    return cards, _describe(file.name, front.source, front.filled, pairing, options, lines, is_more), seen
+    return cards, _describe(front.source, front.filled, pairing, options, lines, is_more), seen
 
 
 def _pair_files(front: _ReadFile, back: _ReadFile, options: PdfOptions) -> Pairing:
@@ -310,7 +323,6 @@ def _find_page(
 
 
 def _describe(
-    file: str,
     source: PdfSource,
     pages: Sequence[CardPage],
     pairing: Pairing,
@@ -318,10 +330,11 @@ def _describe(
     lines: float,
     is_more: bool,
 ) -> str:
-    """Return the line about what was found in a file."""
+    """Return the line about what was found in a file, without its name."""
     grid = max((page.grid for page in pages), key=lambda each: each.columns * each.rows)
     name = name_size(grid.width, grid.height)
-    size = f"{grid.width:.4g} x {grid.height:.4g} mm" + (f" ({name})" if name else "")
+    wide, high = (options.scale_to if options.grid else None) or (grid.width, grid.height)
+    size = f"{wide:.4g} x {high:.4g} mm" + (f" ({name})" if name else "")
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
     between = "without gaps" if max(gaps) < 0.35 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
@@ -329,7 +342,7 @@ def _describe(
         between += f" and {fold:.2g} mm more in the middle"
     held = {page.number for page in pages}
     rest = [number for number in range(1, source.page_count + 1) if number not in held]
-    told = f"{file}: {count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "
+    told = f"{count} card{'s' * (count != 1)} of {size}, {grid.columns} x {grid.rows} a page {between}, "
     told += f"found {grid.found_by}" if grid.found_by != "as given" else "as given"
     told += f"; {pairing.says}"
     if is_more:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from generator.model.finding import Place, refuse
 from generator.sources.cards import Size, SourceCard
 
 BacksAre = Literal["found", "none", "alternate", "last", "second-half", "folded"]
+Mirrored = Literal["yes", "top", "no"]
 _CHOICE = re.compile(r"(-?)(\d{1,5})(?:-(\d{1,5})?)?")
 _PAIR = re.compile(r"(-?\d{1,4}(?:\.\d{1,4})?) *[,x] *(-?\d{1,4}(?:\.\d{1,4})?)", re.IGNORECASE)
 _GRID = re.compile(r"([1-9]\d?) *x *([1-9]\d?)", re.IGNORECASE)
@@ -34,10 +36,17 @@ class PdfOptions(Struct, frozen=True):
     fronts: tuple[int, ...] = ()
     backs: tuple[int, ...] = ()
     backs_are: BacksAre = "found"
-    mirrored: bool | None = None
+    mirrored: Mirrored | None = None
     cards: str = ""
     scale_to: Size | None = None
     bleed: float | None = None
+
+
+class SheetPicture(NamedTuple):
+    """A picture of a whole sheet of cards, and where its cards are on the page of a PDF that it became."""
+
+    path: Path
+    options: PdfOptions
 
 
 def parse_grid(text: str) -> tuple[int, int]:

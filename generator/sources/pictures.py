@@ -162,6 +162,7 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
         more = f" and {len(sources.unread) - _MOST_TOLD} more" if len(sources.unread) > _MOST_TOLD else ""
         says = f"not printed, as these kinds of pictures cannot be read: {names}{more}; save them as PNG"
         notes.append(Finding("GF381", Place(str(sources.unread[0])), says, "warning"))
+    notes += _note_equal_stems(sources)
     for part, files in sources.pictures.items():
         given = backs.get(part, backs.get(""))
         common = _find_shared_back(files)
@@ -169,6 +170,16 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}
     return DeckPictures([card for card in cards if card.front not in named], notes)
+
+
+def _note_equal_stems(sources: SourceFiles) -> Iterator[Finding]:
+    """Yield a warning where pictures differ only in their endings, as copies in another format do (GF381)."""
+    seen: dict[str, SourceFile] = {}
+    for file in (file for files in sources.pictures.values() for file in files):
+        first = seen.setdefault(normalize("NFC", PurePosixPath(file.name).with_suffix("").as_posix()).casefold(), file)
+        if first != file:
+            says = f"this has the name of {first.path.name}, but for the ending; both are printed"
+            yield Finding("GF381", Place(str(file.path)), says, "warning")
 
 
 def find_picture(sources: SourceFiles, path: Path) -> SourceFile:

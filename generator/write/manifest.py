@@ -130,6 +130,7 @@ class RecordedExport(Struct, frozen=True, omit_defaults=True):
     one_file: bool = False
     separate_backs: bool = False
     press: str = ""
+    ink_limit: Annotated[float, Meta(ge=100, le=400)] | None = None
 
 
 class _PaperSize(Struct, frozen=True):

@@ -342,11 +342,19 @@ def test_only_what_changed_is_printed_again(home: Path) -> None:
         paint(home / f"deck/{name}.png", color)
     impose("deck")
     paint(home / "deck/b.png", "green")
-    assert "take 1 piece out of the box, put 1 in" in impose("deck", "--since", "output/deck")[0]
+    stdout, _ = impose("deck", "--since", "output/deck")
+    assert "take 1 piece out of the box, put 1 in" in stdout
+    assert "once it is printed, run `gutterfold printed deck --reprint`" in stdout
+    assert run(["printed", "deck", "--reprint"])[:2] == (0, "noted as printed: output/deck-printed/\n")
+    assert "nothing changed since" in impose("deck", "--since", "printed")[0]
+    paint(home / "deck/a.png", "green")
+    impose("deck", "--since", "printed")
+    assert run(["printed", "deck", "--reprint"])[0] == 0
 
 
 REFUSED = {
     "deck --card_size poker": "--card_size: GF012 there is no such option; here it is --size",
+    "deck --machine silhouette": "--machine: GF012 there is no such option; here it is --keep FOLDER, and then `gutterfold export FOLDER --to cut`",
     "deck --only-fronts": "--only-fronts: GF012 there is no such option; here it is --backs none",
     "nothing": "nothing: GF380 there is no file or folder of this name; did you mean 'nothin'?",
     "deck --size tokns=25": "--size: GF380 there is no part 'tokns'; did you mean 'tokens'?",
@@ -439,7 +447,7 @@ def test_a_picture_of_a_whole_sheet_is_cut_by_its_grid(home: Path) -> None:
     sheet.save(home / "deck/sheet.png")
     paint(home / "deck/back.png")
     stdout, _ = impose("deck", "--source-grid", "3x2", "--no-how-to", "--bleed", "0")
-    assert "sheet.pdf: 5 cards of 63.5 x 88.9 mm (poker), 3 x 2 a page without gaps, as given" in stdout
+    assert "sheet.png: 5 cards of 63.5 x 88.9 mm (poker), 3 x 2 a page without gaps, as given" in stdout
     rows = read_manifest(home / "output/deck")["placements"]
     assert sum(row["side"] == "back" for row in rows) == 5
     third = next(row for row in rows if row["design"] == "sheet-3")
@@ -447,3 +455,36 @@ def test_a_picture_of_a_whole_sheet_is_cut_by_its_grid(home: Path) -> None:
         page = file[0].render(scale=1).to_pil()
     x, y = ((third[a] + third[b] / 2) / 25.4 * 72 for a, b in (("x", "w"), ("y", "h")))
     assert page.getpixel((round(x), round(y)))[:3] == COLORS["blue"]
+
+
+def test_what_is_told_of_pictures_of_sheets_names_the_pictures(home: Path) -> None:
+    (home / "deck").mkdir()
+    for name, (wide, high) in {"one": (600, 420), "two": (900, 900)}.items():  # in two shapes, each by itself
+        sheet = Image.new("RGB", (wide, high), COLORS["red"])
+        sheet.paste(COLORS["blue"], (wide // 2, 0, wide, high))
+        sheet.save(home / f"deck/{name}.png")
+    stdout, stderr = impose("deck", "--source-grid", "2x1", "--size", "poker", "--bleed", "0")
+    assert re.findall(r"(\S+): 2 cards of 63.5 x 88.9 mm", stdout) == ["one.png", "two.png"]
+    assert "deck/two.png: GF381 warning: cut off to fill the piece: two.png 30%; --fit contain" in stderr
+    page = render(home / "output/deck/deck-sheets-a4.pdf", 1, 100)
+    for place, color in zip(read_places("deck"), ("red", "blue", "red", "blue"), strict=True):
+        for x in (place["x"] + 1, place["x"] + place["w"] - 1):
+            at = round(x / 25.4 * 100), round((place["y"] + 40) / 25.4 * 100)
+            assert page.getpixel(at) == COLORS[color]
+    assert (
+        "drawn out to fill the piece: two.png 30%"
+        in impose(*("deck", "--source-grid", "2x1", "--size", "poker", "--fit", "stretch"))[1]
+    )
+    Image.new("RGB", (600, 420), "white").save(home / "deck/two.png")
+    code, _, stderr = run(["impose", "deck", "--source-grid", "2x1"])
+    assert code == 1
+    assert "deck/two.png: GF380 this picture shows nothing where its cards should be" in stderr
+
+
+def test_a_picture_in_two_formats_is_told(home: Path) -> None:
+    for name in ("a.png", "a.jpg", "b.png"):
+        paint(home / "deck" / name)
+    stdout, stderr = impose("deck")
+    assert "card: 3 pictures" in stdout
+    assert "deck/a.png: GF381 warning: this has the name of a.jpg, but for the ending; both are printed" in stderr
+    assert stderr.count("GF381") == 1

@@ -24,7 +24,7 @@ def build(home: Path, **more: Any) -> None:
 
 def note(home: Path, reprint: bool = False) -> None:
     """Note the kit of a game, or its reprint, as printed."""
-    note_printed(home, choose(home.parent), reprint)
+    note_printed(home.name, choose(home.parent), reprint)
 
 
 def run(home: Path, since: str = "printed", **more: Any) -> ReprintResult:

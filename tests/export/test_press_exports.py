@@ -1,12 +1,13 @@
 """Exports in the inks of a press, from the command line, judged by poppler, MuPDF, qpdf and a walk of all operators."""
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 import pikepdf
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageChops, ImageCms
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
@@ -146,6 +147,10 @@ def test_each_piece_and_a_shop_are_in_inks_too(home: Path, tmp_path: Path) -> No
         (["--to", "pdf", "--color-space", "cmyk"], "belong together"),
         (["--to", "pdf", "--profile", "ideal.icc"], "belong together"),
         (["--to", "png", "--color-space", "cmyk", "--profile", "ideal.icc"], "is for --to pdf or --to drivethrucards"),
+        (
+            ["--to", "pdf", "--ink-limit", "300"],
+            "--ink-limit is for --color-space cmyk; add it, with --profile FILE.icc",
+        ),
         (["--to", "pdf", "--separate-backs"], "--separate-backs is for --one-file"),
         (["--to", "png", "--one-file"], "--one-file is for --to pdf"),
         (["--to", "pdf", "--color-space", "cmyk", "--profile", "nowhere.icc"], "nowhere.icc"),
@@ -192,3 +197,78 @@ def test_cards_of_a_pdf_are_converted_or_refused(home: Path, tmp_path: Path, has
         assert len(pdf.pages) == 2
         assert not [*find_rgb(pdf)]
     assert "cmyk" in judged("pdfimages", "-list", str(tmp_path / "out/kept-pdf/kept-pieces.pdf"))
+
+
+DENSE = DECK.replace("images/clear.png", "images/dense.jpg").replace('opacity="0.5"', 'opacity="1"')
+DENSE = DENSE.replace("#808080", "#000").replace("images/few.png", "images/dark.png")
+
+
+def sum_inks(pdf: Path, home: Path) -> tuple[int, Image.Image]:
+    """Return the most ink of a pixel of the first page in percent as MuPDF draws it, and the page."""
+    judged("mutool", "draw", "-q", "-N", "-A0", "-c", "cmyk", "-r", "100", "-o", str(home / "page.pam"), str(pdf), "1")
+    head, data = (home / "page.pam").read_bytes().split(b"ENDHDR\n", 1)
+    wide, high = (int(re.search(rb"%s (\d+)" % each, head)[1]) for each in (b"WIDTH", b"HEIGHT"))  # type: ignore[index]
+    page = Image.frombytes("CMYK", (wide, high), data)
+    sums = map(sum, zip(*(data[at::4] for at in range(4)), strict=True))
+    return round(max(sums) / 2.55), page
+
+
+def test_inks_are_held_under_a_limit_and_art_in_cmyk_above_it_is_told(home: Path, tmp_path: Path) -> None:
+    game = Path(shutil.copytree(home, tmp_path / "tiny"))
+    template, images = game / "templates/deck.svg.j2", game / "images"
+    Image.effect_noise((200, 200), 60).convert("RGB").point(lambda each: each // 5).save(images / "photo.jpg")
+    Image.linear_gradient("L").convert("RGB").point(lambda each: each // 4).save(images / "dark.png")
+    Image.new("CMYK", (200, 200), (255, 242, 242, 230)).save(images / "dense.jpg", quality=95)
+    template.write_text(DENSE.replace("images/dense.jpg", "images/dark.png"), "utf-8")
+    press = ["--to", "pdf", "--one-file", "--color-space", "cmyk", "--profile", str(home / "ideal.icc")]
+    made = tmp_path / "out/tiny-pdf/tiny-pieces.pdf"
+    pages = []
+    for options, least, most in (
+        ([], 345, 350),
+        (["--ink-limit", "300"], 295, 300),
+        (["--ink-limit", "240"], 235, 240),
+    ):
+        code, said = export(game, tmp_path / "out", *press, *options)
+        assert code == 0, said
+        assert "GF364" not in said
+        found, page = sum_inks(made, tmp_path)
+        assert least <= found <= most
+        pages.append(page.getchannel("K"))
+    assert max(ImageChops.difference(pages[0], pages[2]).tobytes()) < 8  # black is kept; JPEGs blur it a little
+    assert '"ink_limit":240' in (made.parent / "manifest.json").read_text().replace(" ", "")
+    template.write_text(DENSE, "utf-8")
+    code, said = export(game, tmp_path / "out", *press, "--ink-limit", "300")
+    assert code == 0
+    told = "tiny/images/dense.jpg: GF364 warning: 'images/dense.jpg' is in CMYK already and printed as it is, with up to 380"
+    assert told in said
+    assert "% of ink (deck.red.a front), which --ink-limit 300 does not change" in said
+    assert said.count("GF364") == 1
+    assert sum_inks(made, tmp_path)[0] == 380
+    code, said = export(game, tmp_path / "out", *press, "--ink-limit", "385")
+    assert "GF364" not in said
+
+
+def test_dense_art_of_a_pdf_is_told_by_its_page(home: Path, tmp_path: Path) -> None:
+    Image.new("CMYK", (50, 50), (255, 255, 200, 200)).save(tmp_path / "dense.jpg", quality=95)
+    page = Canvas(str(tmp_path / "deck.pdf"), pagesize=(63 * mm, 88 * mm))
+    for inks in ((0, 1, 1, 0), (1, 1, 0.9, 0.2), None):
+        if inks is None:
+            page.drawImage(str(tmp_path / "dense.jpg"), 0, 0, 63 * mm, 88 * mm)
+        else:
+            page.setFillColorCMYK(*inks)
+            page.rect(0, 0, 63 * mm, 88 * mm, fill=1, stroke=0)
+        page.showPage()
+    page.save()
+    kept, out = tmp_path / "kept", ["--out", str(tmp_path / "out")]
+    layout = ["--source-grid", "1x1", "--size", "63x88", "--backs-are", "none", "--keep", str(kept)]
+    code, said, error = run(["impose", str(tmp_path / "deck.pdf"), *layout, *out])
+    assert code == 0, said + error
+    press = ["--to", "pdf", "--color-space", "cmyk", "--profile", str(home / "ideal.icc"), "--ink-limit", "300"]
+    code, said, error = run(["export", str(kept), *press, *out])
+    assert code == 0, said + error
+    told = re.findall(r"kept/images/deck\.pdf: GF364 warning: (.*?) of ink \((.*?)\)", error)
+    known = "is in CMYK already and printed as it is, with up to"
+    assert told == [
+        (f"'images/deck.pdf', page 2 {known} 310 %", "card.deck-2 front"),
+        (f"'images/deck.pdf', page 3 {known} 357 %", "card.deck-3 front"),
+    ]

@@ -30,7 +30,7 @@ _ROWS = [
     _rows("a hundred thousand columns", ",".join(f"c{n}" for n in range(100_000)) + "\n" + ",".join("1" for _ in range(100_000)) + "\n", "either"),
     _rows("two columns of one name", "copies,copies\n1,1\n"),
     _rows("a column of no name", ",copies\n1,1\n"),
-    _rows("a column with a hyphen", "a-b,copies\n1,1\n"),
+    _rows("a column with a hyphen", "a-b,copies\n1,1\n", "either"),
     _rows("a column named like Python", "__class__,copies\n1,1\n", "either"),
     _rows("a column named self", "self,copies\n1,1\n", "either"),
     _rows("a column named like a function of claims", "count,copies\n1,1\n", "either"),
@@ -42,7 +42,7 @@ _ROWS = [
     _rows("UTF-16 with half a pair of surrogates", "id,copies\na\ud800,1\n".encode("utf-16", "surrogatepass")),
     _rows("UTF-16 without a mark", "id,copies\na,1\n".encode("utf-16-le")),
     _rows("UTF-32", "id,copies\na,1\n".encode("utf-32")),
-    _rows("Latin-1", "id,copies\ncaf\xe9,1\n".encode("latin-1")),
+    _rows("Latin-1", "id,copies\ncaf\xe9,1\n".encode("latin-1"), "either"),
     _rows("a zero byte", "id,copies\na\0,1\n"),
     _rows("a control character", "id,copies\na\x1b[2J,1\n"),
     _rows("a line separator", "id,copies\na\u2028,1\n"),
@@ -54,8 +54,8 @@ _ROWS = [
     _rows("copies of 10,001", "id,copies\na,10001\n"),
     _rows("copies in Arabic digits", "id,copies\na,\u0663\n"),
     _rows("ten thousand copies each of a thousand rows", "id,copies\n" + "".join(f"a{n},10000\n" for n in range(1000)), place="game.yaml:8"),
-    _rows("an id that climbs", "id,copies\n../../x,1\n"),
-    _rows("an id with a line break", 'id,copies\n"a\nb",1\n'),
+    _rows("an id that climbs", "id,copies\n../../x,1\n", "either"),
+    _rows("an id with a line break", 'id,copies\n"a\nb",1\n', "either"),
     _rows("an id of 100 kB", "id,copies\n" + "a" * 100_000 + ",1\n", "either"),
     _rows("an id given twice", "id,copies\na,1\na,1\n"),
     _rows("ids that differ by case", "id,copies\na,1\nA,1\n", "either"),
@@ -76,9 +76,17 @@ def _rules(name: str, body: str | bytes, expect: Expectation = "refused", argv: 
 _HTML = [
     _rules(f"HTML {body[:70]!r}", body)
     for body in (
-        "<script>alert(1)</script>", "text <script>alert(1)</script> text", "<img src=x onerror=alert(1)>", "text <img src=x onerror=alert(1)> text", "<iframe src=x></iframe>", "<svg onload=alert(1)>", "<a href=javascript:alert(1)>x</a>",
-        "<style>*{}</style>", "<!-- --><script>alert(1)</script>", "<!-- a comment -->", "<!-- page --><b>", "text <!-- page --> text", "<?php x ?>", "<!DOCTYPE html>", "<![CDATA[x]]>", "<div\nonclick=x>", "</p><script>", "<math><mtext></table></math>", "<details open ontoggle=alert(1)>",
-        "`<b>` <b>", "<x y='\n\n<script>'>", "&lt;script&gt;<br>", "<para backColor='red'>x</para>", "<font face='x'>y</font>", "<link href='file:///etc/passwd'/>", "<onDraw name='x' label='y'/>", "<img src='../../victim/picture.png'/>",
+        "<script>alert(1)</script>", "text <script>alert(1)</script> text", "<img src=x onerror=alert(1)>", "text <img src=x onerror=alert(1)> text", "<iframe src=x></iframe>", "<svg onload=alert(1)>",
+        "<style>*{}</style>", "<!-- --><script>alert(1)</script>", "<!-- page --><b>", "text <!-- page --> text", "</p><script>", "<math><mtext></table></math>",
+        "<x y='\n\n<script>'>", "<para backColor='red'>x</para>", "<link href='file:///etc/passwd'/>", "<onDraw name='x' label='y'/>", "<img src='../../victim/picture.png'/>",
+    )
+]  # fmt: skip
+
+_READ_HTML = [  # what is in it is read, or read over; finished files are searched
+    _rules(f"HTML {body[:70]!r}", body, "either")
+    for body in (
+        "<font face='x'>y</font>", "&lt;script&gt;<br>", "<!-- a comment -->", "<!DOCTYPE html>", "<![CDATA[x]]>", "<?php x ?>",
+        "<a href=javascript:alert(1)>x</a>", "<details open ontoggle=alert(1)>", "<div\nonclick=x>", "`<b>` <b>",
     )
 ]  # fmt: skip
 
@@ -122,12 +130,12 @@ _TEXT = [
     _rules("a reference that is used ten thousand times", "[a]: https://example.org/" + "x" * 5000 + "\n\n" + "[a] " * 10_000, "either"),
     _rules("ten thousand headings", "\n\n".join(f"## Heading {n}" for n in range(10_000)), "either"),
     _rules("headings of one name", "\n\n".join("## Same\n\ntext" for n in range(3000)), "either"),
-    _rules("a heading of level 7", "##### x"),
-    _rules("a heading without words", "## "),
-    _rules("a heading in a quote", "> ## x"),
+    _rules("a heading of level 7", "##### x", "either"),
+    _rules("a heading without words", "## ", "either"),
+    _rules("a heading in a quote", "> ## x", "either"),
     _rules("a heading of a megabyte", "## " + "word " * 20_000, "either"),
-    _rules("a code block", "```\nid\n```"),
-    _rules("an indented code block", "    id"),
+    _rules("a code block", "```\nid\n```", "either"),
+    _rules("an indented code block", "    id", "either"),
     _rules("a table of a thousand columns", "|" + "a|" * 1000 + "\n|" + "-|" * 1000 + "\n|" + "b|" * 1000),
     _rules("a table of ten thousand rows", "|a|b|\n|-|-|\n" + "|c|d|\n" * 10_000, "either"),
     _rules("a table whose head never ends", "|" + "-" * 100_000 + "\n|" + "-" * 100_000, "either"),
@@ -139,14 +147,14 @@ _TEXT = [
     _rules("a list that begins at a billion", "1000000000. x", "either"),
     _rules("a list that begins at ten digits", "9999999999. x", "either"),
     _rules("a note without text", "> [!NOTE]"),
-    _rules("a warning", "> [!WARNING]\n> x"),
+    _rules("a warning", "> [!WARNING]\n> x", "either"),
     _rules("a zero byte", "a\0b"),
     _rules("an escape", "a\x1b[2Jb"),
-    _rules("a surrogate", b"a\xed\xa0\x80b\n"),
-    _rules("not UTF-8", b"caf\xe9\n"),
+    _rules("a surrogate", b"a\xed\xa0\x80b\n", "either"),
+    _rules("not UTF-8", b"caf\xe9\n", "either"),
     _rules("UTF-16", "text".encode("utf-16")),
     _rules("a right-to-left override", "a \u202e b", "either"),
-    _rules("a character that no font has", "\U0001f414"),
+    _rules("a character that no font has", "\U0001f414", "either"),
     _rules("private characters", "\ue000\uf8ff"),
     _rules("soft hyphens", "\u00ad" * 50_000, "either"),
     _rules("combining marks", "a" + "\u0301" * 20_000, "either"),
@@ -156,11 +164,11 @@ _TEXT = [
     _rules("number words before a name", "seven hundred and " * 5000 + "eggs", "either"),
     _rules("words before a name", "two red blue green " * 5000 + "eggs", "either"),
     _rules("ten thousand claims", "{{ claim(2, 'egg') }} eggs. " * 10_000, "either"),
-    _rules("single braces", "{ " * 10_000),
-    _rules("statements", "{% import os %}"),
-    _rules("comments of Jinja2", "{# x #}"),
-    _rules("raw blocks", "{% raw %}{{ 1 }}{% endraw %}"),
-    _rules("braces in braces", "{{ {{ claim(2, 'egg') }} }}"),
+    _rules("single braces", "{ " * 10_000, "either"),
+    _rules("statements", "{% import os %}", "either"),
+    _rules("comments of Jinja2", "{# x #}", "either"),
+    _rules("raw blocks", "{% raw %}{{ 1 }}{% endraw %}", "either"),
+    _rules("braces in braces", "{{ {{ claim(2, 'egg') }} }}", "either"),
     _rules("a claim that prints a tag", "{{ claim('<script>alert(1)</script>', \"'<script>alert(1)</script>'\") }}", "either"),
     _rules("a claim that prints Markdown", "{{ claim('[x](javascript:alert(1))', \"'[x](javascript:alert(1))'\") }}", "either"),
     _rules("markup of ReportLab as text", "a \\<font color='red'\\>b", "either"),
@@ -236,10 +244,10 @@ _GERMAN = [
     _german("rules that claim another number", _WORDS, "# Hen\n\n## Spiel\n\n{{ claim(3, 'egg') }} Eier.\n", place="rules.de.md:5"),
     _german("rules that escape", _WORDS, "# Hen\n\n## Spiel\n\n{{ claim(2, \"''.__class__\") }} Eier.\n", place="rules.de.md:5"),
     _german("rules of raw HTML", _WORDS, "# Hen\n\n## Spiel\n\n{{ claim(2, 'egg') }} <script>alert(1)</script>\n", place="rules.de.md:5"),
-    _german("rules that are not UTF-8", _WORDS, b"# H\xe4n\n", place="rules.de.md:1"),
+    _german("rules that are not UTF-8", _WORDS, b"# H\xe4n\n", expect="either"),
     Attack("a translation into a language named like a path", {**with_rules("# Hen\n\n{{ claim(2, 'egg') }} eggs.\n"), "rules.de.md": "# Hen\n"}, [("booklet", "hen", "--lang", "../../victim/de")]),
     Attack("a translation into a language of 5,000 letters", with_rules("# Hen\n\n{{ claim(2, 'egg') }} eggs.\n"), [("booklet", "hen", "--lang", "x" * 5000)]),
     Attack("a thousand languages", {**with_rules("# Hen\n\n{{ claim(2, 'egg') }} eggs.\n"), **{f"rules.a{chr(97 + n % 26)}-x{n}.md": "# Hen\n" for n in range(1000)}}, [BOOKLET], "either"),
 ]  # fmt: skip
 
-ATTACKS = [*_ROWS, *_HTML, *_LINKS, *_TEXT, *_PAGE, *_GERMAN]
+ATTACKS = [*_ROWS, *_HTML, *_READ_HTML, *_LINKS, *_TEXT, *_PAGE, *_GERMAN]

@@ -65,6 +65,16 @@ def test_crop_marks_win_over_the_bleed(tmp_path: Path) -> None:
     assert wider.cards[0] == SourceCard("images/deck.pdf#page=1&at=17,27&size=58,86", name="deck 1", size=(52, 80))
 
 
+@pytest.mark.parametrize(("held", "found"), [(0, 0.0), (0.8, 0.0), (1.6, 1.5), (2, 2.0), (2.5, 2.5), (3.175, 3.0)])
+def test_a_bleed_is_measured_also_around_cards_that_are_given(tmp_path: Path, held: float, found: float) -> None:
+    places = cells(20.3, 30.1, (60, 80), (2, 2), gap=(7, 9))
+    more = [(x - held, y - held, wide + 2 * held, high + 2 * held) for x, y, wide, high in places]
+    given = {"grid": (2, 2), "size": (60, 80), "at": (20.3, 30.1), "pitch": (67, 89)}
+    deck = find(tmp_path, deck_of(page_of(more, draw_art)), **given)
+    assert deck.bleed == found
+    assert ("mm of bleed around each" in deck.notes[0]) == bool(found)
+
+
 def test_crop_marks_around_a_block_show_all_cuts(tmp_path: Path) -> None:
     block = cells(25, 40, (50, 70), (3, 2))
 
@@ -152,6 +162,9 @@ def test_backs_of_pages_flipped_on_their_upper_edge(tmp_path: Path) -> None:
     below = [NINE[at] for at in (6, 7, 8, 3, 4)]
     deck = find(tmp_path, deck_of(*pages, page_of(below, draw_back)))
     assert "backs on pages 2 and 4, mirrored top to bottom, as page 4 tells" in deck.notes[0]
+    told = find(tmp_path, deck_of(*pages[:2]), mirrored="top")
+    assert "backs on page 2, mirrored top to bottom" in told.notes[0]
+    assert spots(told, "back")[0] == "2@10.7,192.7"
     assert spots(deck, "back")[:2] == ["2@10.7,192.7", "2@73.7,192.7"]
     assert len(deck.cards) == 14
 
@@ -226,7 +239,7 @@ def test_backs_across_a_level_fold_are_turned(tmp_path: Path) -> None:
 
 def test_what_a_person_says_holds(tmp_path: Path) -> None:
     data = deck_of(*[page_of(NINE, draw_frame, name) for name in ("a", "b", "c", "d")])
-    told = find(tmp_path, data, fronts=(1, 3), backs=(4, 2), mirrored=False)
+    told = find(tmp_path, data, fronts=(1, 3), backs=(4, 2), mirrored="no")
     assert [spots(told)[at] + " " + spots(told, "back")[at] for at in (0, 9)] == [
         "1@10.7,16.7 4@10.7,16.7",
         "3@10.7,16.7 2@10.7,16.7",

@@ -87,7 +87,7 @@ def _compile_numbers(tag: str, decimal: str, numbers: Sequence[str]) -> re.Patte
     if _is_english(tag):
         words, plural = "|".join((*_ENGLISH_WORDS, NUMBER_PATTERN)), r"s\b"  # `two 5s`
     else:
-        known = [re.escape(word) for each in numbers[_SMALLEST_WORD:] for word in each.split("|")]
+        known = [re.escape(word) for each in numbers[_SMALLEST_WORD:] for word in each.split("|") if word]
         words, plural = "|".join(sorted(known, key=len, reverse=True)) or r"(?!)", r"ern?\b"  # `zwei 5er`
     return re.compile(rf"(?<![\w.,])(?:{digits})(?:(?!\w)|(?={plural}))|(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE)
 

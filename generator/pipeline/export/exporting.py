@@ -45,7 +45,7 @@ def export_game(
 
     After a failure the last good export is still in place.
     """
-    inks = open_press(request.profile)
+    inks = open_press(request.profile, request.ink_limit)
     clear_abandoned_outputs()
     name = f"{name_game(folder)}-{request.target}"
     with KitFolder(options.locate_output(), name, waiting) as home, TemporaryOutput() as nowhere:
@@ -92,6 +92,7 @@ def _compose_manifest(job: ExportJob, name: str) -> Manifest:
             one_file=request.one_file,
             separate_backs=request.separate_backs,
             press=job.inks.description if job.inks is not None else "",
+            ink_limit=request.ink_limit,
         ),
         files=list_files(job.stage.written),
     )

@@ -37,7 +37,7 @@ class ExportRequest(Struct, frozen=True):
     `url` is where images of a virtual table will be found; `machine` the cutting machine, and `overcut` how far its
     blade runs on past the start of a cut, mm; `players` the number for whom a virtual table is set. `one_file` binds
     all pieces into one PDF, and `separate_backs` their backs into a second. `profile` is the file of the ICC profile of
-    the press whose inks PDFs are in.
+    the press whose inks PDFs are in, and `ink_limit` the most that they may add up to, percent.
     """
 
     target: str
@@ -49,6 +49,7 @@ class ExportRequest(Struct, frozen=True):
     one_file: bool = False
     separate_backs: bool = False
     profile: Path | None = None
+    ink_limit: float | None = None
 
 
 class FacePage(NamedTuple):

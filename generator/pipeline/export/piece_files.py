@@ -8,7 +8,7 @@ from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows,
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
 from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
-from generator.pipeline.export.press import write_for_press
+from generator.pipeline.export.press import report_dense_art, write_for_press
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import (
     PiecePage,
@@ -30,6 +30,7 @@ def export_png(job: ExportJob) -> None:
 
 def export_pdf(job: ExportJob) -> None:
     """Write each face as a PDF with a TrimBox and a BleedBox, or all as the pages of one."""
+    report_dense_art(job, job.list_pieces("whole" if job.request.one_file else "both"))
     if job.request.one_file:
         _export_one_file(job)
     else:

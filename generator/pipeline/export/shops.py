@@ -23,7 +23,7 @@ from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.picture import Clip, Group, Picture
 from generator.pipeline.export.job import ExportJob, FacePage
-from generator.pipeline.export.press import write_for_press
+from generator.pipeline.export.press import report_dense_art, write_for_press
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
@@ -69,6 +69,8 @@ def export_to_shop(job: ExportJob) -> None:
     if not made:
         raise DataError([*refused, _report_empty(job, shop)])
     job.notes.extend(refused)
+    if shop.files == "pdf":
+        report_dense_art(job, made)
     drawn = _draw_pieces(job, shop, made)
     items = group_orders(((piece, match.product) for piece, match in made.items()), shop)
     for item in items:

@@ -1,6 +1,7 @@
 """Note that a kit or a reprint was printed, for `build --since printed`."""
 
 import os
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -24,17 +25,28 @@ from generator.pipeline.reprint.earlier_kit import (
     find_earlier_kit,
     read_manifest,
 )
+from generator.pipeline.resources import find_game_folders
+from generator.safety.folders import is_plain_name
 from generator.write.kit_folder import KitFolder
 from generator.write.manifest import MANIFEST
 from generator.write.staging import StagingFolder
 
 
-def note_printed(folder: Path, options: Options, reprint: bool) -> Path:
+def find_kit_names(named: Sequence[str], options: Options) -> list[str]:
+    """Return the names of kits: of those in the output folder, as `impose` makes them without a game, or of games."""
+    out, found = options.locate_output(), list[str]()
+    for each in named:
+        is_kit = is_plain_name(each) and (out / each / MANIFEST).is_file()
+        found += [each] if is_kit else map(name_game, find_game_folders([each]))
+    return found if named else [*map(name_game, find_game_folders([]))]
+
+
+def note_printed(name: str, options: Options, reprint: bool) -> Path:
     """Record what is in the box once a kit was printed, for `--since printed`; return the folder of the record.
 
     The kit is that in the output folder, or the last reprint. What it leaves out stays as it was noted before.
     """
-    out, name = options.locate_output(), name_game(folder)
+    out = options.locate_output()
     source = out / f"{name}-{REPRINT}" if reprint else out / name
     if not source.is_dir():
         made = f"build {name} --since printed" if reprint else f"build {name}"

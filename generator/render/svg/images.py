@@ -173,9 +173,10 @@ def place_region(data: bytes, region: PageRegion, box: ImageBox, ratio: str) -> 
     from generator.pdf.source_file import open_source  # few games have any
 
     page = open_source(data, repr(region.file)).read_page(region.page)
+    name = f"{region.file!r}, page {region.page}"
     cut = region.find_box(page.width, page.height)
     key = sha256(f"{page.key} {cut}".encode()).hexdigest()
-    art = Image(0.0, 0.0, *cut[2:], "application/pdf", data=page.data, key=key, region=cut)
+    art = Image(0.0, 0.0, *cut[2:], "application/pdf", data=page.data, key=key, region=cut, name=name)
     wide, high = cut[2:] if region.turn % 180 == 0 else (cut[3], cut[2])
     x, y, width, height = complete_box(box, wide, high)
     if not width or not height:

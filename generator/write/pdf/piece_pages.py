@@ -57,6 +57,9 @@ def fill_bleed(page: PiecePage, outline: tuple[Segment, ...] = ()) -> PiecePage:
 
     That is the strip along the outline, if one is given, as of a disc. Texts are not drawn out: they end well before
     the cut, and programs that read the page would find them twice.
+
+    The bleed that `impose` makes is another piece of code, in templates/macros/art.svg.j2: it is part of the game, so
+    that sheets, studio and exports show the same, and it reflects the file of a picture, which stays packed as it is.
     """
     if not is_bleed_short(page):
         return page

@@ -5,14 +5,16 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from pikepdf import Array, Dictionary, Name, Object, Pdf, PdfImage, PikepdfError, Stream, String
-from PIL import Image
+from PIL import Image, ImageChops
 
 from generator.write.press.color_spaces import ColorSpace, convert_color, read_space
+from generator.write.press.ink_limits import NO_LIMIT, hold_picture, measure_picture
 from generator.write.press.pdf_functions import UnconvertedError
 from generator.write.press.press_inks import PressInks
 
 _QUALITY = 92  # of a JPEG that was one before
 _MOST_CHANNELS = 4
+_OVERSHOOT = 15  # of 255: 6 % of ink
 _BLOCK = 1 << 20
 _DEEP = 16  # bits of a channel, of which the upper 8 are kept
 
@@ -24,21 +26,35 @@ class InkPixels(NamedTuple):
     entries: dict[str, str]
 
 
-def pack_inks(picture: Image.Image, is_jpeg: bool) -> InkPixels:
-    """Return pixels in CMYK, packed as a JPEG or without loss."""
+def pack_inks(picture: Image.Image, is_jpeg: bool, most: int = NO_LIMIT) -> InkPixels:
+    """Return pixels in CMYK, packed as a JPEG if that keeps them under the `most` ink, else without loss."""
     entries = {"BitsPerComponent": "8", "ColorSpace": "/DeviceCMYK"}
-    if not is_jpeg:
-        return InkPixels(zlib.compress(picture.tobytes(), 6), entries | {"Filter": "/FlateDecode"})
-    out = BytesIO()
-    picture.save(out, "JPEG", quality=_QUALITY, subsampling=0)
-    return InkPixels(out.getvalue(), entries | {"Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"})
+    if is_jpeg and (data := _pack_jpeg(picture, most)):
+        return InkPixels(data, entries | {"Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"})
+    return InkPixels(zlib.compress(picture.tobytes(), 6), entries | {"Filter": "/FlateDecode"})
+
+
+def _pack_jpeg(picture: Image.Image, most: int) -> bytes:
+    """Return a JPEG, in which colors overshoot a little at edges; nothing if holding that would be seen elsewhere."""
+    held = most
+    while held >= most - _OVERSHOOT:
+        out = BytesIO()
+        hold_picture(picture, held).save(out, "JPEG", quality=_QUALITY, subsampling=0)
+        if most >= NO_LIMIT:
+            return out.getvalue()
+        with Image.open(out) as packed:
+            over = measure_picture(packed) - most
+        if over <= 0:
+            return out.getvalue()
+        held -= over
+    return b""
 
 
 def pack_file(data: bytes, inks: PressInks) -> InkPixels:
     """Return the pixels of an image file in CMYK, without what is clear in it."""
     with Image.open(BytesIO(data)) as opened:
         pixels = opened if opened.mode == "RGB" else opened.convert("RGBA").convert("RGB")
-        return pack_inks(inks.convert_image(pixels), opened.format == "JPEG")
+        return pack_inks(inks.convert_image(pixels), opened.format == "JPEG", inks.most)
 
 
 def convert_image(pdf: Pdf, image: Any, resources: Any, inks: PressInks) -> Any:
@@ -54,10 +70,34 @@ def convert_image(pdf: Pdf, image: Any, resources: Any, inks: PressInks) -> Any:
         return image
     if isinstance(image.get("/Mask"), Array):
         raise UnconvertedError("an image in which one color is clear")
-    packed = pack_inks(inks.convert_image(_read_pixels(image), space.profile), _is_jpeg(image))
+    packed = pack_inks(inks.convert_image(_read_pixels(image), space.profile), _is_jpeg(image), inks.most)
     entries = {f"/{key}": Object.parse(value.encode()) for key, value in packed.entries.items()}
     beside = {key: image[key] for key in ("/SMask", "/Mask") if key in image}
     return pdf.make_indirect(Stream(pdf, packed.data, Dictionary(_describe(image) | entries | beside)))
+
+
+def measure_image(image: Any, resources: Any) -> float:
+    """Return the most ink in an image in CMYK, of 4; 0 in others. UnconvertedError for one that is not decoded."""
+    if image.get("/ImageMask") or "/ColorSpace" not in image:
+        return 0.0
+    space = read_space(image.ColorSpace, resources)
+    if space.kind == "indexed" and space.base is not None and space.base.kind == "cmyk":
+        table = space.table[: len(space.table) // 4 * 4]
+        return max((sum(table[at : at + 4]) for at in range(0, len(table), 4)), default=0) / 255
+    return _measure_pixels(image) if space.kind == "cmyk" else 0.0
+
+
+def _measure_pixels(image: Any) -> float:
+    pixels = _read_pixels(image, "CMYK")
+    if _is_jpeg(image) and ("adobe" in pixels.info) != (next(iter(image.get("/Decode", (0,)))) == 1):
+        pixels = ImageChops.invert(pixels)  # Pillow follows the mark of Adobe alone
+    return measure_picture(pixels) / 255
+
+
+def measure_jpeg(data: bytes) -> float:
+    """Return the most ink of a JPEG in CMYK, of 4; 0 of others."""
+    with Image.open(BytesIO(data)) as opened:
+        return measure_picture(opened) / 255 if opened.mode == "CMYK" else 0.0
 
 
 def convert_to_brightness(pdf: Any, image: Any, resources: Any) -> Any:
@@ -89,16 +129,16 @@ def _is_jpeg(image: Any) -> bool:
     return names[-1] == "/DCTDecode"
 
 
-def _read_pixels(image: Any) -> Image.Image:
-    """Return the pixels of an image in RGB."""
+def _read_pixels(image: Any, mode: str = "RGB") -> Image.Image:
+    """Return the pixels of an image in RGB or CMYK."""
     size = int(image.Width), int(image.Height)
     _check_length(image, *size)
     if image.get("/BitsPerComponent") == _DEEP:
-        return Image.frombytes("RGB", size, image.read_bytes()[::2])
+        return Image.frombytes(mode, size, image.read_bytes()[::2])
     picture = _open_picture(image)
     if picture.size != size:
         raise UnconvertedError("an image of another size than it says")
-    return picture.convert("RGB")
+    return picture.convert(mode)
 
 
 def _open_picture(image: Any) -> Image.Image:

@@ -5,12 +5,17 @@ gray instead, because its brightness counts.
 """
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from io import BytesIO
+from math import inf
 from typing import Any
 
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Pdf, Stream, unparse_content_stream
 
+from generator.geometry.types import Box
 from generator.pdf.content import parse_operators
+from generator.pdf.cutting import PageCutter
 from generator.write.press.color_spaces import (
     ColorSpace,
     convert_color,
@@ -18,7 +23,7 @@ from generator.write.press.color_spaces import (
     read_space,
 )
 from generator.write.press.content_colors import PATTERN_INKS, ContentColors
-from generator.write.press.image_inks import convert_image, convert_to_brightness
+from generator.write.press.image_inks import convert_image, convert_to_brightness, measure_image
 from generator.write.press.pdf_functions import UnconvertedError, evaluate_function
 from generator.write.press.press_inks import PressInks
 from generator.write.spool import Spool
@@ -32,9 +37,13 @@ _NO_MORE = ("/TR", "/TR2", "/HT", "/HTP", "/BG", "/BG2", "/UCR", "/UCR2")  # of 
 
 
 class PdfInks:
-    """Converts the objects of one PDF, each once for its use in art, and once for that in masks."""
+    """Converts the objects of one PDF, each once for its use in art, and once for that in masks.
 
-    def __init__(self, pdf: Pdf, inks: PressInks) -> None:
+    `note` is told the sums of inks of all that is painted, of 4, but for spot colors; endless where it is not known.
+    """
+
+    def __init__(self, pdf: Pdf, inks: PressInks, note: Callable[[float], None] | None = None) -> None:
+        self._note = note
         self._pdf, self._inks = pdf, inks
         self._known: dict[tuple[object, ...], Any] = {}
         self._deep = 0
@@ -69,7 +78,13 @@ class PdfInks:
     def _choose_conversion(self, is_mask: bool) -> Callable[[ColorSpace, Sequence[float], bool], tuple[float, ...]]:
         if is_mask:
             return lambda space, color, is_plain: (find_brightness(space, color),)
-        return lambda space, color, is_plain: convert_color(space, color, self._inks, is_plain)
+        return self._convert_paint
+
+    def _convert_paint(self, space: ColorSpace, color: Sequence[float], is_plain: bool) -> tuple[float, ...]:
+        ink = convert_color(space, color, self._inks, is_plain)
+        if self._note is not None:
+            self._note(sum(ink))
+        return ink
 
     def _copy_resources(self, colors: ContentColors, resources: Any, is_mask: bool) -> Any:
         converters: dict[str, Callable[[Any], Any]] = {
@@ -104,6 +119,8 @@ class PdfInks:
             return self._remember("form", held, is_mask, lambda: self._convert_form(held, resources, is_mask))
         if is_mask:
             return self._remember("image", held, True, lambda: convert_to_brightness(self._pdf, held, resources))
+        if self._note is not None:
+            self._note(_measure_or_doubt(lambda: measure_image(held, resources)))
         return self._remember("image", held, False, lambda: convert_image(self._pdf, held, resources, self._inks))
 
     def _convert_form(self, held: Any, outer: Any, is_mask: bool) -> Any:
@@ -128,15 +145,14 @@ class PdfInks:
 
     def _convert_gradient(self, held: Any, is_mask: bool) -> Any:
         """Return a gradient whose function is replaced by samples in inks."""
-        space, kind = read_space(held.ColorSpace, Dictionary()), int(held.ShadingType)
+        space = read_space(held.ColorSpace, Dictionary())
         if space.kind == "gray" or (space.kind in ("cmyk", "kept") and not is_mask):
+            if space.kind == "cmyk" and self._note is not None:
+                self._note(_measure_or_doubt(lambda: max(map(sum, _sample_gradient(held)))))
             return held
-        if kind not in _PLANES or "/Function" not in held:
-            raise UnconvertedError("a gradient over a mesh")
         convert = self._choose_conversion(is_mask)
-        low, high = (float(each) for each in held.get("/Domain", (0, 1)))
-        steps = (low + (high - low) * step / (_SAMPLES - 1) for step in range(_SAMPLES))
-        colors = [convert(space, evaluate_function(held.Function, each), False) for each in steps]
+        low, high = _read_domain(held)
+        colors = [convert(space, each, False) for each in _sample_gradient(held)]
         entries: dict[str, Any] = {key: value for key, value in held.items() if key != "/Background"}
         if "/Background" in held:
             background = [float(each) for each in held.Background]
@@ -196,6 +212,40 @@ def _require_outlines(font: Any) -> None:
     inner = font.DescendantFonts[0] if "/DescendantFonts" in font else font
     if not any(key in inner.get("/FontDescriptor", {}) for key in _OUTLINES):
         raise UnconvertedError(f"the font {str(font.get('/BaseFont', '/unnamed'))[1:]} without its outlines")
+
+
+def _read_domain(gradient: Any) -> tuple[float, float]:
+    low, high = (float(each) for each in gradient.get("/Domain", (0, 1)))
+    return low, high
+
+
+def _sample_gradient(gradient: Any) -> Iterator[list[float]]:
+    if int(gradient.ShadingType) not in _PLANES or "/Function" not in gradient:
+        raise UnconvertedError("a gradient over a mesh")
+    low, high = _read_domain(gradient)
+    for step in range(_SAMPLES):
+        yield evaluate_function(gradient.Function, low + (high - low) * step / (_SAMPLES - 1))
+
+
+def _measure_or_doubt(measure: Callable[[], float]) -> float:
+    """Return a sum of inks; endless for what is not decoded."""
+    with suppress(UnconvertedError):
+        return measure()
+    return inf
+
+
+def measure_region(data: bytes, region: Box, inks: PressInks) -> float:
+    """Return the most ink, of 4, that something in a region of a PDF's only page is painted with.
+
+    It is endless where that is not known. UnconvertedError for what cannot be converted.
+    """
+    found = [0.0]
+    with Pdf.open(BytesIO(data)) as pdf:
+        page = pdf.pages[0]
+        page.Resources.XObject.P = PageCutter(pdf).cut_region(region)
+        page.externalize_inline_images()
+        PdfInks(pdf, inks, found.append).convert_page(page)
+    return max(found)
 
 
 def convert_to_inks(source: Spool, inks: PressInks, finish: Callable[[Pdf], None]) -> Spool:

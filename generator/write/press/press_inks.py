@@ -10,6 +10,8 @@ from typing import Any
 
 from PIL import Image, ImageCms
 
+from generator.write.press.ink_limits import NO_LIMIT, hold_picture
+
 MOST_PROFILE_BYTES = 16 * 1024 * 1024  # those of press associations have 0.5 to 3
 _MOST_TAGS = 200
 _HEADER = 128
@@ -25,11 +27,12 @@ class ProfileError(Exception):
 
 
 class PressInks:
-    """Converts colors to the inks of a profile."""
+    """Converts colors to the inks of a profile, whose sum is held under a limit in percent if there is one."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, limit: float | None = None) -> None:
         _check_profile(data)
         self.data = data
+        self.most = NO_LIMIT if limit is None else int(limit * 255 / 100)
         try:
             self._profile = ImageCms.ImageCmsProfile(BytesIO(data))
             self._from_srgb = self._build(ImageCms.createProfile("sRGB"))
@@ -42,7 +45,7 @@ class PressInks:
 
     def convert_image(self, image: Image.Image, source: bytes = b"") -> Image.Image:
         """Return an RGB image in CMYK; `source` is its own profile, sRGB if empty."""
-        return _apply(self._open(source), image)
+        return hold_picture(_apply(self._open(source), image), self.most)
 
     def _convert_color(self, color: tuple[float, ...], source: bytes = b"") -> Ink:
         """Return the inks of an RGB color of channels from 0 to 1; white is bare paper."""
