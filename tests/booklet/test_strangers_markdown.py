@@ -1,5 +1,6 @@
 """Rulebooks as people have them: HTML, code, images, tasks, alerts, definitions, and links that lead elsewhere."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -222,3 +223,19 @@ def test_a_rulebook_without_claims_is_built_and_checks_clean(tmp_path: Path) -> 
     checked = CliRunner().invoke(main, ["check", str(home), "--out", str(tmp_path / "out")])
     assert [line.partition("GF361")[2][:6] for line in done.output.splitlines() if "GF361" in line] == [" note:"]
     assert [line.partition("GF")[2][:3] for line in checked.output.splitlines() if "GF" in line] == ["100"]
+
+
+def test_images_beside_the_rules_are_shown_and_count_for_the_build(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "docs").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    (home / "rules.md").write_text("![a](./docs/a.png)\n\n<img src='/docs//a.png'>\n", "utf-8")
+    builds = []
+    for color in ("#f00", "#00f"):
+        Image.new("RGB", (40, 40), color).save(home / "docs" / "a.png")
+        done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+        assert done.exit_code == 0, done.output
+        page = PdfDocument(tmp_path / "out" / "harbor" / "harbor-rules-a5.pdf")[1].render(scale=1).to_pil()
+        assert Image.new("RGB", (1, 1), color).getpixel((0, 0)) in {each for _, each in page.getcolors(10**6) or ()}
+        builds.append(json.loads((tmp_path / "out" / "harbor" / "manifest.json").read_text())["build"])
+    assert builds[0] != builds[1]
