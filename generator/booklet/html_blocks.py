@@ -1,6 +1,7 @@
 """Turn blocks of HTML in Markdown into the tokens that Markdown has for the same thing."""
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -19,11 +20,11 @@ _AROUND = {  # elements around blocks, which are read and leave no mark of their
     "footer", "header", "html", "main", "nav", "p", "picture", "section", "summary", "tbody", "tfoot", "thead",
 }  # fmt: skip
 _BOLD = {"summary", "dt", "caption"}
-_REFUSED = {
-    "audio", "button", "canvas", "embed", "form", "iframe", "input", "math", "object", "script", "select", "style",
-    "svg", "textarea", "video",
-}  # fmt: skip
-_VOID = {"br", "hr", "img", "wbr", "source"}
+_REFUSED = {"audio", "canvas", "embed", "iframe", "math", "object", "svg", "video"}
+SCREEN_ELEMENTS = {"button", "form", "input", "script", "select", "style", "textarea"}  # they say nothing on paper
+_VOID = {"br", "hr", "img", "input", "wbr", "source"}
+_TABLE_BEGIN = re.compile(r"<table\b", re.IGNORECASE)
+_HEADING_LINE = re.compile(r"^(#{1,6})[ \t]+([^\n]*?)[ \t#]*$", re.MULTILINE)
 _CENTERED = re.compile(r"text-align:\s*center")
 
 
@@ -38,15 +39,32 @@ def convert_html_blocks(state: "StateCore") -> None:
     """Replace each block of HTML by tokens of blocks, before their text is read; faults go to `env`."""
     converter = HtmlConverter()
     tokens: list[Token] = []
-    for token in state.tokens:
+    for token in _join_tables(state.tokens):
         if token.type == "html_block" and token.content.strip() not in PAGE_BREAKS:
             tokens += converter.convert(token.content, (token.map or [0])[0], token.level)
-        else:
+        elif not converter.leaves_out(token):
             if converter.centered and token.type in ("paragraph_open", "heading_open"):
                 token.meta["align"] = "center"
             tokens.append(token)
+    converter.end_screen_element()
     state.tokens = tokens
-    state.env["html_faults"] = converter.faults
+    state.env["html_faults"], state.env["html_left_out"] = converter.faults, converter.left_out
+
+
+def _join_tables(tokens: "list[Token]") -> "Iterator[Token]":
+    """Yield the tokens; empty lines within a table, where Markdown ends a block of HTML, do not part it."""
+    held: Token | None = None
+    for token in tokens:
+        if held and token.type == "html_block" and token.map and held.map:
+            held.content += "\n" * (token.map[0] - held.map[0] - held.content.count("\n")) + token.content
+        else:
+            yield from [held] if held else []
+            held = token if token.type == "html_block" else None
+            yield from [] if held else [token]
+        if held and len(_TABLE_BEGIN.findall(held.content)) <= held.content.lower().count("</table"):
+            yield held
+            held = None
+    yield from [held] if held else []
 
 
 class HtmlConverter(HTMLParser):
@@ -55,12 +73,26 @@ class HtmlConverter(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
         self.faults: list[HtmlFault] = []
+        self.left_out: list[HtmlFault] = []  # the names of elements that are for screens
+        self._screen, self._screen_level = "", 0  # such an element that is open, and how deep it stands
         self._centers: list[tuple[str, bool]] = []
 
     @property
     def centered(self) -> bool:
         """Report whether an element around is centered."""
         return any(center for _, center in self._centers)
+
+    def leaves_out(self, token: "Token") -> bool:
+        """Return whether a token of Markdown stands in an element for screens; the end of what is around ends that."""
+        if self._screen and token.nesting < 0 and token.level < self._screen_level:
+            self.end_screen_element()
+        return bool(self._screen)
+
+    def end_screen_element(self) -> None:
+        """Report an element for screens that is still open."""
+        if self._screen:
+            self.faults.append(HtmlFault(f"the HTML <{self._screen}> that is not closed", self.left_out[-1].line))
+        self._screen = ""
 
     def convert(self, html: str, line: int, level: int) -> "list[Token]":
         """Return the tokens of a block of HTML that begins in a line, counted from 0."""
@@ -69,6 +101,7 @@ class HtmlConverter(HTMLParser):
         self._words: list[str] = []
         self._open: list[str] = []  # the elements within this block for which Markdown has tokens
         self._rows: list[list[tuple[str, str]]] = []
+        self._below: dict[tuple[int, int], bool] = {}  # places in rows below that cells over several rows take
         self._cell: tuple[str, int] | None = None
         self._id, self._line, self._level = "", line, level
         self._begun = 0  # the line within the block in which the text so far begins
@@ -85,7 +118,12 @@ class HtmlConverter(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a block, or keep a tag within a line for the reader of lines."""
         given = dict(attrs)
-        if tag in _REFUSED:
+        if self._screen:
+            return
+        if tag in SCREEN_ELEMENTS:
+            self.left_out.append(HtmlFault(tag, self._line + self.getpos()[0]))
+            self._screen, self._screen_level = "" if tag in _VOID else tag, self._level
+        elif tag in _REFUSED:
             self._refuse(f"the HTML <{tag}>")
         elif tag in _AROUND or tag in _HEADINGS:
             self._flush(keep="table" in self._open)
@@ -121,15 +159,20 @@ class HtmlConverter(HTMLParser):
         if tag == "table":
             self._flush()
             self._open.append(tag)
-            self._rows = []
+            self._rows, self._below = [], {}
             return
         self._end_cell()
         if tag == "tr":
             self._rows.append([])
             return
-        if given.get("rowspan") not in (None, "1"):
-            self._refuse("a cell over several rows (HTML rowspan)")
+        self._rows = self._rows or [[]]
+        row = self._rows[-1]
+        while self._below.pop((len(self._rows) - 1, len(row)), False):  # what a cell above takes of this row
+            row.append(("", ""))
         self._cell = (given.get("align") or "", _read_number(given.get("colspan")))
+        spots = range(len(row), len(row) + self._cell[1])
+        below = range(len(self._rows), len(self._rows) + _read_number(given.get("rowspan")) - 1)
+        self._below |= {(number, spot): True for number in below for spot in spots}
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take `<br/>` as `<br>`; an element that is empty leaves nothing."""
@@ -139,7 +182,9 @@ class HtmlConverter(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """End a block, or keep a tag within a line."""
-        if tag in _AROUND or tag in _HEADINGS:
+        if self._screen:
+            self._screen = "" if tag == self._screen else self._screen
+        elif tag in _AROUND or tag in _HEADINGS:
             if tag in _BOLD:
                 self._words.append("</b>")
             self._flush(tag, keep="table" in self._open)
@@ -166,6 +211,8 @@ class HtmlConverter(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Keep text for the block that it is in."""
+        if self._screen:
+            return
         if data.strip():
             blanks = len(data) - len(data.lstrip())
             self._begun = self._begun or self.getpos()[0] + data.count("\n", 0, blanks)
@@ -178,11 +225,11 @@ class HtmlConverter(HTMLParser):
 
     def handle_entityref(self, name: str) -> None:
         """Keep an entity for the reader of lines."""
-        self._words.append(f"&{name};")
+        self.handle_data(f"&{name};")
 
     def handle_charref(self, name: str) -> None:
         """Keep a reference to a character for the reader of lines."""
-        self._words.append(f"&#{name};")
+        self.handle_data(f"&#{name};")
 
     def _refuse(self, what: str) -> None:
         self.faults.append(HtmlFault(what, self._line + self.getpos()[0]))
@@ -201,14 +248,22 @@ class HtmlConverter(HTMLParser):
         token.content, token.children = text, []
 
     def _flush(self, tag: str = "p", keep: bool = False) -> None:
-        """Make the text so far a paragraph or a heading."""
+        """Make the text so far a paragraph or a heading; a line such as `## Setup` in it is a heading, too."""
         text = "\n".join(line.strip() for line in "".join(self._words).strip().split("\n"))
         if keep or "pre" in self._open:
             self._words.append("<br>" if text and "table" in self._open else "")
             return
         self._words = []
+        begins = 0
+        for found in _HEADING_LINE.finditer(text):
+            self._push_text(text[begins : found.start()].strip(), tag)
+            self._push_text(found[2], f"h{len(found[1])}")
+            begins = found.end()
+        self._push_text(text[begins:].strip(), tag)
+        self._begun = 0
+
+    def _push_text(self, text: str, tag: str) -> None:
         if not text:
-            self._begun = 0
             return
         kind, tag = ("heading", tag) if tag in _HEADINGS else ("paragraph", "p")
         opener = self._push(f"{kind}_open", tag, 1)
@@ -216,7 +271,6 @@ class HtmlConverter(HTMLParser):
         self._id = ""
         self._push_inline(re.sub(r"\n{2,}", "\n", text))
         self._push(f"{kind}_close", tag, -1)
-        self._begun = 0
 
     def _end_cell(self) -> None:
         """Put the text so far into the cell that is open, and empty cells after one that spans several columns."""

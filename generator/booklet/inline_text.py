@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from generator.booklet.blocks import FaceName, StyledText, TextRuns
 from generator.booklet.footnotes import FOOTNOTE
-from generator.booklet.html_blocks import read_tag
+from generator.booklet.html_blocks import SCREEN_ELEMENTS, read_tag
 from generator.booklet.references import FIGURE, References, link_target
 from generator.language.markdown import PAGE_BREAKS
 
@@ -20,6 +20,7 @@ _FACES: dict[tuple[bool, bool], FaceName] = {
     (True, True): "serif-bolditalic",
 }
 _URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
+_BARE_URL = re.compile(r"https?://[^\s<>]*[\w/]", re.IGNORECASE)
 _STRONG, _SLANT, _CODE = {"b", "strong", "mark"}, {"i", "em", "cite", "var", "dfn"}, {"code", "tt", "samp", "kbd"}
 _MARKS = {"sup": "sup", "sub": "sub", "u": "under", "ins": "under", "s": "strike", "del": "strike", "strike": "strike"}
 _PLAIN = {
@@ -58,7 +59,7 @@ class _LineReader:
         match child.type:
             case "text":
                 self._check_brackets(child.content)
-                self._add(child.content.replace("\t", " "))
+                self._add_text(child.content.replace("\t", " "))
             case "code_inline":
                 self._code += 1
                 self._add(child.content)
@@ -95,6 +96,18 @@ class _LineReader:
     def _add(self, text: str) -> None:
         self.runs.append(StyledText(text, self._upright, self.line, self._link, marks=" ".join(sorted({*self._marks}))))
 
+    def _add_text(self, text: str) -> None:
+        """Add a text, in which an address of the web that is typed as it is becomes a link."""
+        begins = 0
+        for found in _BARE_URL.finditer(text) if not self._link else ():
+            if begins < found.start():
+                self._add(text[begins : found.start()])
+            self._link = found[0]
+            self._add(found[0])
+            self._link, begins = "", found.end()
+        if begins < len(text):
+            self._add(text[begins:])
+
     def _mark(self, name: str, begins: bool) -> None:
         if begins:
             self._marks.append(name)
@@ -128,8 +141,14 @@ class _LineReader:
         elif name == "a" and given.get("href"):
             self._open_link(given["href"])
         elif not ends and name not in (*_PLAIN, "a"):
-            self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
+            self._report_html(name)
         self.line += html.count("\n")
+
+    def _report_html(self, name: str) -> None:
+        if name in SCREEN_ELEMENTS:
+            self.refs.leave_out("HTML", name, self.line, "<")
+        else:
+            self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
 
     def _open_link(self, target: str) -> None:
         self._link, self._begun = self._resolve_link(target), len(self.runs)

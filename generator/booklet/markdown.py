@@ -68,6 +68,8 @@ def parse_blocks(
         return (), refs.findings
     for what, line in env["html_faults"]:
         refs.report_unsupported(what, line)
+    for name, line in env["html_left_out"]:
+        refs.leave_out("HTML", name, line, "<")
     refs.collect_targets(tokens)
     blocks = _drop_breaks(_lift_title(_BlockParser(refs).parse_blocks(nodes, 0)))
     return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]

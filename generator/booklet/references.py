@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from generator.booklet.blocks import StyledText, TextRuns
 from generator.booklet.footnotes import FOOTNOTE_NAME, FootnoteUse, count_footnotes, find_definitions
+from generator.language.markdown import normalize_image_name
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.language import Terms
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 FIGURE, IMAGE = "figure:", "image:"  # what an image shows: a figure, or a file of the game's folder
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:|//|$", re.IGNORECASE)
-_PARENTS = re.compile(r"^(?:\.{1,2}/)+")
 _HTML_NAME = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
 _HEADING_ID = re.compile(r"\s*\{:?\s*#([\w-]+)[^{}]*\}\s*$")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
@@ -126,7 +126,7 @@ class References:
         if _SCHEME.match(target):
             self.leave_out("image", target, line, "![")
             return ""
-        name = f"{IMAGE}{_PARENTS.sub('', unquote(target.partition('?')[0]))}"
+        name = f"{IMAGE}{normalize_image_name(unquote(target.partition('?')[0]))}"
         self.find_part_title(name, line, f"]({target}")
         return name
 
@@ -138,6 +138,10 @@ class References:
         """Yield a note for the links that are set as text, and one for the images (GF361)."""
         for kind, found in self._left_out.items():
             target, place = found[0]
+            if kind == "HTML":
+                names = ", ".join(f"<{name}>" for name in dict.fromkeys(name for name, _ in found))
+                yield Finding("GF361", place, f"the HTML {names} is left out, since it works on screens alone", "note")
+                continue
             shown = f"{target[:60]!r}"
             one, many = f"the {kind} {shown} is set as text", f"{len(found)} {kind}s are set as text, {shown} first"
             why = "an image of the web is not loaded" if kind == "image" else "no other file is part of the rules"

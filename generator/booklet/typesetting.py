@@ -1,6 +1,7 @@
 """Read rules in Markdown and typeset them as a PDF: the entry points of the booklet."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from generator.booklet.blocks import Block, BookContent, find_labels, iterate_runs
@@ -18,6 +19,7 @@ from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.rules import BraceMark, MarkedText
 
+_MOST_GLYPHS = 5  # without a glyph that are told one by one
 _UNSEEN = " \n\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"  # blanks, and marks of direction
 
 
@@ -109,14 +111,28 @@ def _can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
 def _find_missing_glyphs(
     blocks: Sequence[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]
 ) -> list[Finding]:
-    """Report each character without a glyph once per line (GF205); `source` is the lines of the file."""
-    return [
-        _glyph_finding(char, Place(file, line), "", fonts[run.face])
+    """Report each character without a glyph once per line (GF205); `source` is the lines of the file.
+
+    Many that lack for one reason, such as all of a script, are one finding at the first of them.
+    """
+    missing = [
+        (char, Place(file, line), fonts[run.face])
         for runs, lines in (*iterate_runs(blocks), *(((label,), (label.line,) * 2) for label in find_labels(blocks)))
         for run in runs
         if not run.image and not run.icon
         for char in _missing_chars(run.text, fonts[run.face])
         for line in _lines_with(char, source, lines) or (run.line,)
+    ]
+    reasons: dict[str, dict[str, Finding]] = {}
+    for char, place, font in sorted(missing, key=itemgetter(1)):
+        reasons.setdefault(_advise_glyph(char), {}).setdefault(char, _glyph_finding(char, place, "", font))
+    firsts = {reason: next(iter(found.values())) for reason, found in reasons.items() if len(found) > _MOST_GLYPHS}
+    summed = [
+        first._replace(message=f"{len(reasons[reason])} characters have no glyph, this one first: {first.message}")
+        for reason, first in firsts.items()
+    ]
+    return summed + [
+        _glyph_finding(char, place, "", font) for char, place, font in missing if _advise_glyph(char) not in firsts
     ]
 
 
@@ -140,11 +156,12 @@ def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> lis
 
 def _glyph_finding(char: str, place: Place, where: str, font: Font) -> Finding:
     shown = f"{char!r} (U+{ord(char):04X})"
-    advice = ""
+    return Finding("GF205", place, f"the character {shown}{where} has no glyph in {font.name}; {_advise_glyph(char)}")
+
+
+def _advise_glyph(char: str) -> str:
     if char in ISOLATES:
-        advice = "; write U+200E or U+200F in its place"
-    elif begins_right_to_left(char):
-        advice = "; name a font of the game that has it for `serif` and `sans-serif` in `fonts`"
-    else:
-        advice = f"; {suggest_fonts(char)}"
-    return Finding("GF205", place, f"the character {shown}{where} has no glyph in {font.name}{advice}")
+        return "write U+200E or U+200F in its place"
+    if begins_right_to_left(char):
+        return "name a font of the game that has it for `serif` and `sans-serif` in `fonts`"
+    return suggest_fonts(char)

@@ -22,7 +22,7 @@ def lay_out_values(
     if layout is None:
         return {}
     filled = {
-        name: [each for each in columns if shown.get(each) not in _EMPTY] for name, columns in layout.columns.items()
+        name: [each for each in columns if not _is_blank(shown.get(each))] for name, columns in layout.columns.items()
     }
     slots = {name: found if layout.slots[name] > 1 else (found[0] if found else "") for name, found in filled.items()}
     columns = {column for found in filled.values() for column in found}
@@ -32,6 +32,10 @@ def lay_out_values(
         "style": _describe_style(layout),
         "own_color": color.role if color else "",
     }
+
+
+def _is_blank(value: object) -> bool:
+    return value in _EMPTY or (isinstance(value, str) and value.isspace())
 
 
 def _describe_style(layout: Layout) -> Mapping[str, Any]:

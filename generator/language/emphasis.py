@@ -15,6 +15,8 @@ _BULLET = re.compile(r"[ \t]*(?:[-*]|(?P<dot>•))[ \t]+(?=\S)")
 _LINE_BREAK = re.compile(r"\n|\\n|<br\b", re.IGNORECASE)
 BULLET = "•"
 _BREAK = "br"
+_BLOCKS = frozenset({"p", "div", "ul", "ol", "li"})  # which end the line before them
+_PLAIN = frozenset({"span", "font"})  # which change nothing that is set
 _STYLES = {"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underlined", "sup": "sup", "sub": "sub"}
 
 
@@ -60,26 +62,33 @@ def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[CellParagrap
     underscore that closes nothing, as in `2 * 3`, and what follows a backslash.
     """
     paragraphs, is_apart, state = list[CellParagraph](), False, _Styles(is_icon)
-    for start, tokens in _split_lines(text):
-        is_item = bool(tokens) and _begins_item(text, start)
-        words = [*state.read_line(text, tokens[2:] if is_item else tokens)]
+    for start, tokens, is_item in _split_lines(text):
+        has_bullet = bool(tokens) and _begins_item(text, start)
+        words = [*state.read_line(text, tokens[2:] if has_bullet else tokens)]
         if words:
-            paragraphs.append(CellParagraph(words, is_item, is_apart and bool(paragraphs)))
+            paragraphs.append(CellParagraph(words, is_item or has_bullet, is_apart and bool(paragraphs)))
         is_apart = not words
     state.require_closed()
     return paragraphs or [CellParagraph([])]
 
 
-def _split_lines(text: str) -> Iterator[tuple[int, list[re.Match[str]]]]:
-    """Yield where each line begins, and its tokens; lines end at line breaks, typed or as tags."""
-    start, line = 0, list[re.Match[str]]()
+def _split_lines(text: str) -> Iterator[tuple[int, list[re.Match[str]], bool]]:
+    """Yield where each line begins, its tokens, and whether it is an item of HTML.
+
+    Lines end at line breaks, typed or as tags, and at tags of blocks, which make no empty lines.
+    """
+    start, line, is_item = 0, list[re.Match[str]](), False
     for token in _TOKENS.finditer(text):
-        if token["line"] or (token["tag"] or "").lower() == _BREAK:
-            yield start, line
+        name = (token["tag"] or "").lower()
+        if token["line"] or name == _BREAK or name in _BLOCKS:
+            if line or name not in _BLOCKS:
+                yield start, line, is_item
+            is_item = (name == "li" and not token["end"]) or (is_item and not line and name in _BLOCKS - {"li"})
             start, line = token.end(), []
-        elif line or not token["blank"]:
+        elif name not in _PLAIN and (line or not token["blank"]):
             line.append(token)
-    yield start, line
+    if line or not is_item:
+        yield start, line, is_item
 
 
 def _begins_item(text: str, start: int) -> bool:

@@ -1,5 +1,6 @@
 """Read Markdown as people write it: one parser for all who read rules, and what is read over before they do."""
 
+import posixpath
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -37,3 +38,8 @@ def blank_front_matter(text: str) -> str:
     if not found or not _KEY.match(text[found.end("sign") :].partition("\n")[2]):
         return text  # a line between two texts begins none
     return re.sub(r"[^\n]", "", found[0]) + text[found.end() :]
+
+
+def normalize_image_name(name: str) -> str:
+    """Return the path of an image below a game's folder, as `../a.png`, `./b//a.png` and `/images/a.png` mean it."""
+    return posixpath.normpath(f"/{name}").lstrip("/")

@@ -107,7 +107,7 @@ def _read_bytes(path: Path, file: str, place: Place) -> bytes:
 
 
 def decode_text(data: bytes, file: str, notes: list[Finding] | None = None) -> str:
-    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and replace CR LF by LF; GF002.
+    """Decode UTF-8, or UTF-16 with a byte order mark, drop that mark and make all line ends LF; GF002.
 
     With a list for `notes`, text that is not UTF-8 is read as Windows-1252, and a note says so (GF013).
     """
@@ -131,9 +131,8 @@ def decode_text(data: bytes, file: str, notes: list[Finding] | None = None) -> s
         else:
             says = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
         raise refuse("GF002", at, says) from None
-    if "\r" in text and "\n" not in text:
-        says = "the lines end in CR, as on old computers; save the file with Unix or Windows line endings"
-        raise refuse("GF002", locate_index(text, text.index("\r"), file), says)
+    if "\r" in text and "\n" not in text:  # line ends of old computers
+        text, data = text.replace("\r", "\n"), data.replace(b"\r", b"\n")
     suspect = not text.isascii() or data.translate(None, _ALLOWED)
     if suspect:
         refuse_unprintable(text, lambda at: locate_index(text, at, file))

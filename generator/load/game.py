@@ -24,7 +24,7 @@ from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.part_rows import RowReader, list_tables
 from generator.load.playtests import read_playtests
-from generator.load.rules_entry import find_rules_node
+from generator.load.rules_entry import find_loose_images, find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
 from generator.load.vocabulary import Vocabulary, make_plain_vocabulary
@@ -87,6 +87,7 @@ def read_game(
         home.findings.extend(islice(found, MOST_FINDINGS + 1))
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
+    texts = [rules.text, *(each.rules or "" for each in others)] if rules else []
     return Game(
         id=name,
         folder=folder,
@@ -104,7 +105,7 @@ def read_game(
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         notes=tuple(home.notes),
-        sources=(*_list_sources(root, around), *laid.files),
+        sources=(*_list_sources(root, around), *laid.files, *find_loose_images(folder, texts)),
         playtests=None if parts_only else read_playtests(folder),
         layouts=laid.layouts,
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,

@@ -16,6 +16,8 @@ _MOST_BYTES = 100_000
 MOST_GROUPS = 24  # words that get a color each: more cannot be told apart
 _LIKELY_GROUPS = 8  # words of a column that is taken to be a suit without being named
 _LONGEST_WORD = 30
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_LANGUAGES = frozenset({"cn", "de", "en", "es", "fr", "it", "ja", "jp", "ko", "nl", "pl", "pt", "ru", "us", "zh"})
 
 
 class Columns:
@@ -31,8 +33,13 @@ class Columns:
 
     def find(self, wanted: str, taken: Iterable[str]) -> str:
         """Return the first column, not yet taken, with one of the usual names in a list; empty if there is none."""
-        free = {_fold(name): name for name in reversed(self.names) if name not in taken and any(self.words(name))}
+        free = {_fold(name): name for name in reversed(self.names) if name not in taken and self._says(name)}
         return next((free[each] for each in map(_fold, wanted.split(",")) if each in free), "")
+
+    def _says(self, name: str) -> bool:
+        """Return whether a column has something to print; numbers that tell rows apart (`id`) have not."""
+        words = self.words(name)
+        return any(each.strip() for each in words) and (name.casefold() != "id" or not all(map(str.isdecimal, words)))
 
 
 class SlotFill(NamedTuple):
@@ -50,7 +57,9 @@ class FilledSlots(NamedTuple):
 
 
 def _fold(name: str) -> str:
-    return re.sub(r"[\W_]+", " ", name.casefold()).strip()
+    """Return a name as words in small letters; `effectText` has two, and the language in `name_en` is none."""
+    words = re.sub(r"[\W_]+", " ", _HUMP.sub(" ", name)).casefold().split()
+    return " ".join(words[:-1] if words[1:] and words[-1] in _LANGUAGES else words)
 
 
 @cache
@@ -61,6 +70,16 @@ def read_usual_names() -> Mapping[str, Mapping[str, str]]:
         read_yaml(read_regular_file(path, _MOST_BYTES).decode(), path.name, [])
     )
     return plain
+
+
+@cache
+def _list_usual_names() -> frozenset[str]:
+    return frozenset(_fold(name) for names in read_usual_names()["slots"].values() for name in names.split(","))
+
+
+def is_usual_name(name: str) -> bool:
+    """Return whether columns are often called so."""
+    return _fold(name) in _list_usual_names()
 
 
 def find_grouping(columns: Columns) -> str:

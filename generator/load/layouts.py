@@ -13,6 +13,7 @@ from generator.load.files import display_path, read_inside
 from generator.load.layout_columns import Columns, SlotFill, fill_slots, find_grouping
 from generator.load.made_colors import find_roles, make_accent
 from generator.load.part_rows import RowReader
+from generator.load.row_copies import is_name_of_copies
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse
@@ -150,7 +151,8 @@ def _lay_out_part(
         roles=roles,
         role=role,
     )
-    left = [name for name in columns.names if name not in _list_shown(layout) and name not in ("id", "copies")]
+    used = {"id", *(filter(is_name_of_copies, columns.names) if "copies" in columns.names else ())}
+    left = [name for name in columns.names if name not in _list_shown(layout) and name not in used]
     notes.append(Finding("GF014", choice.place, f"{path}: {_describe(layout, left)}", "note"))
     return _put_part(root, key, _complete_part(part, layout, left, choice.place)), layout
 
@@ -231,7 +233,7 @@ def _find_icon(root: Node, fill: SlotFill, path: str) -> str:
         icon = own[fill.icon]
         drawn = icon.get("draw") or icon
         return str(drawn.value)
-    symbols = _list_symbols()
+    symbols = list_symbols()
     if fill.icon not in symbols:
         hint = did_you_mean(fill.icon, [*own, *symbols])
         raise refuse("GF008", fill.place, f"{path}: there is no icon {fill.icon!r}{hint}")
@@ -239,7 +241,8 @@ def _find_icon(root: Node, fill: SlotFill, path: str) -> str:
 
 
 @cache
-def _list_symbols() -> tuple[str, ...]:
+def list_symbols() -> tuple[str, ...]:
+    """Return the names of the symbols that come with gutterfold."""
     text = read_regular_file(find_resources("templates") / "icons.svg", 1_000_000).decode()
     return tuple(re.findall(r'<symbol id="([\w-]+)"', text))
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.language.plurals import count_noun
 from generator.load.yaml_nodes import Node
-from generator.model.finding import Finding
+from generator.model.data_types import Value
+from generator.model.finding import Finding, Place
 from generator.model.game import Row
 
 # in any case, with or without a blank, a dot, or a `#` before it
@@ -37,18 +38,32 @@ def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Findin
 
 def _find_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Finding]) -> tuple[Row, ...]:
     given = part.get("copies")
-    if (given and given.value is not None) or any("copies" in row.values for row in rows):
+    has_column = any("copies" in row.values for row in rows)
+    if given and isinstance(given.value, int) and has_column:
+        says = f"{path}: the column 'copies' counts; the {given.value} here is for rows in which it is empty"
+        notes.append(Finding("GF013", given.place, says, "note"))
+        return tuple(_set_copies(row, given.value, given.place) if _lacks_copies(row) else row for row in rows)
+    if (given and given.value is not None) or has_column:
         return rows
     others = [each for each in dict.fromkeys(_list_other_names(rows)) if _has_number(rows, each)]
     if len(others) != 1:
         return rows
     (name,) = others
     notes.append(Finding("GF013", rows[0].place(name), f"{path}: the column {name!r} is read as `copies`", "note"))
-    return tuple(_add_copies(row, name) if name in row.values else row for row in rows)
+    return tuple(_set_copies(row, row.values[name], row.place(name)) if name in row.values else row for row in rows)
+
+
+def _lacks_copies(row: Row) -> bool:
+    return row.values.get("copies") in (None, "")
+
+
+def is_name_of_copies(name: str) -> bool:
+    """Return whether a column of this name may hold the copies."""
+    return _SIGNS.sub("_", name.casefold()).strip("_") in _OTHER_NAMES
 
 
 def _list_other_names(rows: Sequence[Row]) -> Iterator[str]:
-    return (name for row in rows for name in row.values if _SIGNS.sub("_", name.casefold()).strip("_") in _OTHER_NAMES)
+    return (name for row in rows for name in row.values if is_name_of_copies(name))
 
 
 def _has_number(rows: Sequence[Row], column: str) -> bool:
@@ -56,8 +71,7 @@ def _has_number(rows: Sequence[Row], column: str) -> bool:
     return any(type(row.values.get(column)) is int for row in rows)
 
 
-def _add_copies(row: Row, name: str) -> Row:
-    """Return the row with the value of a column as its copies too."""
-    at = row.place(name)
+def _set_copies(row: Row, copies: Value, at: Place) -> Row:
+    """Return the row with its number of copies, which is written at a place."""
     places = {"": row.place(), **{column: row.place(column) for column in row.values}, "copies": at}
-    return row._replace(values={**row.values, "copies": row.values[name]}, places=places)
+    return row._replace(values={**row.values, "copies": copies}, places=places)

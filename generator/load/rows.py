@@ -24,11 +24,15 @@ _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{0,14}[1-9]")
 # before the header; spreadsheets write sep= and quote a comment with a comma, and a column may be called #
 _COMMENTS = re.compile(r'(?:(?:"?#(?![",;\t\n])[^\n]*+|sep=[^\n]*+|[ ,;\t]*+)\n)*+')
 _QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
-_RECORDS = {
-    ",": re.compile(rf'(?:{_QUOTED}|[^",\n]*+)(?:,(?:{_QUOTED}|[^",\n]*+))*+\n?'),
-    ";": re.compile(rf'(?:{_QUOTED}|[^";\n]*+)(?:;(?:{_QUOTED}|[^";\n]*+))*+\n?'),
-    "\t": re.compile(rf'(?:{_QUOTED}|[^"\t\n]*+)(?:\t(?:{_QUOTED}|[^"\t\n]*+))*+\n?'),
-}
+
+
+def _match_record(sign: str) -> re.Pattern[str]:
+    """Return the pattern of a record; a quote in a cell that does not begin with one is like other signs: 6" ruler."""
+    cell = rf'(?:{_QUOTED}|(?! *+")[^{sign}\n]*+)'
+    return re.compile(rf"{cell}(?:{sign}{cell})*+\n?")
+
+
+_RECORDS = {sign: _match_record(sign) for sign in ",;\t"}
 _BLANK_ROW = re.compile(r"^(?:[ ,;\t]++$|\n)", re.MULTILINE)
 _ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")  # of formulas
 _UNNAMED = " "  # in the list of columns; names have no blanks around them
@@ -87,7 +91,7 @@ def _find_header(records: Sequence[Sequence[str]]) -> int:
     """Return which record is the header; the first if more than half of the widest record is filled in it."""
     if not records or 2 * _count_filled(records[0]) > max(map(len, records)):
         return 0
-    return find_header(list(map(_count_filled, records)))
+    return find_header([[cell for cell in record if cell and not cell.isspace()] for record in records])
 
 
 def _count_filled(record: Sequence[str]) -> int:
@@ -122,11 +126,7 @@ def _align_records(
     wrong = (
         []
         if is_even
-        else [
-            number
-            for number, record in enumerate(records)
-            if len(record) != full and (len(record) < width or _count_filled(record[full:]))
-        ]
+        else [number for number, record in enumerate(records) if len(record) > full and _count_filled(record[full:])]
     )
     if wrong:
         sign = source.delimiter
@@ -134,12 +134,17 @@ def _align_records(
         raise DataError(
             _report_width(len(records[number]), full, place, sign) for number, place in zip(wrong, places, strict=True)
         )
+    short = [number for number, record in enumerate(records) if len(record) < width]
+    if short:
+        have = "row, this one, has" if len(short) == 1 else "rows, this one first, have"
+        says = f"{len(short)} {have} fewer cells than the header; those that lack are read as empty"
+        notes.append(Finding("GF013", Place(source.file, starts[short[0]], 1), says, "note"))
     unnamed = [number for number in range(full) if number >= width or not columns[number]]
     filled = [n for n in unnamed if any(record[n : n + 1] not in ([], [""]) for record in records[1:])]
     if filled:
         where = (f"column {name_column(number + 1)}" for number in filled)
         notes.append(note_left_out("cells in a column without a name are", where, Place(source.file, starts[0], 1)))
-    return [record[:width] for record in records[1:]]
+    return [[*record[:width], *[""] * (width - len(record))] for record in records[1:]]
 
 
 def _explain_no_rows(text: str, has_header: bool) -> str:
@@ -171,12 +176,21 @@ def _open_source(text: str, file: str) -> _Source:
     if text.count("\n") > MAX_LINES:
         raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
     comments = _COMMENTS.match(text)
-    start = comments.end() if comments else 0
+    start = _skip_comments(text, comments.end() if comments else 0)
     lines = io.StringIO(text[start:], newline="\n").readlines()
     delimiter = _find_delimiter(lines[:_SAMPLE])
     if text.count(delimiter) > MAX_CELLS:  # those within quotes are counted too
         raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
     return _Source(file, lines, text.count("\n", 0, start), delimiter)
+
+
+def _skip_comments(text: str, end: int) -> int:
+    """Return where the header begins: after the comments, or with the last one if it is a header such as `#ID,Name`."""
+    last = text.rfind("\n", 0, max(end - 1, 0)) + 1
+    line, below = text[last:end], text[end:].partition("\n")[0]
+    sign = next((sign for sign in ",;\t" if sign in line), "")
+    is_header = line[:1] == "#" and line[1:2].isalnum() and sign and line.count(sign) == below.count(sign)
+    return last if is_header else end
 
 
 def _find_delimiter(lines: Sequence[str]) -> str:
@@ -226,8 +240,8 @@ def _parse_records(source: _Source) -> tuple[list[list[str]], Sequence[int]]:
     lines, skipped = source.lines, source.skipped
     records: list[list[str]] = []
     starts: list[int] = []
-    reader = csv.reader(lines, strict=True, delimiter=source.delimiter)
     quoted = any('"' in line for line in lines)
+    reader = csv.reader(lines, strict=True, delimiter=source.delimiter)
     try:
         if not quoted:
             return list(reader), range(skipped + 1, skipped + len(lines) + 1)
@@ -243,7 +257,7 @@ def _parse_records(source: _Source) -> tuple[list[list[str]], Sequence[int]]:
 
 
 def _check_quotes(source: _Source, starts: Sequence[int]) -> None:
-    """Refuse a quote in an unquoted cell, which the csv module accepts."""
+    """Refuse a quote after blanks at the beginning of a cell, which the csv module takes for text."""
     for raw, line in zip(_join_raw_lines(source, starts), starts, strict=True):
         if '"' in raw and not _RECORDS[source.delimiter].fullmatch(raw):
             raise _explain_bad_quote(source, line - source.skipped - 1, "")
@@ -254,12 +268,14 @@ def _explain_bad_quote(source: _Source, before: int, reason: str) -> DataError:
     rest = "".join(source.lines[before:])
     start = _RECORDS[source.delimiter].match(rest)
     end = start.end() if start else 0
-    if rest[end : end + 1] != '"':
-        message = "text after a closing quote; write a quote inside a quoted cell twice"
-    elif end and rest[end - 1] != source.delimiter:
-        message = "a quote inside a cell: put the cell in quotes and write this one twice"
-    else:
+    end += rest[end : end + 1] == source.delimiter  # before a cell that cannot be read
+    if rest[end : end + 1] == " ":
+        end += len(rest[end:]) - len(rest[end:].lstrip(" "))
+        message = "blanks before a quote: remove them, or put the whole cell in quotes and write its quotes twice"
+    elif rest[end : end + 1] == '"':
         message = "this quote is not closed"
+    else:
+        message = "text after a closing quote; write a quote inside a quoted cell twice"
     if "field limit" in reason:
         end, message = 0, f"a cell here is too long ({reason})"
     at = locate_index(rest, end, source.file)
@@ -273,8 +289,7 @@ def _join_raw_lines(source: _Source, starts: Sequence[int]) -> list[str]:
 
 def _report_width(cells: int, width: int, place: Place, sign: str) -> Finding:
     what = {",": "a comma", ";": "a semicolon", "\t": "a tab"}[sign]
-    hint = f"; put a cell with {what} in quotes" if cells > width else ""
-    return Finding("GF002", place, f"the row has {cells} cell{'s' * (cells != 1)}, the header {width}{hint}")
+    return Finding("GF002", place, f"the row has {cells} cells, the header {width}; put a cell with {what} in quotes")
 
 
 def _convert_column(cells: Sequence[str], name: str, comma: bool) -> Sequence[Value]:

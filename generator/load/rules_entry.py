@@ -1,16 +1,38 @@
 """Read the key `rules` of `game.yaml`: a file, or a mapping with the file, the form and the color of its headings."""
 
+import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import unquote
 
+from generator.language.markdown import normalize_image_name
 from generator.language.suggestions import did_you_mean
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
+from generator.safety.files import UnsafeFileError, is_ignored_name, resolve_inside
+
+_SHOWN = re.compile(
+    r"""(?:\]\(\s*<?|\]:\s*<?|\bsrc\s*=\s*["']?)([^\s<>"')]{1,500}\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|avif))\b""",
+    re.IGNORECASE,
+)
 
 
 def find_rules_node(root: Node) -> Node | None:
     """Return the node with the file of the rules, in either form of the key; None for a game without rules."""
     rules = root.get("rules")
     return rules.get("file") if rules and isinstance(rules.value, dict) else rules
+
+
+def find_loose_images(folder: Path, texts: Iterable[str]) -> Iterator[str]:
+    """Yield the images of a game's folder that lie outside its `images/` and are named in rules."""
+    named = {normalize_image_name(unquote(name)) for text in texts for name in _SHOWN.findall(text)}
+    for name in sorted(named):
+        if name.startswith("images/") or any(map(is_ignored_name, name.split("/"))):
+            continue
+        with suppress(UnsafeFileError, OSError, ValueError):
+            if resolve_inside(folder, folder / name).is_file():
+                yield name
 
 
 def check_rules_entry(root: Node, roles: Iterable[str]) -> Iterator[Finding]:

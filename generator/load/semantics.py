@@ -311,12 +311,9 @@ def _find_duplicates(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Fi
 
 
 def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[Finding]:
-    """Report parts whose copies are given not at all, twice, only in some rows, or out of bounds."""
+    """Report parts whose copies are given not at all, only in some rows, or out of bounds."""
     given, counted = part.get("copies"), [row for row in rows or () if "copies" in row.values]
-    if given and given.value is not None and counted:
-        message = f"parts.{key}.copies is given, and so is a column 'copies' ({counted[0].file}); keep one of them"
-        yield Finding("GF006", given.place, message)
-    elif rows is not None and not counted and (given is None or given.value is None):
+    if rows is not None and not counted and (given is None or given.value is None):
         message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
         unknown = part.items().keys() - set(PartData.__struct_fields__)
         if given or not any(nearest_name(each, ["copies"]) for each in unknown):  # GF004 reports a misspelled key

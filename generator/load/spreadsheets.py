@@ -90,7 +90,7 @@ def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:
     order = [row for row in sorted(lines) if not _is_comment(lines[row])]
     if not order:
         raise refuse("GF002", sheet.place(0, 0), "the sheet has no header")
-    above = find_header([len(lines[row]) for row in order])
+    above = find_header([lines[row].values() for row in order])
     top, body = order[above], order[above + 1 :]
     if above:
         notes.append(note_title(above, sheet.place(top, 0)))

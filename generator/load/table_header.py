@@ -1,20 +1,25 @@
 """Find the row of a table that names its columns, and read the names as they stand."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from generator.language.plurals import count_noun
+from generator.load.layout_columns import is_usual_name
 from generator.model.finding import DataError, Finding, Place
 
 _MOST_NAMED = 5
 
 
-def find_header(filled: Sequence[int]) -> int:
-    """Return the first row with more than half as many cells as the fullest one; rows above it are titles.
+def find_header(rows: Sequence[Collection[object]]) -> int:
+    """Return which row names the columns; rows above it are titles.
 
-    `filled` has the number of cells of each row that are not blank.
+    `rows` have the cells that are not blank. It is the first row with more than half as many as the fullest one, or one
+    above it in which two are usual names of columns: some tables have notes beside them.
     """
-    most = max(filled, default=0)
-    return next((number for number, count in enumerate(filled) if 2 * count > most), 0)
+    most = max(map(len, rows), default=0)
+    first = next((number for number, cells in enumerate(rows) if 2 * len(cells) > most), 0)
+    return next(
+        (number for number in range(first) if sum(is_usual_name(str(cell)) for cell in rows[number]) > 1), first
+    )
 
 
 def note_title(above: int, header: Place) -> Finding:

@@ -10,10 +10,12 @@ from generator.model.game import Row
 _TABLES = re.compile(r"(.+\.(?:xlsx|ods|json|ya?ml))(?::(.+))?", re.IGNORECASE)  # of files that can hold several tables
 _SPREADSHEET = (".xlsx", ".ods")
 _OBJECTS = (".json", ".yaml", ".yml")
+_LINES = (".jsonl", ".ndjson")  # an object on each line
+_LINE_END = re.compile(r"\}[ \t]*(\n\s*)(?=\{)")
 _OTHER_FORMAT = re.compile(
     r"\.(?:xls[bm]?|xlt[xm]?|ots|fods|numbers|gsheet|docx?|pdf|xml|sqlite|db|html?|md)", re.IGNORECASE
 )
-FORMATS = "CSV, TSV, .xlsx, .ods, JSON and YAML are read"
+FORMATS = "CSV, TSV, .xlsx, .ods, JSON, JSON Lines and YAML are read"
 
 
 def split_table_name(name: str) -> tuple[str, str]:
@@ -44,7 +46,9 @@ def read_table(
 
         return read_sheet(data, file, table, names, place, notes)
     text = decode_text(data, file, notes)
-    if name.endswith(_OBJECTS):
+    if name.endswith(_LINES):
+        text = "[" + _LINE_END.sub(r"},\1", text) + "]"
+    if name.endswith((*_OBJECTS, *_LINES)):
         from generator.load.object_tables import read_objects
 
         return read_objects(text, file, table, names, place, notes)

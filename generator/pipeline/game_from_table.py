@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.components import KINDS
+from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
     list_layouts,
+    list_symbols,
     match_columns,
     propose_layouts,
     read_columns,
@@ -20,6 +22,7 @@ from generator.load.layouts import (
     read_table_rows,
 )
 from generator.load.tables import split_table_name
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.pipeline.new_game import make_folder, spell_title
@@ -88,7 +91,7 @@ def make_game_from_table(
     except (DataError, OSError):
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
         raise
-    notes = [each for each in game.notes if each.code == "GF014"]
+    notes = [each for each in game.notes if each.code in ("GF013", "GF014")]
     others = [name for name in fitting if name != chosen]
     return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
 
@@ -154,8 +157,12 @@ def _compose_game(
 ) -> str:
     """Return the text of game.yaml: one part, whose layout names the column of each slot."""
     example: dict[str, Any] = dict(read_layout(layout).example)
-    if size:
-        example["size"] = size
+    if size:  # asked for cards; the names of sizes are those of cards
+        example |= {"size": size, "kind": "card" if "card" in read_layout(layout).kinds else example["kind"]}
+    if isinstance(size, str) and example["kind"] != "card":
+        example["size"] = list(CARD_SIZES[size])
+    said = (str(value) for row in table.rows for value in row.values.values() if "{" in str(value))
+    icons = sorted({name for text in said for name, _ in find_icons(text)} & {*list_symbols()})
     counted = any("copies" in row.values for row in table.rows)
     kind = example.pop("kind")
     lines = [
@@ -165,6 +172,9 @@ def _compose_game(
         'version: "0.1"  # printed on every sheet; raise it each time you print',
         "players: [1, 6]",
         "",
+        *(["icons:  # what {name} in a text draws; your own are files in images/"] if icons else []),
+        *(f"  {name}: icons.svg#{name}" for name in icons),
+        *([""] if icons else []),
         "parts:",
         f"  {kind}:",
         f"    kind: {kind}",

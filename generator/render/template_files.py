@@ -34,10 +34,14 @@ _MOST_LISTED = 5000  # files and folders looked at for a suggestion: 20 ms
 
 
 class TemplateFiles(Struct, frozen=True):
-    """The folder of a game, whose `templates/` take precedence, and that of the shared templates."""
+    """The folder of a game, whose `templates/` take precedence, and that of the shared templates.
+
+    `loose` are files of the game outside its `images/` that can be images too: those that its rules show.
+    """
 
     game: Path
     shared: Path
+    loose: tuple[str, ...] = ()
 
     def read_template(self, name: str) -> tuple[str, Path]:
         """Return the text and the path of a template; DrawingError (GF206) if it cannot be had."""
@@ -94,6 +98,8 @@ class TemplateFiles(Struct, frozen=True):
         """
         root, below, called = self.game / "images", name.removeprefix("images/"), f"the image {name!r}"
         path = _find_inside(root, below, self.game, called) if name.startswith("images/") else None
+        if name in self.loose:
+            path = _find_inside(self.game, name, self.game, called)
         if path is None and name.startswith("images/"):
             spelled = {normalize("NFC", each): each for each in _list_names(root)}
             other = spelled.get(normalize("NFC", below)) or spelled.get(normalize("NFC", unquote(below)))

@@ -1,5 +1,6 @@
 """Rulebooks as people have them: HTML, code, images, tasks, alerts, definitions, and links that lead elsewhere."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,13 @@ def test_a_heading_is_found_by_its_names(key: str) -> None:
     assert find_links(markdown) == [("Set-up", ""), ("a", "#set-up")]
 
 
+def test_a_typed_address_is_a_link() -> None:
+    url = "https://a.org/b?c=d"
+    assert find_links(f"See {url}. [x]({url}) `{url}`") == [
+        ("See ", ""), ("https://a.org/b?c=d", "https://a.org/b?c=d"), (". ", ""), ("x", url), (" ", ""), (url, "")
+    ]  # fmt: skip
+
+
 def test_links_that_lead_elsewhere_are_text_and_summed_up() -> None:
     notes: list[Finding] = []
     markdown = "[a](b.md) [](c.pdf) [d](javascript:x) ![e](https://f.org/g.png) [h](#i) [j](https://k.org 'l')"
@@ -120,6 +128,24 @@ def test_links_that_lead_elsewhere_are_text_and_summed_up() -> None:
         ("GF361", "note", "rules.md:1:39"),
     ]
     assert "3 links" in notes[1].message
+
+
+def test_what_works_on_screens_alone_is_left_out_with_a_note() -> None:
+    notes: list[Finding] = []
+    markdown = "a\n\n<script>\n\nb()\n</script>\n\n<form>\n<p>c</p>\n\n- d\n\n</form>\n\ne <input> f"
+    assert outline(read(markdown, notes)) == ["a", "e  f"]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF361", "note", "rules.md:3")]
+    assert "<script>, <form>, <input>" in notes[0].message
+
+
+def test_a_cell_over_several_rows_leaves_its_place_below_empty() -> None:
+    rows = '<tr><td rowspan="2">a</td><td>b</td></tr>\n\n<tr><td>c</td></tr><tr><td>d</td><td>e</td></tr>'
+    (found,) = outline(read(f"<table>{rows}</table>"))
+    assert found[0] == [["a", "b"], ["", "c"], ["d", "e"]]
+
+
+def test_a_heading_within_html_is_a_heading() -> None:
+    assert outline(read('<div class="x">\n## Setup\nText # 1\n\n</div>')) == [(2, "Setup"), "Text # 1"]
 
 
 def test_a_wide_table_is_set_smaller_or_in_pieces_with_a_note() -> None:
@@ -197,3 +223,19 @@ def test_a_rulebook_without_claims_is_built_and_checks_clean(tmp_path: Path) -> 
     checked = CliRunner().invoke(main, ["check", str(home), "--out", str(tmp_path / "out")])
     assert [line.partition("GF361")[2][:6] for line in done.output.splitlines() if "GF361" in line] == [" note:"]
     assert [line.partition("GF")[2][:3] for line in checked.output.splitlines() if "GF" in line] == ["100"]
+
+
+def test_images_beside_the_rules_are_shown_and_count_for_the_build(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "docs").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    (home / "rules.md").write_text("![a](./docs/a.png)\n\n<img src='/docs//a.png'>\n", "utf-8")
+    builds = []
+    for color in ("#f00", "#00f"):
+        Image.new("RGB", (40, 40), color).save(home / "docs" / "a.png")
+        done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+        assert done.exit_code == 0, done.output
+        page = PdfDocument(tmp_path / "out" / "harbor" / "harbor-rules-a5.pdf")[1].render(scale=1).to_pil()
+        assert Image.new("RGB", (1, 1), color).getpixel((0, 0)) in {each for _, each in page.getcolors(10**6) or ()}
+        builds.append(json.loads((tmp_path / "out" / "harbor" / "manifest.json").read_text())["build"])
+    assert builds[0] != builds[1]

@@ -18,7 +18,7 @@ _ROWS = [
     _rows("only line breaks", "\n" * 1000),
     _rows("only commas", "," * 100_000),
     _rows("a quote that never closes", 'id,copies\n"a,1\n' + "x,1\n" * 50_000),
-    _rows("a quote inside a cell", 'id,copies\na"b,1\n'),
+    _rows("blanks before a quote", 'id,copies\na, "b,1\n'),
     _rows("text after a quote", 'id,copies\n"a"b,1\n'),
     _rows("quotes in turn", "id,copies\n" + '"' * 99_999 + ",1\n"),
     _rows("quotes and commas in turn", "id,copies\n" + '",' * 50_000 + "\n"),

@@ -157,7 +157,7 @@ def test_pyyaml_round_trip(tree: Any) -> None:
     ("é: 1\nb: é".encode() + b"\xe9", "game.yaml:2:5: GF002 0 9 -8 -8"),
     (b"a: x\ty\nb: \x07", "game.yaml:2:4: GF002 +0007"),
     ("a: é\u2028b: 1".encode(), "game.yaml:1:5: GF002 +2028"),
-    (b"a: 1\rb: 2", "game.yaml:1:5: GF002"),
+    (b"a: 1\rb: 2\r\x07", "game.yaml:3:1: GF002 +0007"),
 ])  # fmt: skip
 def test_invalid_bytes_and_control_characters_are_reported(
     wren: Any, find_faults: Callable[..., list[str]], data: bytes, expected: str

@@ -21,6 +21,10 @@ parts:
 """
 
 
+def test_an_object_on_each_line_is_a_row() -> None:
+    assert read('{"a": 1}\n\n{"a": 2, "b": "x}"}\n', "t.jsonl") == ([{"a": 1, "b": ""}, {"a": 2, "b": "x}"}], [])
+
+
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
@@ -46,6 +50,9 @@ def read(text: str | bytes, file: str = "t.csv", table: str = "") -> tuple[list[
         (",a,,b,c\n7,1,x,2,\n8,3,,4,\n", [{"a": 1, "b": 2, "c": ""}, {"a": 3, "b": 4, "c": ""}], ["t.csv:1:1: GF013 note:"]),
         ("\n , \na,b\n1,2\n\n\n3,4\n\n", [{"a": 1, "b": 2}, {"a": 3, "b": 4}], []),
         ("My deck,,\n\na,b,c\n1,,\n", [{"a": 1, "b": "", "c": ""}], ["t.csv:3:1: GF013 note: 1"]),
+        ("#ID,Name\n1,Orc\n", [{"#ID": 1, "Name": "Orc"}], []),
+        ("Name,Text,,,,\nOrc,a,x,y,z,\nElf,b,x,y,z,\n",
+         [{"Name": "Orc", "Text": "a"}, {"Name": "Elf", "Text": "b"}], ["t.csv:1:1: GF013 note:"]),
         ("#,Name\n1,Orc\n", [{"#": 1, "Name": "Orc"}], []),
         ("Name;Text\nOrc;one, two, three\nElf;four, five\n",
          [{"Name": "Orc", "Text": "one, two, three"}, {"Name": "Elf", "Text": "four, five"}], []),

@@ -158,7 +158,7 @@ def _matches(text: str, value: Any) -> bool:
 
 def is_empty(value: Any) -> bool:
     """Return whether a value is shown by showing nothing."""
-    return value is None or value == "" or value == []
+    return value is None or value == [] or (isinstance(value, str) and not value.strip())
 
 
 def is_comparable(value: Any) -> bool:

@@ -22,8 +22,8 @@ _IconLegend = tuple[str, Place, str]  # the icon, where its legend is declared, 
 
 
 def check_icon_legends(case: CheckContext) -> Iterator[Finding]:
-    """Report each icon without a legend, if the whole kit was printed and read back (GF132)."""
-    if not case.is_complete:
+    """Report each icon without a legend, if the whole kit, with its rules, was printed and read back (GF132)."""
+    if not case.is_complete or case.game.rules is None:
         return
     faces = [face for face in case.seen or () if face.marks and face.part in case.parts_by_id]
     icons: dict[str, str] = {}

@@ -259,9 +259,8 @@ class _RulesCheck:
                 message = f"the list of contents has {name!r} where the claim counts {part!r}; write {write!r}"
                 yield self.report("GF109", head.at, message, "warning")
         elif head.typed[0] != PLACEHOLDER and not likely:
-            near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(
-                words[-1], map(fold_case, right)
-            )
+            alike = [each for each in map(fold_case, right) if each[:1] in (fold_case(name)[:1], words[-1][:1])]
+            near = nearest_name(fold_case(name), alike) or nearest_name(words[-1], alike)
             if not near and (within or head.typed.casefold() in self.words.articles):
                 return
             hint = f"; did you mean {next(each for each in right if fold_case(each) == near)!r}?" if near else ""
