@@ -11,6 +11,7 @@ from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Section
+from generator.model.cell_ranges import find_cell_id
 from generator.model.finding import Place
 
 Result = TypeVar("Result")
@@ -65,7 +66,8 @@ class BoardView:
 
     def list_declared(self, what: str | Sequence[str]) -> list[str]:
         """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
-        names = [what] if isinstance(what, str) else list(what)
+        every = [what] if isinstance(what, str) else list(what)
+        names = [find_cell_id(name, self.declared.cells, self.declared.names) for name in every]
         for name in names:
             if name in self.declared.areas and name not in self.declared.cells:
                 area = f"{name!r} is an area of {self.name!r}, not a cell"
@@ -75,7 +77,7 @@ class BoardView:
 
     def get_cell(self, name: str) -> Cell:
         """Return a cell of the board in this context (ExpressionError)."""
-        self.list_declared(name)
+        (name,) = self.list_declared(name)
         if name not in (cells := self.here.cells):
             raise ExpressionError(f"the sheets do not print the cell {name!r} of {self.name!r}")
         return cells[name]
@@ -127,5 +129,5 @@ def describe_cell(cell: Cell) -> dict[str, Any]:
     """Return the facts of a cell that claims can ask for; lengths in mm."""
     xs, ys = zip(*cell.points, strict=True)
     size = {"x": cell.x, "y": cell.y, "width": max(xs) - min(xs), "height": max(ys) - min(ys)}
-    facts = {"kind": cell.kind, "color": cell.color, "label": cell.label}
+    facts = {"id": cell.id, "kind": cell.kind, "border": cell.border, "color": cell.color, "label": cell.label}
     return facts | {key: round(value, 3) for key, value in size.items()}

@@ -61,10 +61,8 @@ def _additional_joins(view: BoardView, over: Any) -> list[tuple[str, str]]:
         if not isinstance(pair, list | tuple) or len(pair) < 2:
             needs = "distance() needs a list of joins as over, such as [['a', 'b']]"
             raise ExpressionError(f"{needs}, not {spell_value(over)}")
-        for name in pair[:2]:
-            view.require("cell", name, view.declared.cells)
-    cells = view.here.cells
-    return [(one, other) for one, other, *_ in pairs if one in cells and other in cells]
+    cells, ends = view.here.cells, [view.list_declared(pair[:2]) for pair in pairs]
+    return [(one, other) for one, other in ends if one in cells and other in cells]
 
 
 def distances(world: ClaimContext, board: str, starts: Cells, goals: Cells, /) -> Answer[list[int]]:
@@ -98,7 +96,7 @@ def costs(world: ClaimContext, board: str, entry: str, goal: Cells, /, *, corner
 def _goal_cells(view: BoardView, goal: Cells) -> Sequence[str]:
     whole, board = view.declared, view.name
     if not isinstance(goal, str):
-        return [view.require("cell", name, whole.cells) for name in goal]
+        return view.list_declared(goal)
     if goal in whole.routes and goal in whole.areas and whole.routes[goal] != whole.areas[goal]:
         both = f"{board!r} has both a route and an area {goal!r}"
         raise ExpressionError(f"{both}; write route({board!r}, {goal!r}), or area()")

@@ -53,8 +53,7 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
 
 def _sort_of(declared: DeclaredPlace) -> str:
     """Return what places compete with one another: edges of cells, corners, and all others."""
-    head = declared.id.partition(".")[0]
-    return head if declared.noun == "cell" and declared.id != head and declared.sort == head else declared.noun
+    return declared.border or declared.noun
 
 
 def _name_kind(declared: DeclaredPlace) -> str:

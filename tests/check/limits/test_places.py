@@ -91,7 +91,7 @@ ROADS = """{% for c in cells if c.kind == 'edge' %}
 {% for c in cells if c.kind == 'corner' %}
 <g class="town.{{ c.id }}" transform="translate({{ c.x }} {{ c.y }})"><circle r="2"/></g>
 {% endfor %}"""
-ANGLE = "{{ 90 if c.id.endswith('.e') or c.id.endswith('.w') else (30 if c.id[-2:] in ('ne', 'sw') else -30) }}"
+ANGLE = "{{ c.angle }}"
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ ANGLE = "{{ 90 if c.id.endswith('.e') or c.id.endswith('.w') else (30 if c.id[-2
     [
         ("-4", ANGLE, ""),
         ("-1", ANGLE, ""),  # off the middle, but nearer to no other edge
-        ("{{ 20 if c.id == 'edge.q0r0.e' else -4 }}", ANGLE, "'edge.q0r0.e'"),
-        ("-4", ANGLE.replace("{{ 90", "{{ 0"), "'edge."),  # a third of them lie across their edges
+        ("{{ 20 if c.id == 'q0r0+q1r0' else -4 }}", ANGLE, "'q0r0+q1r0'"),
+        ("-4", "{{ 0 if c.angle == 90 else c.angle }}", "GF330 "),  # a third of them lie across their edges
         ("-4", "0", ""),  # so do most, which may be gates
     ],
     ids=["sound", "beside", "elsewhere", "across", "all across"],
