@@ -9,6 +9,7 @@ from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import MAX_PLACES, Answer, places_of_items
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
+from generator.check.data.board_graph import place_of_cell
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Section
 from generator.model.cell_ranges import find_cell_id
@@ -64,6 +65,14 @@ class BoardView:
         if kind is not None:
             self.require("join of kind", kind, {join.kind for join in self.declared.joins} | {"side", "corner"})
 
+    def pick_kind(self, kind: str | None) -> set[str] | None:
+        """Return the cells of a kind of the data; None for no kind (ExpressionError)."""
+        if kind is None:
+            return None
+        cells = self.declared.cells.values()
+        self.require("kind", kind, {cell.kind for cell in cells})
+        return {cell.id for cell in cells if cell.kind == kind}
+
     def list_declared(self, what: str | Sequence[str]) -> list[str]:
         """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
         every = [what] if isinstance(what, str) else list(what)
@@ -93,6 +102,11 @@ class BoardView:
             printed = {face.design for face in self.world.find_fronts(self.name)}
             designs = tuple(design for design in designs if design.id in printed)
         return {design.section.id: design.section for design in designs if design.section}
+
+    def places_of(self, cells: Sequence[str]) -> Callable[[], list[Place]]:
+        """Return a function that finds the places in the data of the first and the last of some cells."""
+        ends = dict.fromkeys((*cells[:1], *cells[-1:]))
+        return lambda: [place_of_cell(self.world.game, self.part, cell) for cell in ends]
 
     def answer(self, result: Result, *paths: KeyPath) -> Answer[Result]:
         """Return an answer that rests on the items of these keys of the part."""
