@@ -205,7 +205,7 @@ FAULTS = {
     "kind: box, holds: [net]": "'net' does not lie flat in a stack; give the box its `inner` size",
     "kind: box, holds: [hand], sleeves: {net: 0.1}": "the box does not hold 'net'; `sleeves` names parts that it `holds`",
     "kind: box, inner: [70, 90, 20], sleeves: true": "`sleeves` are of what a box `holds`",
-    "kind: box, inner: [1, 1, 0.5]": "this box is too small to be folded and glued",
+    "kind: box, inner: [2, 2, 0.7], board: 0.3": "this box is too small to be folded and glued",
     "kind: divider, size: [60, 90], places: 9": "9 index tabs side by side are 6.67 mm wide; at least 10 mm",
     "kind: divider, size: [60, 90], rows: [{place: 2}]": "`place` counts the index tabs, from 1 to 1, not 2",
     f"kind: net, {TWO}, folds: [{{between: [a.top, c.top]}}]": "there is no face 'c'",
