@@ -160,7 +160,7 @@ def _find_groups(
     view, picked = BoardView(world, board), cells(world, board, kind=kind, color=color, area=area)
     given = {*view.get_ids(names)} if names else {*picked.result}
     chosen = [cell for cell in picked.result if cell in given]
-    return picked._replace(result=board_walks.find_components(view.graph, chosen))
+    return Answer(board_walks.find_components(view.graph, chosen), picked.places)
 
 
 def costs(world: ClaimContext, board: str, entry: str, goal: Cells, /, *, corner: float = 2) -> Answer[list[float]]:
