@@ -101,7 +101,9 @@ class SpotTester:
         sides = self._tester.measure([made._replace(variant=variant._replace(facts=facts))])[0]
         if any(each.ink >= VISIBLE_INK for each in sides):
             own = tuple(each._replace(inside=each.inside[:1], in_groups=()) for each in sides)
-            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own, _find_other(sides, others))
+            self._trials[spot.fact] = FactTrial(
+                spot.fact, "seen", repr(value), own, self._find_other(spot, made, sides, others)
+            )
         elif spot.fact.kind != "join" and self._trials[spot.fact].state != "seen":
             self._trials[spot.fact] = FactTrial(spot.fact, "unseen", repr(value), sides)
 
@@ -110,6 +112,26 @@ class SpotTester:
         boxes = [box for side in made.sides for box in side.boxes]
         near = ((each, point_bounds(each.fact.areas[0])) for each in self._source.spots if each.fact != spot.fact)
         return [each for each, around in near if any(boxes_overlap(around, box) for box in boxes)]
+
+    def _find_other(self, spot: Spot, made: DrawnVariant, sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
+        """Return the other spot in which a change is seen that belongs in its own, empty if there is none."""
+        if (name := _find_more_ink(sides, others)) or spot.fact.kind != "cell":
+            return name
+        boxes = [box for side in made.sides for box in side.boxes]
+        return _find_home(point_bounds(spot.fact.areas[0]), others, boxes)
+
+
+def _find_home(own: Box, others: Sequence[Spot], boxes: Sequence[Box]) -> str:
+    """Return the one other spot in which all of a change lies that is not in its own, empty if there is none.
+
+    What lies in several, such as the numbers around a mine, or on a border, such as a coast, may be meant so.
+    """
+    homes = set[str]()
+    for left, top, right, bottom in (box for box in boxes if not boxes_overlap(own, box)):
+        corners = (left, top), (right, top), (right, bottom), (left, bottom)
+        inside = [each for each in others if all(depth_in_polygons(each.fact.areas, *at) > 0 for at in corners)]
+        homes |= {each.fact.of for each in inside} or {""}
+    return homes.pop() if len(homes) == 1 else ""
 
 
 def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
@@ -125,7 +147,7 @@ def _find_strayed(changed: Changes, boxes: Sequence[Box]) -> bool:
     return False
 
 
-def _find_other(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
+def _find_more_ink(sides: Sequence[FaceChange], others: Sequence[Spot]) -> str:
     """Return the other spot in which much more of a change is seen than in its own, empty if there is none.
 
     The first ink of each side is that of its own spot.

@@ -114,6 +114,20 @@ def test_what_is_drawn_for_an_edge_in_a_loop_of_its_own_lies_on_it(
     assert all(told in each for each in found)
 
 
+def test_a_road_of_a_kind_of_its_own_lies_along_its_edge(tmp_path: Path) -> None:
+    board = HEXES.replace("border: 5", 'kinds: {road: ["q0r0+*"]}, border: 5')
+    across = "{{ c.angle + 90 if c.id == 'q0r0+q1r0' else c.angle }}"
+    drawn = ROADS.replace("c.kind == 'edge'", "c.border == 'edge'").replace("X", "-4")
+    for turn, told in (("{{ c.angle }}", False), (across, True)):
+        found = [
+            each
+            for each in look(tmp_path / str(told), drawn.replace("TURN", turn), board, other="GF157")
+            if "GF330" in each
+        ]
+        assert bool(found) is told
+        assert all("'q0r0+q1r0'" in each for each in found)
+
+
 @pytest.mark.parametrize(("name", "told"), [("sign.{{ c.id }}", True), ("row.{{ c.id }}", False)])
 def test_a_sign_in_a_loop_of_its_own_lies_in_the_cell_that_its_name_ends_with(
     tmp_path: Path, name: str, told: bool
