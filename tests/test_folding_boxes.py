@@ -12,6 +12,7 @@ from generator.model.finding import Place
 from generator.model.net import Net
 from generator.render.figures.folding_figure import draw_leaves
 from tests import origami
+from tests.check.printed import Asked
 from tests.kits import run
 from tests.origami import Leaf, dot
 from tests.test_folding import FORMATS, build_nets, leaf_size, list_folds, right_angle
@@ -83,9 +84,9 @@ def test_a_tuck_box_has_the_room_that_its_cards_need(tmp_path: Path, form: str) 
     box = {"kind": "box", "holds": ["hand"], "thickness": 0.32, "clearance": 0.5, "notch": 0}
     marks = build_nets(tmp_path, {"hand": cards, "box": box}, form)["box.1.c1.front"]
     leaves = origami.fold_net(marks, "front", right_angle)
-    assert abs(panel_distance(leaves["left"], leaves["right"]) - 64) < 0.05
-    assert abs(panel_distance(leaves["lid"], leaves["bottom"]) - 89) < 0.05
-    assert abs(panel_distance(leaves["front"], leaves["back"]) - (54 * 0.32 + 1)) < 0.05
+    assert abs(panel_distance(leaves["left"], leaves["right"]) - 64.3) < 0.05
+    assert abs(panel_distance(leaves["lid"], leaves["bottom"]) - 89.3) < 0.05
+    assert abs(panel_distance(leaves["front"], leaves["back"]) - (54 * 0.32 + 1.3)) < 0.05
     glued = {
         frozenset(pair) for pair in (("left", "front"), ("bottom", "back"), ("right", "bottom"), ("left", "bottom"))
     }
@@ -107,7 +108,7 @@ def test_the_thumb_notch_is_half_round(tmp_path: Path) -> None:
     (x, y), _ = marks["face.front"][0]
     rim = [point for point in line if abs(point[0] - x) < 10.01 and point[1] < y]
     assert len(rim) == 25
-    assert max(abs(dist(point, (x, y - 44.5)) - 10) for point in rim) < 0.01
+    assert max(abs(dist(point, (x, y - 44.65)) - 10) for point in rim) < 0.01
 
 
 def arrow_of(marks: origami.Marks, name: str, leaf: Leaf) -> origami.Solid:
@@ -131,9 +132,36 @@ def test_a_lid_goes_over_its_tray(tmp_path: Path, form: str) -> None:
         away = -1 if name == "tray" else 1  # a tray stands on its base, a lid is covered by it
         for wall in ("north", "east", "south", "west"):
             assert dot(arrow_of(marks, wall, leaves[wall]), leaves["base"].normal) * away > 0.9999
-            assert 20 in leaf_size(leaves[wall])
-    assert all(abs(found - size) < 0.05 for found, size in zip(rooms["tray"], (70, 95), strict=True))
-    assert all(abs(found - size) < 0.05 for found, size in zip(rooms["lid"], (71.8, 96.8), strict=True))
+            assert 20.25 in leaf_size(leaves[wall])
+    assert all(abs(found - size) < 0.05 for found, size in zip(rooms["tray"], (70.5, 95.5), strict=True))
+    assert all(abs(found - size) < 0.05 for found, size in zip(rooms["lid"], (72.3, 97.3), strict=True))
+
+
+HELD = """\
+  hand: {kind: card, size: [63, 88], front: a.svg.j2, copies: 50}
+  egg: {kind: token, diameter: 64, front: a.svg.j2, copies: 10}
+"""
+
+
+@pytest.mark.parametrize(
+    ("keys", "inside", "outside"),
+    [
+        ("holds: [hand, egg], board: 1", [65, 89, 19], [67, 91, 21]),
+        ("holds: [hand, egg], board: 0.1", [65, 89, 19], [65.2, 89.2, 19.2]),
+        ("holds: [hand, egg], sleeves: true", [67.5, 92, 26.2], [68.1, 92.6, 26.8]),
+        ("holds: [hand, egg], sleeves: 0.2", [67.5, 92, 31], [68.1, 92.6, 31.6]),
+        ("holds: [hand, egg], sleeves: {hand: 0.2}", [66.5, 92, 29], [67.1, 92.6, 29.6]),
+        ("style: tray, inner: [70, 95, 20], board: 2", [70, 95, 20], [74, 99, 22]),
+        ("style: lid, inner: [70, 95, 20], board: 2", [74.8, 99.8, 20], [78.8, 103.8, 22]),
+    ],
+)
+def test_the_room_inside_a_box_and_its_size_outside(
+    tmp_path: Path, keys: str, inside: list[float], outside: list[float]
+) -> None:
+    asked = Asked(tmp_path, f"{HELD}  case: {{kind: box, {keys}, front: a.svg.j2, copies: 1}}\n")
+    for name, size in (("inside", inside), ("outside", outside)):
+        text = f"{name}('case')"
+        assert asked.both(f"[{text}.width, {text}.height, {text}.depth]") == size
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -175,7 +203,9 @@ FAULTS = {
     "kind: box": "a box needs either `inner` or `holds`, and not both",
     "kind: box, holds: [deck]": "there is no part 'deck'; there are 'hand' and 'net'",
     "kind: box, holds: [net]": "'net' does not lie flat in a stack; give the box its `inner` size",
-    "kind: box, inner: [2, 2, 1]": "this box is too small to be folded and glued",
+    "kind: box, holds: [hand], sleeves: {net: 0.1}": "the box does not hold 'net'; `sleeves` names parts that it `holds`",
+    "kind: box, inner: [70, 90, 20], sleeves: true": "`sleeves` are of what a box `holds`",
+    "kind: box, inner: [2, 2, 0.7], board: 0.3": "this box is too small to be folded and glued",
     "kind: divider, size: [60, 90], places: 9": "9 index tabs side by side are 6.67 mm wide; at least 10 mm",
     "kind: divider, size: [60, 90], rows: [{place: 2}]": "`place` counts the index tabs, from 1 to 1, not 2",
     f"kind: net, {TWO}, folds: [{{between: [a.top, c.top]}}]": "there is no face 'c'",

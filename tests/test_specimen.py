@@ -210,24 +210,25 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-00-how-to-print.svg",
         "specimen-01-crew.svg",
         "specimen-02-crew-back.svg",
-        "specimen-03-event-blind-beacon-etc.svg",
+        "specimen-03-event-index-blind-etc.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-hold-lagoon-ticket-etc.svg",
-        "specimen-07-dock-shoals-channel-etc.svg",
-        "specimen-08-dock-lantern-back.svg",
+        "specimen-05-hold-cover-house-etc.svg",
+        "specimen-06-lantern-back.svg",
+        "specimen-07-score-coast-fan-etc.svg",
+        "specimen-08-dock-back.svg",
         "specimen-09-exhibit-gallery-harbor-etc.svg",
-        "specimen-11-river-lagoon-beacon-etc.svg",
+        "specimen-11-river-lagoon-shell-etc.svg",
     ]
 
 
 GOLDEN = (
     "01-crew",
-    "03-event-blind-beacon-etc",
-    "05-hold-lagoon-ticket-etc",
-    "07-dock-shoals-channel-etc",
-    "08-dock-lantern-back",
+    "03-event-index-blind-etc",
+    "05-hold-cover-house-etc",
+    "07-score-coast-fan-etc",
+    "08-dock-back",
     "09-exhibit-gallery-harbor-etc",
-    "11-river-lagoon-beacon-etc",
+    "11-river-lagoon-shell-etc",
 )
 
 

@@ -171,7 +171,8 @@ def _describe_export(made: "ExportResult", request: "ExportRequest") -> Iterator
     from generator.language.plurals import count_noun
 
     size = sum(file.bytes for file in made.files)
-    told = f"{count_noun(len(made.files), 'file')}, {size / 1024 / 1024:.1f} MB"
+    pieces = f"{count_noun(made.pieces, 'piece')} in " if made.pieces else ""
+    told = f"{pieces}{count_noun(len(made.files), 'file')}, {size / 1024 / 1024:.1f} MB"
     yield f"{made.game.data.title}: {TARGETS[request.target].makes}"
     yield f"{made.folder}/  {told}"
     yield f"{made.game.data.title}: {made.checked.summary}"

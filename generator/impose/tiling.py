@@ -24,11 +24,12 @@ from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
 
 THINNEST = 40.0  # mm; a narrower section is a sliver that is hard to glue straight
-TEXT_CLEARANCE = 1.0  # mm between a seam and a text where that costs nothing else
+TEXT_CLEARANCE = 1.0  # mm between a seam and a text, unless that cuts cells or texts
 MOST = 100  # pieces of a board: nobody assembles more
+_NAMED = 8  # cells or texts in a message
 _MOST = 300  # candidate places of a seam that are compared
 Span = tuple[float, float]
-Cost = tuple[int, int, int, int, float]  # cells cut, texts cut, slivers, texts nearly cut, unevenness
+Cost = tuple[int, int, int, int, float]  # cells cut, texts cut, texts nearly cut, slivers, unevenness
 
 
 class Tiling(NamedTuple):
@@ -39,18 +40,33 @@ class Tiling(NamedTuple):
     texts_cut: int
 
 
-def describe_cuts(board: Board, tiling: Tiling) -> str:
-    """Describe what the seams cut; an empty text if they spare all texts and all cells but divisible ones."""
+def describe_cuts(board: Board, tiling: Tiling, texts: Sequence[tuple[str, Box]]) -> str:
+    """Describe what the seams cut, and the texts that they nearly cut; an empty text if there is nothing of the sort.
+
+    Divisible cells do not count, and cells are called by their labels.
+    """
     xs, ys = _seam_lines(tiling)
-    whole = {name: cell for name, cell in board.cells.items() if name not in board.divisible}
-    names = [name for name, cell in whole.items() if _is_cut(cell.box, xs, ys)] if tiling.cells_cut else []
-    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    cells = f"{count_noun(len(names), 'cell')} ({shown})" if names else ""
-    texts = count_noun(tiling.texts_cut, "text") if tiling.texts_cut else ""
-    if not cells and not texts:
-        return ""
-    what = " and ".join(word for word in (cells, texts) if word)
-    return f"the seams between the {len(tiling.pieces)} sections of the board cut {what}"
+    whole = [cell for name, cell in board.cells.items() if name not in board.divisible]
+    cells = [cell.label or cell.id for cell in whole if _is_cut(cell.box, xs, ys)]
+    torn = [repr(text) for text, box in texts if _is_cut(box, xs, ys)]
+    near = [repr(text) for text, box in texts if repr(text) not in torn and _is_cut(_widen(box), xs, ys)]
+    cuts = " and ".join(filter(None, (_name_some("cell", cells), _name_some("text", torn))))
+    says = [f"cut {cuts}"] * bool(cuts)
+    says += [f"come within {TEXT_CLEARANCE:g} mm of {_name_some('text', near)}"] * bool(near)
+    return f"the seams between the {len(tiling.pieces)} sections of the board {' and '.join(says)}" if says else ""
+
+
+def _name_some(noun: str, names: Sequence[str]) -> str:
+    names = list(dict.fromkeys(names))
+    few = names if len(names) <= _NAMED else names[: _NAMED - 2]
+    more = f" and {len(names) - len(few)} more" if len(names) > len(few) else ""
+    return f"{count_noun(len(names), noun)} ({', '.join(few)}{more})" if names else ""
+
+
+def _widen(box: Box) -> Box:
+    """Return a box with the clearance of a text around it."""
+    left, top, right, bottom = box
+    return left - TEXT_CLEARANCE, top - TEXT_CLEARANCE, right + TEXT_CLEARANCE, bottom + TEXT_CLEARANCE
 
 
 def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper, give_way: GiveWay = "any") -> bool:
@@ -66,7 +82,7 @@ def measure_room(part: Part, look: ArtTraits, paper: Paper) -> tuple[float, floa
 def tile_board(
     width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str
 ) -> Tiling:
-    """Return the tiling with the fewest pieces, then cells cut, texts cut and slivers, and the most even one.
+    """Return the tiling with the fewest pieces, then cells cut, texts cut or nearly, slivers, and the most even one.
 
     Each seam runs across the whole board, and all pieces lie the same way round on their sheets; of equally good
     tilings the one with wide pieces wins. `joint` is butt, tab or overlap; a tab takes room from each piece. `cells`
@@ -212,7 +228,7 @@ def _extend_ways(
 
 def _add_cost(cost: Cost, cut: tuple[int, int, int], piece: float) -> Cost:
     thin = piece < THINNEST - ROUNDING
-    return cost[0] + cut[0], cost[1] + cut[1], cost[2] + thin, cost[3] + cut[2], cost[4] + piece * piece
+    return cost[0] + cut[0], cost[1] + cut[1], cost[2] + cut[2], cost[3] + thin, cost[4] + piece * piece
 
 
 def _candidate_places(

@@ -1,5 +1,6 @@
 """The names of colors and parts in a language, which braces in texts print."""
 
+import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from generator.language.plurals import piece_names
 from generator.language.suggestions import did_you_mean
 from generator.load.yaml_nodes import Node
 from generator.model.color import Color
-from generator.model.data_types import Scalar
+from generator.model.data_types import ICON_NAME, Scalar
 from generator.model.finding import Finding, Place, refuse
 
 PartNames = tuple[str, ...]
@@ -89,6 +90,10 @@ class Vocabulary(NamedTuple):
         value = self.terms[name]
         if value is None:
             raise refuse("GF005", place, f"{self.table} does not translate the term {name!r} among its `words`")
+        for icon in re.findall(ICON_NAME, str(value)):
+            if icon not in self.icons:
+                hint = did_you_mean(icon, self.icons)
+                raise refuse("GF008", place, f"the game has no icon {icon!r}, which the term {name!r} prints{hint}")
         return PrintedName(str(value).replace(".", self.decimal) if isinstance(value, float) else str(value))
 
 

@@ -19,7 +19,8 @@ class Cell(Struct, frozen=True):
     """A cell with its middle at x, y on the board; `points` is its outline around its middle.
 
     `turn` is the clockwise turn of its drawing in degrees: 0, or toward the player who sits at its side.
-    `path` is the id of the template's path that it was traced from.
+    `path` is the id of the template's path that it was traced from. `border` says that it is an edge or a corner of
+    other cells, and `names` are what else it can be called.
     """
 
     id: str
@@ -31,6 +32,8 @@ class Cell(Struct, frozen=True):
     label: str = ""
     turn: float = 0.0
     path: str = ""
+    border: Literal["", "edge", "corner"] = ""
+    names: tuple[str, ...] = ()
 
     @property
     def board_points(self) -> Points:
@@ -91,6 +94,7 @@ class Board(Struct, frozen=True, eq=False):
     still to be found. `generator` is the key in the data under which its cells are described. `outline` is the loop
     that it is cut along, empty for its box. `drawn` are the routes whose lines must be printed, `numbered` those whose
     step numbers must be, with the number of their first cell. `gates` are cells by which pieces enter or leave it.
+    `names` leads from what else its cells can be called to their ids.
     """
 
     width: float
@@ -108,3 +112,4 @@ class Board(Struct, frozen=True, eq=False):
     drawn: frozenset[str] = frozenset()
     numbered: Mapping[str, int] = {}
     gates: tuple[tuple[str, Literal["in", "out"]], ...] = ()
+    names: Mapping[str, str] = {}

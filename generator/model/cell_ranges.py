@@ -1,7 +1,8 @@
-"""Parse an item of a list of cells: an id (r0c1), a run (r0c1..3, A1..A4, A1..D1) or a pattern (r0*)."""
+"""Parse an item of a list of cells: an id (r0c1, A2+B1), a run (r0c1..3, A1..A4, A1..D1) or a pattern (r0*)."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import permutations
 from typing import NamedTuple
 
 # No cell has a longer number; a run with a longer one is reported as a cell that does not exist.
@@ -13,6 +14,25 @@ _AXIAL_RANGE = re.compile(rf"((?:.*\.)?q{_SIGNED}r){_SIGNED}\.\.{_SIGNED}")
 # as in A4-A1: the letters before a number, and those before the number behind a dash
 _DASHED = re.compile(r"(?<![A-Za-z])([A-Za-z]++)[0-9]++(?= *+[-:] *+([A-Za-z]*+)[0-9])")
 _TOKEN = re.compile(r"(?<=[qr])-?[0-9]+|[0-9]+|[A-Za-z]+|[^A-Za-z0-9]+")
+_SUM = "+"  # between the cells that share an edge or a corner, by which it is named
+
+
+def join_cell_names(names: Iterable[str]) -> str:
+    """Return the name of what cells share, which does not depend on their order: A2+A10+B2."""
+    return _SUM.join(sorted(names, key=_order_name))
+
+
+def _order_name(name: str) -> list[tuple[bool, int, str]]:
+    return [(not re.fullmatch(_SIGNED, token), *_read_token(token)) for token in _TOKEN.findall(name)]
+
+
+def _read_token(token: str) -> tuple[int, str]:
+    return (int(token), "") if re.fullmatch(_SIGNED, token) else (0, token)
+
+
+def find_cell_id(name: str, cells: Collection[str], names: Mapping[str, str]) -> str:
+    """Return the id of a cell by any of its names; the name itself if there is no such cell."""
+    return name if name in cells else names.get(name) or join_cell_names(name.split(_SUM))
 
 
 class Selection(NamedTuple):
@@ -28,12 +48,13 @@ class CellId(NamedTuple):
     text: str
 
     def covers(self, name: str) -> bool:
-        """Return whether this is the cell."""
-        return name == self.text
+        """Return whether this is the cell, which A2+B1 and B1+A2 are both."""
+        return name in (self.text, join_cell_names(self.text.split(_SUM)))
 
-    def select(self, cells: Collection[str]) -> Selection:
+    def select(self, cells: Collection[str], names: Mapping[str, str]) -> Selection:
         """Return the cell, if it exists."""
-        return Selection([self.text]) if self.text in cells else Selection([], self.text)
+        name = find_cell_id(self.text, cells, names)
+        return Selection([name]) if name in cells else Selection([], self.text)
 
 
 class CellRange(NamedTuple):
@@ -66,41 +87,52 @@ class CellRange(NamedTuple):
         spell = chr if self.letters else str
         return (f"{self.prefix}{spell(number)}{self.suffix}" for number in range(self.first, self.last + step, step))
 
-    def select(self, cells: Collection[str]) -> Selection:
+    def select(self, cells: Collection[str], names: Mapping[str, str]) -> Selection:
         """Return the cells of the run, up to the first that does not exist."""
-        names: list[str] = []
+        found: list[str] = []
         for name in self.iterate_names():
-            if name not in cells:
-                return Selection(names, name)
-            names.append(name)
-        return Selection(names)
+            if (cell := find_cell_id(name, cells, names)) not in cells:
+                return Selection(found, name)
+            found.append(cell)
+        return Selection(found)
 
 
 class CellPattern(NamedTuple):
-    """A pattern in which each star stands for any characters; it has no order of its own."""
+    """A pattern in which each star stands for any characters but +; it has no order of its own."""
 
     text: str
 
     def covers(self, name: str) -> bool:
-        """Return whether the cell matches.
-
-        The words between the stars must occur in order, the first at the start and the last at the end. The first
-        occurrence of a word leaves the most room for those after it, so none is tried twice.
-        """
-        first, *middle, last = self.text.split("*")
-        if len(name) < len(first) + len(last) or not (name.startswith(first) and name.endswith(last)):
+        """Return whether the cell matches; A1+* is an edge of A1, whichever cell is named first."""
+        parts, words = name.split(_SUM), self.text.split(_SUM)
+        if len(parts) != len(words):
             return False
-        at, end = len(first), len(name) - len(last)
-        for word in middle:
-            at = name.find(word, at, end)
-            if at < 0:
-                return False
-            at += len(word)
-        return True
+        return any(all(map(_matches_word, words, order)) for order in permutations(parts))
 
-    def select(self, cells: Collection[str]) -> Selection:
-        """Return the cells that match, in the order of the board."""
-        return Selection([name for name in cells if self.covers(name)])
+    def select(self, cells: Collection[str], names: Mapping[str, str]) -> Selection:
+        """Return the cells of which a name matches, in the order of the board."""
+        others = {names[name] for name in names if self.covers(name)}
+        return Selection([name for name in cells if name in others or self.covers(name)])
+
+
+def _matches_word(pattern: str, name: str) -> bool:
+    """Return whether a name matches a pattern.
+
+    The words between the stars must occur in order, the first at the start and the last at the end. The first
+    occurrence of a word leaves the most room for those after it, so none is tried twice.
+    """
+    if "*" not in pattern:
+        return name == pattern
+    first, *middle, last = pattern.split("*")
+    if len(name) < len(first) + len(last) or not (name.startswith(first) and name.endswith(last)):
+        return False
+    at, end = len(first), len(name) - len(last)
+    for word in middle:
+        at = name.find(word, at, end)
+        if at < 0:
+            return False
+        at += len(word)
+    return True
 
 
 def parse_cells(item: str) -> CellId | CellRange | CellPattern:

@@ -14,6 +14,7 @@ Length = Annotated[float, Meta(ge=0, le=10_000)]
 MOST_COPIES = 10_000  # of one design: more is a typing error, and would fill thousands of sheets
 ID = r"^[a-z][a-z0-9-]*$"  # pattern of a name that templates and rules use
 UNBRACED = r"^[^{}]*\S[^{}]*$"  # pattern of a text without braces that is not blank
+ICON_NAME = r"\{([a-z][a-z0-9-]*)\}"  # in a text: an icon of the game
 WORD = r"\S"  # pattern of a text that is not blank
 TAG = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"  # the part of BCP 47 that rules need: de, pt-BR, zh-Hant
 Tag = Annotated[str, Meta(description="en, de or pt-BR", pattern=TAG)]

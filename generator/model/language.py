@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from generator.model.data_types import MOST_ENTRIES, UNBRACED, WORD, Strict
+from generator.model.data_types import ICON_NAME, MOST_ENTRIES, UNBRACED, WORD, Strict
 from generator.model.finding import Finding, Place
 from generator.model.rules import BraceMark, InlineClaim
 
@@ -30,7 +30,8 @@ class TermData(Strict, frozen=True, kw_only=True):
     ] = field(name="except", default_factory=list)
 
 
-Term = Annotated[str, Meta(pattern=UNBRACED)] | int | float | TermData
+_NO_OTHER_BRACES = rf"^(?=[\s\S]*\S)(?:[^{{}}]|{ICON_NAME})*$"  # icons, and no other braces
+Term = Annotated[str, Meta(pattern=_NO_OTHER_BRACES)] | int | float | TermData
 
 
 class Terms(Strict, frozen=True, kw_only=True):

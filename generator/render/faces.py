@@ -327,9 +327,14 @@ class FaceRenderer:
         return self._trimmed[name]
 
     def text_boxes(self, part: Part) -> list[Box]:
-        """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
+        """Return the boxes (mm) of all text on the fronts of a board or a net that is not cut."""
+        return [box for _, box in self.list_texts(part)]
+
+    def list_texts(self, part: Part) -> list[tuple[str, Box]]:
+        """Return all text on the fronts of a board or a net that is not cut, with its boxes (mm)."""
         shapes = [shape for design in part.designs for shape in self.draw_face(part, design, "front").shapes]
-        return [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(shapes), IDENTITY)]
+        found = walk_texts(tuple(shapes), IDENTITY)
+        return [(text.text.strip(), text_bounds(text, matrix)) for text, matrix in found]
 
     def draw_whole(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; of a board in sections, the whole board."""

@@ -19,6 +19,7 @@ from jinja2.runtime import Context, LoopContext
 
 from generator.fonts.font_book import FontBook
 from generator.language.suggestions import did_you_mean
+from generator.model.cell_ranges import find_cell_id
 from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.render.repeats import Lookup, RenderingMemory, TracedContext
@@ -64,6 +65,10 @@ def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> 
     known = things if isinstance(things, Mapping) else {each["id"]: each for each in things}
     if to_print(name) in known:
         return known[name]
+    if not isinstance(things, Mapping):
+        others = {other: each["id"] for each in known.values() for other in (each["names"] if "border" in each else ())}
+        if (cell := find_cell_id(str(name), known, others)) in known:
+            return known[cell]
     raise DrawingError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
 
 

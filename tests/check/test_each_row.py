@@ -1,4 +1,4 @@
-"""Claims that ask the same of every row of a part, or of every cell of a board."""
+"""Claims that ask the same of every row of a part, every cell of a board, or all items of a list."""
 
 from pathlib import Path
 from typing import Any
@@ -84,3 +84,55 @@ def test_what_cannot_be_asked_of_each(tmp_path: Path, text: str, says: str) -> N
     with pytest.raises(ExpressionError) as error:
         ask(tmp_path, text)
     assert says in str(error.value)
+
+
+SEA = """\
+  map:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    hex: {columns: 4, rows: 3, cell: 20, edges: 3}
+    names: chess
+    kinds: {sea: [A1..A3, C1, C2]}
+    areas: {west: [A1..A3], north: [A3, B3]}
+    cuts: CUTS
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("components('map', kind='sea')", [["A3", "A2", "A1"], ["C2", "C1"]]),
+        ("components('map', ['A3', 'A1', 'C1'])|length", 3),
+        ("connected('map', area='west')", True),
+        ("connected('map', kind='sea')", False),
+        ("each(areas('map'), \"connected('map', area=it)\")", True),
+        ("each(['A1', 'D1'], \"cell('map', it).kind == 'sea'\")", False),
+        ("all_pairs(area('map', 'west'), \"distance('map', one, other) <= 2\")", True),
+        ("distance('map', 'A1', 'A3', over_kind='sea')", 2),
+        ("distance('map', 'A3', 'C2', kind='side', over_kind='sea')", None),
+        ("distances('map', ['A1'], ['A2', 'A3'], over_kind='sea')", [1, 2]),
+        ("distance_table('map', ['A1', 'C1'], ['A3'], over_kind='sea')", {"A1": {"A3": 2}, "C1": {"A3": None}}),
+        ("distance_table('map', 'A1', ['A2', 'D1'])", {"A1": {"A2": 1, "D1": 3}}),
+    ],
+)
+def test_maps(tmp_path: Path, text: str, result: object) -> None:
+    assert ask(tmp_path, text, SEA.replace("CUTS", "[]")) == result
+
+
+def test_the_cells_that_break_a_claim_about_a_map_are_told(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, SEA.replace("CUTS", "[[A1, A2]]"))
+    bench = ClaimEvaluator([asked.data])
+    (answer,) = bench.evaluate("connected('map', area='west')")
+    assert [(call.text, call.result) for call in answer.calls] == [
+        ("connected('map', area='west')", False),
+        ("cells cut off from 'A3'", ["A1"]),
+    ]
+    lines = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
+    told = [lines[place.line - 1] for call in answer.calls for place in call.places()]
+    assert told == ["    cuts: [[A1, A2]]"] * 2
+    pairs = "all_pairs(area('map', 'west'), \"distance('map', one, other, over_kind='sea') <= 1\")"
+    with pytest.raises(ExpressionError, match=r"for 'A1' and 'A2': distance\(.*\) is none: no walk leads there"):
+        bench.evaluate(pairs)
+    (answer,) = bench.evaluate("each(['A2', 'C1'], \"distance('map', it, 'A3') <= 1\")")
+    assert [call.text for call in answer.calls] == ["distance('map', 'C1', 'A3')", "each() for 'C1'"]

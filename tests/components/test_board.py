@@ -173,7 +173,7 @@ def test_template_values() -> None:
         "id": "east.2.1", "mark": "cell.east.2.1", "kind": "gate", "color": "lamp", "label": "E",
         "x": 35.5, "y": 15.5, "at": "translate(35.5 15.5) rotate(270)",
         "points": "-5.0000,-5.0000 5.0000,-5.0000 5.0000,5.0000 -5.0000,5.0000", "width": 10, "height": 10, "turn": 270,
-        "path": "", "from_board": "",
+        "path": "", "from_board": "", "border": "", "angle": 0, "names": [],
     }  # fmt: skip
     assert values["areas"] == {"gates": [gate]}
     assert [cell["id"] for cell in values["routes"]["short"]] == ["east.1.1", "east.2.1"]

@@ -49,11 +49,9 @@ def test_each_edge_and_corner_is_one_cell() -> None:
     kinds = [cell.kind for cell in board.cells.values()]
     assert (kinds.count("plain"), kinds.count("edge"), kinds.count("corner")) == (7, 30, 24)
     assert count_join_kinds(board) == {"side": 12, "end": 60, "touch": 7 * 12}
-    assert [name for name in board.cells if name.endswith(("q0r0.e", "q0r-1.n"))] == [
-        "corner.q0r-1.n",
-        "edge.q0r0.e",
-    ]
-    edge = board.cells["edge.q0r0.e"]
+    assert ("corner.q0r-1.n" in board.cells, "edge.q0r0.e" in board.cells) == (True, False)
+    edge = board.cells["q0r0+q1r0"]
+    assert (edge.border, edge.names) == ("edge", ("edge.q0r0.e", "edge.q1r0.w"))
     assert (round(edge.x - board.cells["q0r0"].x, 4), edge.y) == (15, board.cells["q0r0"].y)
 
 
@@ -70,7 +68,8 @@ def test_edges_alone_are_joined_where_they_meet() -> None:
 
 def test_edges_that_only_blocked_cells_have_are_not_there() -> None:
     board = make_board(hex={"radius": 1, "cell": 30, "edges": 3, "blocked": ["q1*"]})
-    assert sorted(name for name in board.cells if name.startswith("q")) == ["q-1r0", "q-1r1", "q0r-1", "q0r0", "q0r1"]
+    plain = [cell.id for cell in board.cells.values() if not cell.border]
+    assert sorted(plain) == ["q-1r0", "q-1r1", "q0r-1", "q0r0", "q0r1"]
     assert sum(cell.kind == "edge" for cell in board.cells.values()) == 23
 
 
@@ -97,8 +96,66 @@ def test_hexes_that_do_not_fit_together_are_refused(data: dict[str, Any], expect
     assert read_refusal(hex={"cell": 20, **data}) == expected
 
 
-def test_the_other_name_of_an_edge_leads_to_the_one_it_has() -> None:
+BORDERED = {"columns": 3, "rows": 3, "cell": 30, "edges": 3, "corners": 8}
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("A2+B1", ["A2+B1"]),
+        ("B1+A2", ["A2+B1"]),
+        ("edge.B1.nw", ["A2+B1"]),
+        ("B2+A2+B1", ["A2+B1+B2"]),
+        ("corner.A2.se", ["A2+B1+B2"]),
+        ("A1+*", ["A1+A2", "A1+B1"]),
+        ("*+A1+*", ["A1+A2+B1"]),
+        ("A*", ["A1", "A2", "A3"]),
+    ],
+)
+def test_cells_that_share_an_edge_or_a_corner_name_it_in_any_order(name: str, expected: list[str]) -> None:
+    board = make_board(hex=BORDERED, names="chess", areas={"here": [name]}, joins=[["B1+A2", "C3", "gate"]])
+    assert sorted(board.areas["here"]) == expected
+    assert board.joins[-1][:3] == ("A2+B1", "C3", "gate")
+
+
+def test_names_do_not_depend_on_the_order_of_a_list() -> None:
+    spots = [[0, 0], [1, 0], [0, 1]]
+    named = [{*make_board(hex={"hexes": each, "cell": 30, "corners": 6}).cells} for each in (spots, spots[::-1])]
+    assert all("q0r0+q0r1+q1r0" in names for names in named)
+
+
+def test_only_some_edges_and_corners() -> None:
+    data = {
+        **BORDERED,
+        "edges": {"width": 3, "only": ["B2+A2", "A1+*"]},
+        "corners": {"diameter": 8, "only": ["B2+B1+A2"]},
+    }
+    board = make_board(hex=data, names="chess", cells={"*+B2": {"kind": "ford"}, "B2+A2": {"kind": "bridge"}})
+    assert {name: cell.kind for name, cell in board.cells.items() if cell.border} == {
+        "A2+B1+B2": "corner",
+        "A2+B2": "bridge",
+        "A1+A2": "edge",
+        "A1+B1": "edge",
+    }
     with pytest.raises(DataError) as error:
-        make_board(hex={"radius": 1, "cell": 30, "edges": 3}, areas={"a": ["edge.q0r0.nw"]})
+        make_board(hex=data, names="chess", areas={"a": ["B1+B2"]})
     (finding,) = error.value.findings
-    assert (finding.code, "it is named 'edge.q0r-1.se'" in finding.message) == ("GF008", True)
+    assert (finding.code, "it is not in `only` of the edges" in finding.message) == ("GF008", True)
+
+
+def test_a_pattern_amends_all_cells_that_it_selects() -> None:
+    board = make_board(hex=BORDERED, names="chess", cells={"edge.*": {"blocked": True}, "A1": {"label": "x"}})
+    assert {cell.border for cell in board.cells.values()} == {"", "corner"}
+    with pytest.raises(DataError, match="'B1\\+A1' is another name of 'A1\\+B1'"):
+        make_board(hex=BORDERED, names="chess", cells={"A1+B1": {"label": "x"}, "B1+A1": {"label": "y"}})
+
+
+@pytest.mark.parametrize("blocked", [["q2r0", "q2r1", "q1r2"], ["C3", "C1..2"]])
+def test_blocked_hexes_take_no_room(blocked: list[str]) -> None:
+    board = make_board(hex={"columns": 3, "rows": 3, "cell": 30, "blocked": blocked}, names="chess")
+    assert (board.width, len(board.cells)) == (75, 6)
+
+
+def test_names_of_a_spreadsheet_count_from_the_top() -> None:
+    board = make_board(hex=BORDERED, names="spreadsheet")
+    assert [*board.cells][:4] == ["A1", "B1", "C1", "A2"]

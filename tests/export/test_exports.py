@@ -8,7 +8,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
-from itertools import chain
+from itertools import chain, combinations
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,13 @@ from PIL import Image
 from generator.export.cutting_machines import parse_machines
 from generator.export.pieces import list_pieces
 from generator.export.print_shops import parse_shop
+from generator.export.tabletop import TableSpot
 from generator.model.finding import DataError
-from generator.pipeline.build import load_game
+from generator.pipeline.build import load_game, prepare_kit
 from generator.pipeline.export.exporting import ExportResult, export_game
 from generator.pipeline.export.job import ExportRequest
-from generator.pipeline.export.table_setup import Stock
+from generator.pipeline.export.table_setup import Stock, hand_out
+from generator.pipeline.export.tabletop import lay_out, measure_group
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources
@@ -355,6 +357,55 @@ def test_the_table_has_every_piece_once_and_hands_out_what_the_setup_says(made: 
     for index, paint in ((0, (192, 0, 0)), (4, (0, 0, 192)), (8, (160, 128, 0))):
         row, column = divmod(index, deck["NumWidth"])
         assert sheet.getpixel((column * wide + 5, row * high + 5)) == paint
+
+
+def test_nothing_lies_in_anything_else_on_the_table(home: Path) -> None:
+    kit = prepare_kit(home, Options())
+    pieces = list_pieces(kit.all_parts, "whole")
+    for players in (2, 3):
+        groups = hand_out(kit, pieces, players)
+        groups += [group._replace(seat=seat) for group in groups for seat in (-1, 0, 0, 0, 1, 2)]
+        found = list(lay_out(groups, players))
+        assert len(found) == len(groups)
+        corners = [_stand(spot, *measure_group(group)) for group, spot in found]
+        for one, other in combinations(corners, 2):
+            assert any(
+                max(p[n] for p in one) <= min(q[n] for q in other) or max(q[n] for q in other) <= min(p[n] for p in one)
+                for n in (0, 1)
+            )
+
+
+def _stand(spot: TableSpot, width: float, height: float) -> list[tuple[float, float]]:
+    """Return the corners of what stands at a place."""
+    c, s = cos(radians(spot.turn)), sin(radians(spot.turn))
+    ends = [(x * width / 2, z * height / 2) for x in (-1, 1) for z in (-1, 1)]
+    return [(spot.x + c * x + s * z, spot.z - s * x + c * z) for x, z in ends]
+
+
+def test_cards_of_a_pile_are_one_deck(tmp_path: Path) -> None:
+    cards = "kind: card, size: poker, front: c.svg.j2"
+    text = f"""title: T
+version: "1"
+players: [1, 2]
+parts:
+  fire: {{{cards}, pile: spells, copies: 3}}
+  ice: {{{cards}, pile: spells, copies: 2}}
+  coin: {{kind: token, diameter: 20, pile: spells, front: c.svg.j2, copies: 2}}
+  aid: {{{cards}, copies: 2}}
+setup:
+  - {{part: fire, table: 3}}
+  - {{part: ice, table: 2}}
+"""
+    home = tmp_path / "spells"
+    (home / "templates").mkdir(parents=True)
+    (home / "game.yaml").write_text(text, "utf-8")
+    (home / "templates/c.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}"/>', "utf-8"
+    )
+    kit = prepare_kit(home, Options())
+    groups = hand_out(kit, list_pieces(kit.all_parts, "whole"), 2)
+    named = [(group.pile or group.part.id, group.seat, sum(number for _, number in group.pieces)) for group in groups]
+    assert named == [("spells", 0, 5), ("coin", -1, 2), ("aid", -1, 2)]
 
 
 def test_dealt_cards_are_shuffled_the_same_way_each_time_and_told_apart(tmp_path: Path) -> None:

@@ -46,6 +46,20 @@ def find_faults(folder: Path, rules: str, game: str = GAME, **others: str) -> li
     return [f"{each.place.line}:{each.place.column} {each.code} {each.message}" for each in error.value.findings]
 
 
+def test_a_term_can_be_a_list_of_icons(tmp_path: Path) -> None:
+    icons = "icons: {oil: icons.svg#oil, salt: icons.svg#salt}\nterms: {cost: 'two: {oil} {salt}', "
+    drawn = {"icons.svg": "<svg/>"}
+    game = GAME.replace("terms: {", icons)
+    assert read(tmp_path, "Pay {{ term('cost') }}.", game, **drawn).rules == "Pay two: {oil} {salt}."
+    for number, (text, fault) in enumerate(
+        (("{oil} {sald}", "the game has no icon 'sald'"), ("{% x %}", "terms.cost must be"))
+    ):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (told,) = find_faults(folder, "Pay {{ term('cost') }}.", game.replace("two: {oil} {salt}", text), **drawn)
+        assert fault in told
+
+
 def test_terms_are_printed_in_rules_rows_and_texts(tmp_path: Path) -> None:
     game = read(tmp_path, "Hold {{ term('hand-limit') }} cards in a {{ term('round') }}, {{ term('share') }} each.")
     assert game.rules == "Hold 7 cards in a flight, 1.5 each."

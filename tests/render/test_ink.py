@@ -43,6 +43,15 @@ def test_a_white_mark_on_a_color_becomes_a_mark_of_that_color() -> None:
     assert mark.fill == "#c8102e"
 
 
+@pytest.mark.parametrize("ring", ["#c8102e", "#e0a800", "#8fd0a0", "#bbbbbb"])
+@pytest.mark.parametrize("sea", ["#1f6fb2", "#9fc5e8", "#ffffff"])
+def test_a_small_white_disc_with_a_colored_ring_stays_white(ring: str, sea: str) -> None:
+    _, disc = map(paint, convert("low", box(5, 5, 50, 50, sea), box(20, 20, 5, 5, "#ffffff", stroke=ring, width=0.5)))
+    assert disc.fill == "#ffffff"
+    was = contrast(parse_rgb(ring), parse_rgb("#ffffff"))
+    assert contrast(parse_rgb(str(disc.stroke)), parse_rgb(str(disc.fill))) >= min(3, 0.9 * was)
+
+
 def test_a_dark_mark_and_white_paper_stay() -> None:
     shapes = box(0, 0, 60, 90, "#ffffff"), box(20, 20, 5, 5, "#1f6fb2"), box(0, 40, 60, 0.3, "#1a1a1a")
     assert convert("low", *shapes) == shapes

@@ -34,12 +34,19 @@ def reverse_graph(onward: StepGraph) -> StepGraph:
     return back
 
 
-def count_steps(onward: StepGraph, starts: Iterable[str], kind: str | None = None) -> dict[str, int]:
-    """Return the least number of steps to each reachable cell, over joins of `kind` or "" only, if it is given."""
+def count_steps(
+    onward: StepGraph, starts: Iterable[str], kind: str | None = None, through: Collection[str] | None = None
+) -> dict[str, int]:
+    """Return the least number of steps to each reachable cell, over joins of `kind` or "" only, if it is given.
+
+    With `through`, only these cells lie between the first and the last of a walk.
+    """
     steps = dict.fromkeys(starts, 0)
     row = deque(steps)
     while row:
         cell = row.popleft()
+        if through is not None and steps[cell] and cell not in through:
+            continue
         for other, join in onward[cell]:
             if other not in steps and (kind in (None, join) or not join):
                 steps[other] = steps[cell] + 1
@@ -52,8 +59,26 @@ def count_steps_to(onward: StepGraph, start: str, goal: str, kind: str | None = 
     return count_steps(onward, [start], kind).get(goal)
 
 
+def find_components(onward: StepGraph, cells: Sequence[str]) -> list[list[str]]:
+    """Return the groups of cells that hang together by joins between them, in either direction, in their order."""
+    inside = {*cells}
+    back = reverse_graph(onward)
+    both = {cell: [step for step in (*onward[cell], *back[cell]) if step[0] in inside] for cell in cells}
+    found, seen = list[list[str]](), set[str]()
+    for cell in cells:
+        if cell not in seen:
+            group = count_steps(both, [cell])
+            seen |= group.keys()
+            found.append([each for each in cells if each in group])
+    return found
+
+
 def count_steps_between(
-    onward: StepGraph, starts: Sequence[str], goals: Sequence[str]
+    onward: StepGraph,
+    starts: Sequence[str],
+    goals: Sequence[str],
+    kind: str | None = None,
+    through: Collection[str] | None = None,
 ) -> Iterator[tuple[str, str, int | None]]:
     """Yield each start with each goal and the least number of steps, None if the goal is unreachable.
 
@@ -61,11 +86,12 @@ def count_steps_between(
     """
     if len(goals) < len(starts):
         yield from (
-            (start, goal, steps) for goal, start, steps in count_steps_between(reverse_graph(onward), goals, starts)
+            (start, goal, steps)
+            for goal, start, steps in count_steps_between(reverse_graph(onward), goals, starts, kind, through)
         )
         return
     for start in starts:
-        steps = count_steps(onward, [start])
+        steps = count_steps(onward, [start], kind, through)
         yield from ((start, goal, steps.get(goal)) for goal in goals)
 
 

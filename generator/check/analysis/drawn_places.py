@@ -17,6 +17,7 @@ class DeclaredPlace(NamedTuple):
     """A place for a drawing: its noun and id, its outline on the face and in its own coordinates.
 
     `sort` is the kind of a cell, the number of a space or the value of a face, and `color` the role of a cell's color.
+    `border` says that a cell is an edge or a corner.
     """
 
     noun: str
@@ -25,6 +26,7 @@ class DeclaredPlace(NamedTuple):
     own: Points
     sort: Value
     color: str = ""
+    border: str = ""
 
     @property
     def label(self) -> str:
@@ -56,7 +58,8 @@ def list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
     if face.side == "back":
         return
     for cell in part.board.cells.values() if part.board else ():
-        yield DeclaredPlace("cell", cell.id, cell.board_points, _turn_back(cell), cell.kind, color=cell.color)
+        own = _turn_back(cell)
+        yield DeclaredPlace("cell", cell.id, cell.board_points, own, cell.kind, color=cell.color, border=cell.border)
     for space in part.values.get("spaces", ()):
         x, y, size = space["x"], space["y"], space["size"]
         outline: Points = ((x, y), (x + size, y), (x + size, y + size), (x, y + size))

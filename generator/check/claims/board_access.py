@@ -9,8 +9,10 @@ from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import MAX_PLACES, Answer, places_of_items
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
+from generator.check.data.board_graph import place_of_cell
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Section
+from generator.model.cell_ranges import find_cell_id
 from generator.model.finding import Place
 
 Result = TypeVar("Result")
@@ -63,9 +65,18 @@ class BoardView:
         if kind is not None:
             self.require("join of kind", kind, {join.kind for join in self.declared.joins} | {"side", "corner"})
 
+    def pick_kind(self, kind: str | None) -> set[str] | None:
+        """Return the cells of a kind of the data; None for no kind (ExpressionError)."""
+        if kind is None:
+            return None
+        cells = self.declared.cells.values()
+        self.require("kind", kind, {cell.kind for cell in cells})
+        return {cell.id for cell in cells if cell.kind == kind}
+
     def list_declared(self, what: str | Sequence[str]) -> list[str]:
         """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
-        names = [what] if isinstance(what, str) else list(what)
+        every = [what] if isinstance(what, str) else list(what)
+        names = [find_cell_id(name, self.declared.cells, self.declared.names) for name in every]
         for name in names:
             if name in self.declared.areas and name not in self.declared.cells:
                 area = f"{name!r} is an area of {self.name!r}, not a cell"
@@ -75,7 +86,7 @@ class BoardView:
 
     def get_cell(self, name: str) -> Cell:
         """Return a cell of the board in this context (ExpressionError)."""
-        self.list_declared(name)
+        (name,) = self.list_declared(name)
         if name not in (cells := self.here.cells):
             raise ExpressionError(f"the sheets do not print the cell {name!r} of {self.name!r}")
         return cells[name]
@@ -91,6 +102,11 @@ class BoardView:
             printed = {face.design for face in self.world.find_fronts(self.name)}
             designs = tuple(design for design in designs if design.id in printed)
         return {design.section.id: design.section for design in designs if design.section}
+
+    def places_of(self, cells: Sequence[str]) -> Callable[[], list[Place]]:
+        """Return a function that finds the places in the data of the first and the last of some cells."""
+        ends = dict.fromkeys((*cells[:1], *cells[-1:]))
+        return lambda: [place_of_cell(self.world.game, self.part, cell) for cell in ends]
 
     def answer(self, result: Result, *paths: KeyPath) -> Answer[Result]:
         """Return an answer that rests on the items of these keys of the part."""
@@ -127,5 +143,5 @@ def describe_cell(cell: Cell) -> dict[str, Any]:
     """Return the facts of a cell that claims can ask for; lengths in mm."""
     xs, ys = zip(*cell.points, strict=True)
     size = {"x": cell.x, "y": cell.y, "width": max(xs) - min(xs), "height": max(ys) - min(ys)}
-    facts = {"kind": cell.kind, "color": cell.color, "label": cell.label}
+    facts = {"id": cell.id, "kind": cell.kind, "border": cell.border, "color": cell.color, "label": cell.label}
     return facts | {key: round(value, 3) for key, value in size.items()}

@@ -63,10 +63,11 @@ def cells(
 
 
 def cell(world: ClaimContext, board: str, name: str, /) -> Answer[TracedMapping]:
-    """Return the facts of a cell: kind, color, label, x, y, width and height (mm)."""
+    """Return the facts of a cell: id, kind, border, color, label, x, y, width and height (mm)."""
     view = BoardView(world, board)
-    text, places = format_call("cell", board, name), view.places(("cells", name), *CELL_KEYS)
-    facts = describe_cell(view.get_cell(name))
+    here = view.get_cell(name)
+    text, places = format_call("cell", board, name), view.places(("cells", here.id), *CELL_KEYS)
+    facts = describe_cell(here)
     return Answer(TracedMapping(facts, text, world.calls, lambda _: places(), world.prints(board)), places)
 
 
@@ -96,7 +97,7 @@ def neighbors(
     view = BoardView(world, board)
     view.require_join_kind(kind)
     here = view.get_cell(name)
-    found = [other for other, join in view.graph[name] if kind in (None, join)]
+    found = [other for other, join in view.graph[here.id] if kind in (None, join)]
     if direction is not None:
         if direction not in COMPASS:
             raise ExpressionError(f"a direction must be one of {', '.join(COMPASS)}, not {spell_value(direction)}")

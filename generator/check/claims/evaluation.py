@@ -1,5 +1,6 @@
 """Evaluate claim expressions: the functions that they may call, checks of their arguments, and answers per context."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from inspect import Parameter, signature
@@ -30,6 +31,7 @@ from generator.safety.limits import OutOfTimeError, WorkClock
 _CLAIM_SECONDS = 3.0  # of processor time, in store for all claims of a game; the slowest of ours takes 0.03 s
 _SHARE_SECONDS = 0.02  # added for each expression
 
+_COMPARES_NONE = re.compile("`[<>=]+` cannot compare (?:none with .+|.+ with none)")
 _PART_NAMES = ("part", "board")  # of the first parameter of a function that asks about a part
 _TEXT_TYPES = (str, str | None)
 _TEXT_LIST_TYPE = str | Sequence[str]
@@ -169,8 +171,19 @@ class ClaimEvaluator:
                 value = expression(known)
             except NeedsFiles:
                 continue
+            except ExpressionError as error:
+                raise ExpressionError(_explain_none(str(error), world.calls), error.place) from None
             answers.append(ContextAnswer(world.name, value, tuple(distinct_calls(world.calls))))
         return answers
+
+
+def _explain_none(message: str, calls: Sequence[ClaimCall]) -> str:
+    """Return an error about comparing none with the last call that gave it, which names the cells it was asked of."""
+    nothing = next((call.text for call in reversed(calls) if call.result is None), "")
+    if not nothing or not _COMPARES_NONE.search(message):
+        return message
+    why = ": no walk leads there" if nothing.startswith("distance(") else ""
+    return _COMPARES_NONE.sub(lambda _: f"{nothing} is none{why}", message)
 
 
 FUNCTIONS = (

@@ -200,7 +200,7 @@ def _find_drawn_place(claim: Claim, bench: ClaimEvaluator) -> Place | None:
     text = _find_false_conjunct(claim, bench) or claim.check
     sheets = [answer for answer in bench.evaluate(text) if answer.world == "sheets"]
     drawn = [call for answer in sheets for call in answer.calls if call.draws or not call.declared]
-    asked = drawn[-1:] if text.startswith("every(") else drawn[:1]
+    asked = drawn[-1:] if text.startswith(("every(", "each(", "all_pairs(")) else drawn[:1]
     found = next(((call, at) for call in asked for at in call.places() if call.draws or _TEMPLATE in at.file), None)
     if found is None:
         return None

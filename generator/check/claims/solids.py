@@ -129,6 +129,26 @@ def solid(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMappi
     return _answer_mapping(world, part, format_call("solid", part, **where), rounded, keys, where=where)
 
 
+def inside(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMapping]:
+    """Return width, height and depth of the room inside a box, mm."""
+    return _answer_box_size(world, part, "inside", where)
+
+
+def outside(world: ClaimContext, part: str, /, **where: Any) -> Answer[TracedMapping]:
+    """Return width, height and depth of a folded box, mm."""
+    return _answer_box_size(world, part, "outside", where)
+
+
+def _answer_box_size(world: ClaimContext, part: str, name: str, where: Mapping[str, Any]) -> Answer[TracedMapping]:
+    facts = solid(world, part, **where).result
+    if "outer_depth" not in facts:
+        raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}, not a box")
+    first = "outer_" if name == "outside" else ""
+    size = {key: facts[first + key] for key in ("width", "height", "depth")}
+    keys = "inner", "holds", "thickness", "sleeves", "clearance", "board"
+    return _answer_mapping(world, part, format_call(name, part, **where), size, keys, where=where)
+
+
 def _count_solid(net: Net) -> dict[str, float]:
     """Return how many faces, folds and tabs a net has, and whether it closes and is convex once it is folded."""
     counts: dict[str, float] = {
@@ -340,4 +360,4 @@ def _find_key_places(game: Game, part: str, keys: Sequence[str], picked: Collect
     return list(dict.fromkeys([*found, *cells]))
 
 
-FUNCTIONS = (faces, opposite, throws, solid, trim)
+FUNCTIONS = (faces, opposite, throws, solid, inside, outside, trim)

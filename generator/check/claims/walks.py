@@ -1,13 +1,14 @@
 """Claim functions about walks over a board: distances, costs, and where throws of a die lead."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from generator.check.analysis import board_walks
 from generator.check.analysis.value_text import spell_value
 from generator.check.claims.board_access import JOIN_KEYS, BoardView
-from generator.check.claims.calls import Answer
+from generator.check.claims.boards import cells
+from generator.check.claims.calls import Answer, ClaimCall
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
 
@@ -37,12 +38,13 @@ def distance(
     /,
     *,
     kind: str | None = None,
+    over_kind: str | None = None,
     over: Sequence[Sequence[str]] = (),
 ) -> Answer[int | None]:
     """Return the least number of steps from a cell, or any of a list, to another; none if no walk leads there.
 
     Steps go over joins, of a kind if given, and over the additional joins `over`: lists that begin with two cells,
-    both ways.
+    both ways. With `over_kind`, all cells between the first and the last of a walk are of this kind.
     """
     view = BoardView(world, board)
     view.require_join_kind(kind)
@@ -50,8 +52,10 @@ def distance(
     whole = view.here
     further = _additional_joins(view, over)
     onward = board_walks.build_graph(whole, further) if further else view.graph
-    steps = board_walks.count_steps(onward, [name for name in starts if name in whole.cells], kind)
-    return view.answer(min((steps[name] for name in goals if name in steps), default=None), *JOIN_KEYS)
+    through = view.pick_kind(over_kind)
+    steps = board_walks.count_steps(onward, [name for name in starts if name in whole.cells], kind, through)
+    least = min((steps[name] for name in goals if name in steps), default=None)
+    return Answer(least, view.places_of([*starts, *goals]))
 
 
 def _additional_joins(view: BoardView, over: Any) -> list[tuple[str, str]]:
@@ -61,21 +65,102 @@ def _additional_joins(view: BoardView, over: Any) -> list[tuple[str, str]]:
         if not isinstance(pair, list | tuple) or len(pair) < 2:
             needs = "distance() needs a list of joins as over, such as [['a', 'b']]"
             raise ExpressionError(f"{needs}, not {spell_value(over)}")
-        for name in pair[:2]:
-            view.require("cell", name, view.declared.cells)
-    cells = view.here.cells
-    return [(one, other) for one, other, *_ in pairs if one in cells and other in cells]
+    cells, ends = view.here.cells, [view.list_declared(pair[:2]) for pair in pairs]
+    return [(one, other) for one, other in ends if one in cells and other in cells]
 
 
-def distances(world: ClaimContext, board: str, starts: Cells, goals: Cells, /) -> Answer[list[int]]:
+def distances(
+    world: ClaimContext,
+    board: str,
+    starts: Cells,
+    goals: Cells,
+    /,
+    *,
+    kind: str | None = None,
+    over_kind: str | None = None,
+) -> Answer[list[int]]:
     """Return the least numbers of steps from each start to each goal, sorted (ExpressionError if unreachable)."""
     view, found = BoardView(world, board), list[int]()
-    ends = view.get_ids(goals)
-    for start, goal, steps in board_walks.count_steps_between(view.graph, view.get_ids(starts), ends):
+    for start, goal, steps in _count_between(view, starts, goals, kind, over_kind):
         if steps is None:
             raise ExpressionError(f"the cell {goal!r}{view.origin} cannot be reached from {start!r}")
         found.append(steps)
     return view.answer(sorted(found), *JOIN_KEYS)
+
+
+def distance_table(
+    world: ClaimContext,
+    board: str,
+    starts: Cells,
+    goals: Cells,
+    /,
+    *,
+    kind: str | None = None,
+    over_kind: str | None = None,
+) -> Answer[dict[str, dict[str, int | None]]]:
+    """Return the least number of steps from each start to each goal by their ids; none if no walk leads there."""
+    view = BoardView(world, board)
+    table: dict[str, dict[str, int | None]] = {start: {} for start in view.get_ids(starts)}
+    for start, goal, steps in _count_between(view, starts, goals, kind, over_kind):
+        table[start][goal] = steps
+    return view.answer(table, *JOIN_KEYS)
+
+
+def _count_between(
+    view: BoardView, starts: Cells, goals: Cells, kind: str | None, over_kind: str | None
+) -> Iterator[tuple[str, str, int | None]]:
+    view.require_join_kind(kind)
+    ends, through = view.get_ids(goals), view.pick_kind(over_kind)
+    return board_walks.count_steps_between(view.graph, view.get_ids(starts), ends, kind, through)
+
+
+def components(
+    world: ClaimContext,
+    board: str,
+    names: Cells = (),
+    /,
+    *,
+    kind: str | None = None,
+    color: str | None = None,
+    area: str | None = None,
+) -> Answer[list[list[str]]]:
+    """Return the groups of cells that hang together by joins between them, in the order of the board.
+
+    The cells are those of a list, or picked as by `cells`; one-way joins count in both directions.
+    """
+    return _find_groups(world, board, names, kind, color, area)
+
+
+def connected(
+    world: ClaimContext,
+    board: str,
+    names: Cells = (),
+    /,
+    *,
+    kind: str | None = None,
+    color: str | None = None,
+    area: str | None = None,
+) -> Answer[bool]:
+    """Return whether cells, given as for `components`, hang together; if not, those that are cut off are recorded."""
+    made = _find_groups(world, board, names, kind, color, area)
+    if not made.result:
+        raise ExpressionError("connected() needs cells, and there are none of these")
+    largest, *_ = sorted(made.result, key=len, reverse=True)
+    away = [cell for group in made.result if group is not largest for cell in group]
+    if not away:
+        return made._replace(result=True)
+    places = BoardView(world, board).places_of(away[:1])
+    told = ClaimCall(f"cells cut off from {largest[0]!r}", away, places, world.prints(board))
+    return Answer(False, places, details=[told])
+
+
+def _find_groups(
+    world: ClaimContext, board: str, names: Cells, kind: str | None, color: str | None, area: str | None
+) -> Answer[Any]:
+    view, picked = BoardView(world, board), cells(world, board, kind=kind, color=color, area=area)
+    given = {*view.get_ids(names)} if names else {*picked.result}
+    chosen = [cell for cell in picked.result if cell in given]
+    return Answer(board_walks.find_components(view.graph, chosen), picked.places)
 
 
 def costs(world: ClaimContext, board: str, entry: str, goal: Cells, /, *, corner: float = 2) -> Answer[list[float]]:
@@ -98,7 +183,7 @@ def costs(world: ClaimContext, board: str, entry: str, goal: Cells, /, *, corner
 def _goal_cells(view: BoardView, goal: Cells) -> Sequence[str]:
     whole, board = view.declared, view.name
     if not isinstance(goal, str):
-        return [view.require("cell", name, whole.cells) for name in goal]
+        return view.list_declared(goal)
     if goal in whole.routes and goal in whole.areas and whole.routes[goal] != whole.areas[goal]:
         both = f"{board!r} has both a route and an area {goal!r}"
         raise ExpressionError(f"{both}; write route({board!r}, {goal!r}), or area()")
@@ -143,31 +228,31 @@ def links(world: ClaimContext, board: str, area: str, other: str, /) -> Answer[l
     return view.answer(found, ("areas", area), ("areas", other), *JOIN_KEYS)
 
 
-def before(world: ClaimContext, board: str, cells: Cells, /) -> Answer[list[str]]:
+def before(world: ClaimContext, board: str, names: Cells, /) -> Answer[list[str]]:
     """Return the cells from which one step leads to one of the cells, in the order of the board."""
     view = BoardView(world, board)
-    goals, back = view.get_ids(cells), board_walks.reverse_graph(view.graph)
+    goals, back = view.get_ids(names), board_walks.reverse_graph(view.graph)
     found = {other for cell in goals for other, _ in back[cell]}
     return view.answer([cell for cell in back if cell in found], *JOIN_KEYS)
 
 
-def leading(world: ClaimContext, board: str, cells: Cells, /) -> Answer[list[str]]:
+def leading(world: ClaimContext, board: str, names: Cells, /) -> Answer[list[str]]:
     """Return the other cells from which a walk leads to one of the cells, in the order of the board."""
     view = BoardView(world, board)
-    goals, back = view.get_ids(cells), board_walks.reverse_graph(view.graph)
+    goals, back = view.get_ids(names), board_walks.reverse_graph(view.graph)
     found = board_walks.count_steps(back, goals)
     return view.answer([cell for cell in back if found.get(cell, 0) > 0], *JOIN_KEYS)
 
 
 def choices(
-    world: ClaimContext, board: str, cells: Cells, throws: Sequence[int], /, *, first: str | None = None
+    world: ClaimContext, board: str, names: Cells, throws: Sequence[int], /, *, first: str | None = None
 ) -> Answer[list[int]]:
     """Return the sorted numbers of cells where a piece on one of the cells can end, by throw and cell.
 
     It walks exactly as many steps as the throw and may turn back; joins of the kind `first` can only begin a throw.
     """
     view = _view_throws("choices", world, board, throws, first)
-    starts = view.get_ids(cells)
+    starts = view.get_ids(names)
     ends = board_walks.find_throw_ends(view.graph, throws, first)
     return view.answer(sorted({thrown[cell].bit_count() for thrown in ends for cell in starts}), *JOIN_KEYS)
 
@@ -227,4 +312,19 @@ def _view_throws(name: str, world: ClaimContext, board: str, throws: Any, first:
     return view
 
 
-FUNCTIONS = (steps, distance, distances, costs, stuck, links, before, leading, choices, arrivals, trapped)
+FUNCTIONS = (
+    steps,
+    distance,
+    distances,
+    distance_table,
+    components,
+    connected,
+    costs,
+    stuck,
+    links,
+    before,
+    leading,
+    choices,
+    arrivals,
+    trapped,
+)

@@ -174,8 +174,10 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     What is said about the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
     """
     named = list(_list_cell_items(game.parts[part.id]))
-    paths = [path for path, item in named if item == cell]
-    paths = paths or [path for path, item in named if parse_cells(item).covers(cell)]
+    found = part.board.cells.get(cell) if part.board else None
+    names = (cell, *found.names) if found else (cell,)
+    paths = [path for path, item in named if item in names]
+    paths = paths or [path for path, item in named if any(map(parse_cells(item).covers, names))]
     if paths:
         return game.place("parts", part.id, *paths[0])
     spaces = (("parts", part.id, key, cell.partition(".")[0]) for key in ("tracks", "counters", "tables"))

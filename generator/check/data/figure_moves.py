@@ -52,7 +52,7 @@ def _list_steps(board: Board) -> Iterator[Step]:
 
 def _check_paths(game: Game, name: str, figure: FigureData, board: Board, steps: frozenset[Step]) -> Iterator[Finding]:
     for number, path in enumerate(figure.paths or ()):
-        cells = [cell for item in path.cells or () for cell in parse_cells(item).select(board.cells)[0]]
+        cells = [cell for item in path.cells or () for cell in parse_cells(item).select(board.cells, board.names)[0]]
         walked = [*pairwise(cells)]
         off = [step for step in walked if step not in steps and step[0] != step[1]]
         if 0 < len(off) < len(walked):
@@ -85,7 +85,7 @@ def _check_reach(game: Game, name: str, figure: FigureData, board: Board, steps:
     """Report the one highlighted cell that no join connects to the only piece, if all others are next to it."""
     pieces = [*(figure.pieces or ())]
     for number, highlight in enumerate(figure.highlight or ()) if len(pieces) == 1 else ():
-        cells = [cell for item in highlight.cells for cell in parse_cells(item).select(board.cells)[0]]
+        cells = [cell for item in highlight.cells for cell in parse_cells(item).select(board.cells, board.names)[0]]
         at = pieces[0].at
         off = [cell for cell in cells if (at, cell) not in steps and cell != at]
         if len(off) == 1 and len(cells) >= _FEWEST_REACHED:

@@ -135,7 +135,7 @@ def _find_wrong_numbers(game: Game, parts: Mapping[str, Part]) -> Iterator[Findi
         board = part.board if part and figure.kind == "board" else None
         for number, path in enumerate(figure.paths or ()) if board else ():
             if board and path.says and path.says.isdecimal() and path.cells:
-                cells = [cell for item in path.cells for cell in parse_cells(item).select(board.cells)[0]]
+                cells = [cell for item in path.cells for cell in parse_cells(item).select(board.cells, board.names)[0]]
                 steps = sum(one != other for one, other in pairwise(cells))
                 if steps >= _FEWEST_STEPS:
                     found.append((int(path.says), steps, ("figures", name, "paths", number)))

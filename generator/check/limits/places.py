@@ -1,6 +1,6 @@
 """Check that what a template draws for a cell, a space or a face of a folded piece lies there (GF330, GF331).
 
-A group is drawn for a cell if its name ends with the id of the cell: `cell.A1`, or `road.edge.q0r0.e` in a loop of the
+A group is drawn for a cell if its name ends with the id of the cell: `cell.A1`, or `road.A1+A2` in a loop of the
 template's own. Only what is nearer to another place of the sort is an error: signs may stand beside their cell.
 """
 
@@ -53,8 +53,7 @@ def find_strayed_art(face: Face) -> Iterator[PageFault]:
 
 def _sort_of(declared: DeclaredPlace) -> str:
     """Return what places compete with one another: edges of cells, corners, and all others."""
-    head = declared.id.partition(".")[0]
-    return head if declared.noun == "cell" and declared.id != head and declared.sort == head else declared.noun
+    return declared.border or declared.noun
 
 
 def _name_kind(declared: DeclaredPlace) -> str:

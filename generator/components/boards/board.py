@@ -1,16 +1,24 @@
 """The data of boards, the table of generators, and what templates get of a board."""
 
 from collections.abc import Mapping, Sequence
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
 from generator.components.boards.grid import Cross, Grid, make_cross, make_grid
-from generator.components.boards.hexes import Hexes, Triangles, bordered_values, make_hexes, make_triangles
+from generator.components.boards.hexes import (
+    Bordered,
+    Hexes,
+    Triangles,
+    add_borders,
+    bordered_values,
+    make_hexes,
+    make_triangles,
+)
 from generator.components.boards.lattice import MOST_CELLS, Generator, Lattice
-from generator.components.boards.names import CellNaming
+from generator.components.boards.names import CellNaming, spell_spots
 from generator.components.boards.own_cells import Amendment, Connection, Spot
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Rings, make_rings, ring_values
@@ -85,7 +93,10 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     connect: Annotated[
         Connection | None, Meta(description="joins cells of your own that touch, or whose middles are so near (mm)")
     ] = None
-    names: Annotated[CellNaming | None, Meta(description="of generated cells: chess (A1), rows, or a list")] = None
+    names: Annotated[
+        CellNaming | None,
+        Meta(description="of generated cells: chess, spreadsheet, rows, or a list"),
+    ] = None
     cut: Annotated[Literal["box", "outline"], Meta(description="outline: along the loop around its cells")] = "box"
     round: Annotated[Length, Meta(description="radius of the corners of that loop")] = 0.0
     name_labels: Annotated[bool, Meta(description="the label of a cell is its name")] = False
@@ -187,7 +198,14 @@ def make_lattice(data: BoardData) -> Lattice:
     name = generator_key(data)
     if name not in GENERATORS:
         return Lattice(0.0, 0.0, {}, ())
-    return GENERATORS[name].make_lattice(getattr(data, name))
+    generator = getattr(data, name)
+    made = GENERATORS[name].make_lattice(generator)
+    return add_borders(generator, made, name_spots(data, made)) if isinstance(generator, Bordered) else made
+
+
+def name_spots(data: BoardData, made: Lattice) -> dict[str, str]:
+    """Return the names that generated cells get by their rows and columns; none without such names."""
+    return spell_spots(data.names, made.spots) if isinstance(data.names, str) else {}
 
 
 def board_outline(data: BoardData) -> Outline:
@@ -261,14 +279,23 @@ def cell_values(cell: model.Cell) -> dict[str, Any]:
         "turn": cell.turn,
         "path": cell.path,
         "from_board": f"translate({-cell.x:.8g} {-cell.y:.8g})" if cell.path else "",
+        "border": cell.border,
+        "angle": _find_angle(cell) if cell.border == "edge" else 0.0,
+        "names": list(cell.names),
     }
 
 
-def _turn_points(points: Points, degrees: float) -> Points:
+def _find_angle(edge: model.Cell) -> float:
+    """Return the direction of an edge, degrees clockwise from a line to the right, above -90 and at most 90."""
+    (x1, y1), (x2, y2) = edge.points[:2]
+    return round(90 - (90 - degrees(atan2(y2 - y1, x2 - x1))) % 180, 3) + 0.0
+
+
+def _turn_points(points: Points, clockwise: float) -> Points:
     """Return the points turned clockwise around 0, 0."""
-    if not degrees:
+    if not clockwise:
         return points
-    c, s = cos(radians(degrees)), sin(radians(degrees))
+    c, s = cos(radians(clockwise)), sin(radians(clockwise))
     return tuple((c * x - s * y, s * x + c * y) for x, y in points)
 
 

@@ -1,15 +1,18 @@
 """Edges and corners of cells as cells of their own, which can carry roads and towns."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import dist
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from generator.components.boards.own_cells import circle_points
 from generator.geometry.compass import compass_point
 from generator.geometry.types import Point
 from generator.model.board import Cell, Join
+from generator.model.cell_ranges import join_cell_names
 
-_Key = TypeVar("_Key")
 _LENGTH_SHARE = 0.8  # of a side: the length of an edge's cell where corners have none
 _GAP = 0.5  # mm between the cell of an edge and those of its corners
 _STEPS = 1000  # of a mm, to which corners of neighbors are one
@@ -23,11 +26,25 @@ class BorderSizes(NamedTuple):
 
 
 class BorderCells(NamedTuple):
-    """Cells of edges and corners with their joins; `aliases` are the names that other cells have for them."""
+    """Cells of edges and corners with their joins."""
 
     cells: dict[str, Cell]
     joins: tuple[Join, ...]
-    aliases: dict[str, str]
+
+
+class _Border(NamedTuple):
+    """An edge or a corner of cells: what it is, where, its two ends or itself, and the names of it and its cells."""
+
+    sort: Literal["edge", "corner"]
+    points: tuple[Point, ...]
+    faces: list[str]
+    sides: list[str]
+
+    @property
+    def id(self) -> str:
+        """Return its name: the two or three cells that share it, or the first of its cells and the side of it."""
+        is_shared = len(self.faces) == (2 if self.sort == "edge" else 3)
+        return join_cell_names(self.faces) if is_shared else self.sides[0]
 
 
 def shortest_edge_length(side: float, sizes: BorderSizes) -> float:
@@ -36,29 +53,40 @@ def shortest_edge_length(side: float, sizes: BorderSizes) -> float:
 
 
 def make_border_cells(faces: Mapping[str, Cell], sizes: BorderSizes, touch: bool) -> BorderCells:
-    """Return the cells of the edges and corners of cells, each once, named by the first cell that has it.
+    """Return the cells of the edges and corners of cells, each once, named by the cells that share it.
 
     An edge is joined to its two corners by the kind `end`; without edges, corners are joined along them by `side`, and
     without corners, edges that meet by `side`. With `touch`, both are joined to the cells that they belong to.
     """
-    found = BorderCells({}, (), {})
-    corners, edges, joins = dict[Point, str](), dict[frozenset[Point], str](), list[Join]()
+    edges, corners = _find_borders(faces)
+    cells = {each.id: _make_corner(each, sizes.corner) for each in (corners.values() if sizes.corner else ())}
+    cells |= {each.id: _make_edge(each, sizes) for each in (edges.values() if sizes.edge else ())}
+    here = (*(corners.values() if sizes.corner else ()), *(edges.values() if sizes.edge else ()))
+    joins = [Join(each.id, face, "touch") for each in (here if touch else ()) for face in each.faces]
+    joins += _join_ends(corners, edges, sizes)
+    return BorderCells(cells, tuple(dict.fromkeys(joins)))
+
+
+def _find_borders(faces: Mapping[str, Cell]) -> tuple[dict[frozenset[Point], _Border], dict[Point, _Border]]:
+    """Return the edges of cells by their ends, and their corners by their places."""
+    edges, corners = dict[frozenset[Point], _Border](), dict[Point, _Border]()
     for name, face in faces.items():
         outline = face.board_points
         for here, after in zip(outline, (*outline[1:], outline[0]), strict=True):
             ends = _snap(here), _snap(after)
-            corner = _name_once(corners, ends[0], "corner", face, here, aliases=found.aliases)
-            edge = _name_once(edges, frozenset(ends), "edge", face, _middle(here, after), aliases=found.aliases)
-            if sizes.corner:
-                found.cells.setdefault(corner, Cell(corner, *_round(here), circle_points(sizes.corner), "corner"))
-                joins += [Join(corner, name, "touch")] * touch
-            if sizes.edge:
-                found.cells.setdefault(edge, _make_edge(edge, here, after, sizes))
-                joins += [Join(edge, name, "touch")] * touch
-    joins += _join_ends(corners, edges, sizes)
-    order = {name: number for number, name in enumerate(found.cells)}
-    cells = dict(sorted(found.cells.items(), key=lambda item: (item[1].kind == "edge", order[item[0]])))
-    return BorderCells(cells, tuple(dict.fromkeys(joins)), found.aliases)
+            corner = corners.setdefault(ends[0], _Border("corner", (here,), [], []))
+            edge = edges.setdefault(frozenset(ends), _Border("edge", (here, after), [], []))
+            for border, (x, y) in ((corner, here), (edge, _middle(here, after))):
+                border.faces.append(name)
+                border.sides.append(f"{border.sort}.{name}.{compass_point(x - face.x, y - face.y)}")
+    return edges, corners
+
+
+def rename_border(cell: Cell, new: Mapping[str, str]) -> Cell:
+    """Return an edge or a corner with the new names of its cells."""
+    names = [".".join([sort, new[face], side]) for sort, face, side in (each.split(".") for each in cell.names)]
+    shared = join_cell_names(new[face] for face in cell.id.split("+")) if "+" in cell.id else names[0]
+    return replace(cell, id=shared, names=tuple(names))
 
 
 def _snap(point: Point) -> Point:
@@ -73,38 +101,37 @@ def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def _name_once(known: dict[_Key, str], key: _Key, word: str, face: Cell, at: Point, aliases: dict[str, str]) -> str:
-    """Return the name of an edge or a corner by its first cell; remember by what name this cell would call it."""
-    own = f"{word}.{face.id}.{compass_point(at[0] - face.x, at[1] - face.y)}"
-    name = known.setdefault(key, own)
-    if name != own:
-        aliases[own] = name
-    return name
+def _make_corner(border: _Border, diameter: float) -> Cell:
+    """Return the cell of a corner, a disc."""
+    at, names = _round(border.points[0]), tuple(border.sides)
+    return Cell(border.id, *at, circle_points(diameter), "corner", border="corner", names=names)
 
 
-def _make_edge(name: str, one: Point, other: Point, sizes: BorderSizes) -> Cell:
+def _make_edge(border: _Border, sizes: BorderSizes) -> Cell:
     """Return the cell of an edge: a strip along it that leaves room for its corners."""
+    one, other = border.points
     long = dist(one, other)
     half, wide = shortest_edge_length(long, sizes) / 2, sizes.edge / 2
     ux, uy = (other[0] - one[0]) / long, (other[1] - one[1]) / long
     points = ((-half, -wide), (half, -wide), (half, wide), (-half, wide))
     turned = tuple(_round((ux * x - uy * y, uy * x + ux * y)) for x, y in points)
-    return Cell(name, *_round(_middle(one, other)), turned, "edge")
+    middle, names = _round(_middle(one, other)), tuple(border.sides)
+    return Cell(border.id, *middle, turned, "edge", border="edge", names=names)
 
 
 def _join_ends(
-    corners: Mapping[Point, str], edges: Mapping[frozenset[Point], str], sizes: BorderSizes
+    corners: Mapping[Point, _Border], edges: Mapping[frozenset[Point], _Border], sizes: BorderSizes
 ) -> Iterator[Join]:
     """Yield the joins along edges, between edges and their corners, or between edges that meet."""
-    at: dict[Point, list[str]] = {}
+    at = defaultdict[Point, list[str]](list)
     for ends, edge in edges.items():
         one, other = sorted(ends)
         if sizes.edge and sizes.corner:
-            yield from (Join(corners[one], edge, "end"), Join(edge, corners[other], "end"))
+            yield from (Join(corners[one].id, edge.id, "end"), Join(edge.id, corners[other].id, "end"))
         elif sizes.corner:
-            yield Join(corners[one], corners[other])
+            yield Join(corners[one].id, corners[other].id)
         for end in (one, other):
-            at.setdefault(end, []).append(edge)
+            at[end].append(edge.id)
     if sizes.edge and not sizes.corner:
         for meeting in at.values():
             yield from _join_all(meeting)

@@ -19,6 +19,7 @@ from generator.components.boards.cell_lists import (
     assign_cells,
     remove_cells,
     require_cell,
+    resolve_item,
     select_cells,
     select_route_cells,
 )
@@ -76,6 +77,7 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
         frozenset(data.drawn),
         data.numbered,
         gates,
+        draft.names,
     )
 
 
@@ -129,17 +131,23 @@ def _finish_draft(draft: BoardDraft, data: board.BoardData, size: tuple[float, f
 def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Place]) -> BoardDraft:
     """Return a draft of the generated cells, moved inside the border, without the generator's blocked cells."""
     cells = {name: board.place_cell(cell, data) for name, cell in made.cells.items()}
-    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], look_ups=[0])
+    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], look_ups=[0], names={})
     most = max(made.width, made.height)
     if made.cells and data.border > most:
         draft.add_finding(
             "GF006", f"border must be at most {most:g} mm, the larger side of the cells, not {data.border:g}", "border"
         )
-    remove_cells(draft, _cell_names(select_cells(draft, made.blocked, board.generator_key(data), "blocked")), _BLOCKED)
+    key = board.generator_key(data)
+    draft.names.update({new: old for old, new in board.name_spots(data, made).items()})
+    remove_cells(draft, _cell_names(select_cells(draft, made.blocked, key, "blocked")), _BLOCKED)
+    draft.names.clear()
     if data.names is not None:
         name_cells(draft, data.names, made.spots)
-    renamed = {one: other.removeprefix("is named ").strip("'") for one, other in draft.gone.items()}
-    draft.gone.update({one: f"is named {renamed.get(other, other)!r}" for one, other in made.aliases.items()})
+    draft.names.update({name: cell.id for cell in draft.cells.values() for name in cell.names if name != cell.id})
+    for borders, only in made.only.items():
+        kept = {*_cell_names(select_cells(draft, only, key, borders, "only"))}
+        others = [each.id for each in draft.cells.values() if each.border == borders[:-1] and each.id not in kept]
+        remove_cells(draft, others, f"is not in `only` of the {borders}")
     return draft
 
 
@@ -165,13 +173,11 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
     for name, color in assign_cells(draft, "colors", data.colors).items():
         draft.cells[name] = replace(draft.cells[name], color=color)
     blocked = []
-    for name, each in data.cells.items():
-        if not _require_amended(draft, name, each):
-            continue
+    for key, name, each in _list_amended(draft, data.cells):
         given = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
         if given and each.blocked:
             draft.add_finding(
-                "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(given)}", "cells", name
+                "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(given)}", "cells", key
             )
         draft.cells[name] = replace(draft.cells[name], **given)
         blocked += [name] * each.blocked
@@ -181,16 +187,36 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
             draft.cells[name] = cell if cell.label else replace(cell, label=name)
 
 
+def _list_amended(draft: BoardDraft, cells: Mapping[str, Amendment]) -> Iterator[tuple[str, str, Amendment]]:
+    """Yield the key, the id and the settings of each cell that the data amend, those that a pattern selects first.
+
+    GF006 for a cell that two keys name.
+    """
+    known: dict[str, str] = {}
+    for key, data in sorted(cells.items(), key=lambda item: "*" not in item[0]):
+        if "*" in key and not data.has_place:
+            yield from ((key, name, data) for name in resolve_item(draft, parse_cells(key), "cells", key))
+        elif _require_amended(draft, key, data):
+            name = draft.find_id(key)
+            if name in known:
+                draft.add_finding(
+                    "GF006", f"{key!r} is another name of {known[name]!r}; keep one of them", "cells", key
+                )
+            known.setdefault(name, key)
+            yield key, name, data
+
+
 def _require_amended(draft: BoardDraft, name: str, data: Amendment) -> bool:
     """Return whether a cell that the data amend exists; report it, or what its place is wrong about, if not."""
-    if name in draft.cells or data.has_place:
+    if data.has_place:
         return name in draft.cells
-    found = require_cell(draft, name, "cells", name)
+    if require_cell(draft, name, "cells", name):
+        return True
     last = draft.findings[-1]
-    if not found and name not in draft.gone and "did you mean" not in last.message:
+    if draft.find_id(name) not in draft.gone and "did you mean" not in last.message:
         hint = "to add it, give it a place: `at: [x, y]`, a `polygon` or a `path`"
         draft.findings[-1] = last._replace(message=f"{last.message}; {hint}")
-    return found
+    return False
 
 
 def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]) -> None:
@@ -219,9 +245,9 @@ def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]
 def _parse_gate(draft: BoardDraft, words: list[str]) -> tuple[str, Literal["in", "out"]] | None:
     """Return the cell of an entry, [in, cell], or of an exit, [cell, out]; None for a join of two cells."""
     if len(words) == 2 and words[0] == "in" and "in" not in draft.cells:
-        return words[1], "in"
+        return draft.find_id(words[1]), "in"
     if len(words) == 2 and words[1] == "out" and "out" not in draft.cells:
-        return words[0], "out"
+        return draft.find_id(words[0]), "out"
     return None
 
 
@@ -270,13 +296,15 @@ def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None
         rule = f"a kind of join is a lowercase letter, then lowercase letters, digits and -, not {kind!r}"
         draft.add_finding("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
         return None
-    return Join(given[0], given[1], kind, one_way) if _require_pair(draft, given, "joins", number) else None
+    if not _require_pair(draft, given, "joins", number):
+        return None
+    return Join(draft.find_id(given[0]), draft.find_id(given[1]), kind, one_way)
 
 
 def _require_pair(draft: BoardDraft, words: list[str], key: str, number: int) -> bool:
     """Return whether the first two words are two different cells that exist; report them if not."""
     exist = [require_cell(draft, name, key, number, index) for index, name in enumerate(words[:2])]
-    if words[0] == words[1] and all(exist):
+    if draft.find_id(words[0]) == draft.find_id(words[1]) and all(exist):
         draft.add_finding("GF006", f"{words[0]!r} cannot be joined to itself", key, number)
         return False
     return all(exist)
@@ -284,7 +312,8 @@ def _require_pair(draft: BoardDraft, words: list[str], key: str, number: int) ->
 
 def _remove_joins(draft: BoardDraft, cuts: list[list[str]]) -> None:
     for number, pair in enumerate(cuts):
-        if _require_pair(draft, pair, "cuts", number) and draft.joins.pop(frozenset(pair), None) is None:
+        ids = frozenset(map(draft.find_id, pair))
+        if _require_pair(draft, pair, "cuts", number) and draft.joins.pop(ids, None) is None:
             draft.add_finding("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
 
 
@@ -366,7 +395,7 @@ def _list_cells(draft: BoardDraft, items: Iterable[str]) -> Iterator[str]:
     """Yield the cells of a route that exist, in order."""
     for entry in map(parse_cells, items):
         if not isinstance(entry, CellPattern):
-            yield from entry.select(draft.cells)[0]
+            yield from entry.select(draft.cells, draft.names)[0]
 
 
 def _resolve_sections(draft: BoardDraft, data: board.BoardData, width: float, height: float) -> tuple[Section, ...]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell, Join
-from generator.model.cell_ranges import CellId, CellPattern, CellRange, explain_run, parse_cells
+from generator.model.cell_ranges import CellId, CellPattern, CellRange, explain_run, find_cell_id, parse_cells
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 
 MOST_LOOK_UPS = 5_000_000  # of cells by the lists of one board, which take a few seconds
@@ -18,7 +18,8 @@ class BoardDraft(NamedTuple):
     """A board under construction: cells by id, joins by their two cells, and findings so far.
 
     `gone` says why cells were removed, as in "is blocked". `at` finds the place of a value of the part, such as
-    at("routes", "south", 3). `look_ups` holds the number of cells that lists have looked up.
+    at("routes", "south", 3). `look_ups` holds the number of cells that lists have looked up. `names` leads from other
+    names of cells to their ids.
     """
 
     cells: dict[str, Cell]
@@ -27,6 +28,11 @@ class BoardDraft(NamedTuple):
     at: Callable[..., Place]
     findings: list[Finding]
     look_ups: list[int]
+    names: dict[str, str]
+
+    def find_id(self, name: str) -> str:
+        """Return the id of a cell by any of its names; the name itself if there is no such cell."""
+        return find_cell_id(name, self.cells, self.names)
 
     def add_finding(self, code: str, message: str, *path: str | int) -> None:
         """Add a finding at the place of a value; raise them all once they are too many."""
@@ -64,8 +70,9 @@ def remove_loose_joins(draft: BoardDraft) -> None:
 
 def require_cell(draft: BoardDraft, name: str, *path: str | int) -> bool:
     """Return whether a cell exists; report it at its place if not (GF008)."""
-    if name in draft.cells:
+    if (cell := draft.find_id(name)) in draft.cells:
         return True
+    name = cell if cell in draft.gone else name
     draft.add_finding("GF008", f"there is no cell {name!r}{_hint_at_name(draft, name)}", *path)
     return False
 
@@ -77,7 +84,8 @@ def _hint_at_name(draft: BoardDraft, name: str) -> str:
     if hint := explain_run(name):
         return hint
     if _CHESS_NAME.fullmatch(name) and "r0c0" in (*draft.cells, *draft.gone):
-        return "; cells of a grid are r0c0, r0c1 and so on, unless the board says `names: chess` or `names: rows`"
+        names = "`names: chess`, `names: spreadsheet` or `names: rows`"
+        return f"; cells of a grid are r0c0, r0c1 and so on, unless the board says {names}"
     return did_you_mean(name, draft.cells) or _name_some(draft)
 
 
@@ -94,14 +102,14 @@ def select_route_cells(draft: BoardDraft, items: Iterable[str], *path: str | int
         if isinstance(entry, CellPattern):
             draft.add_finding("GF006", f"{item!r} has no order, so it cannot be part of a route", *path, number)
         else:
-            yield from ((number, name) for name in _resolve_item(draft, entry, *path, number))
+            yield from ((number, name) for name in resolve_item(draft, entry, *path, number))
 
 
 def select_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> list[IndexedCell]:
     """Return the cells of a list, each with the index of its item; report a cell that is listed twice (GF006)."""
     found: dict[str, int] = {}
     for number, item in enumerate(items):
-        names = _resolve_item(draft, parse_cells(item), *path, number)
+        names = resolve_item(draft, parse_cells(item), *path, number)
         again = [name for name in names if name in found]
         if again:
             message = f"{describe_cells(again)} is already in the list, as item {found[again[0]] + 1}"
@@ -110,10 +118,11 @@ def select_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> l
     return [(number, name) for name, number in found.items()]
 
 
-def _resolve_item(draft: BoardDraft, entry: CellId | CellRange | CellPattern, *path: str | int) -> list[str]:
+def resolve_item(draft: BoardDraft, entry: CellId | CellRange | CellPattern, *path: str | int) -> list[str]:
     """Return the cells of an item; report a cell that does not exist, and then select none (GF008)."""
-    names, missing = entry.select(draft.cells)
-    draft.count_look_ups(len(draft.cells) if isinstance(entry, CellPattern) else len(names), *path)
+    names, missing = entry.select(draft.cells, draft.names)
+    looked_up = len(draft.cells) + len(draft.names) if isinstance(entry, CellPattern) else len(names)
+    draft.count_look_ups(looked_up, *path)
     match entry:
         case CellPattern() if not names:
             draft.add_finding("GF008", f"the pattern {entry.text!r} matches no cell{_name_some(draft)}", *path)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.components.boards.borders import BorderSizes, make_border_cells, shortest_edge_length
+from generator.components.boards.borders import BorderCells, BorderSizes, make_border_cells, shortest_edge_length
 from generator.components.boards.lattice import CellNames, Count, Lattice, check_cell_count
 from generator.geometry.bounds import union_boxes
 from generator.geometry.types import Point, Points
@@ -25,23 +25,41 @@ Radius = Annotated[int, Meta(ge=0, le=80)]
 _STEPS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1))  # to half of the neighbors of a hex, axial
 
 
-class _Bordered(Strict, frozen=True, kw_only=True):
+class Edges(Strict, frozen=True, kw_only=True):
+    """The edges of cells that are cells too."""
+
+    width: Annotated[Positive, Meta(description="mm")]
+    only: Annotated[CellNames, Meta(description="these and no others: A1+A2", min_length=1)]
+
+
+class Corners(Strict, frozen=True, kw_only=True):
+    """The corners of cells that are cells too."""
+
+    diameter: Annotated[Positive, Meta(description="mm")]
+    only: Annotated[CellNames, Meta(description="these and no others: A1+A2+B2", min_length=1)]
+
+
+class Bordered(Strict, frozen=True, kw_only=True):
     """What hexagons and triangles have in common: size, edges and corners."""
 
     cell: Annotated[Positive, Meta(description="mm: between opposite sides of a hex; the side of a triangle")]
     blocked: Annotated[CellNames, Meta(description="cells that do not exist")] = field(default_factory=list)
-    edges: Annotated[Positive | None, Meta(description="their edges are cells too, of this width, mm")] = None
-    corners: Annotated[Positive | None, Meta(description="their corners are cells too, of this diameter, mm")] = None
+    edges: Annotated[Positive | Edges | None, Meta(description="their edges are cells too, of this width, mm")] = None
+    corners: Annotated[
+        Positive | Corners | None, Meta(description="their corners are cells too, of this diameter, mm")
+    ] = None
     touch: Annotated[bool, Meta(description="edges and corners are joined to the cells around them too")] = False
     faces: Annotated[bool, Meta(description="false: only edges and corners are cells")] = True
 
     @property
     def border_sizes(self) -> BorderSizes:
         """Return the sizes of the cells of edges and corners, 0 for none."""
-        return BorderSizes(self.edges or 0.0, self.corners or 0.0)
+        edge = self.edges.width if isinstance(self.edges, Edges) else self.edges
+        corner = self.corners.diameter if isinstance(self.corners, Corners) else self.corners
+        return BorderSizes(edge or 0.0, corner or 0.0)
 
 
-class Hexes(_Bordered, frozen=True, kw_only=True):
+class Hexes(Bordered, frozen=True, kw_only=True):
     """Hexagons by axial coordinates: `q0r0`, then `q1r0` on its right (on its lower right if flat) and `q0r1` below.
 
     A rectangle, a hexagon, or a list.
@@ -66,7 +84,7 @@ class Hexes(_Bordered, frozen=True, kw_only=True):
         _check_borders(self, self.cell / _ROOT3, self.cell)
 
 
-class Triangles(_Bordered, frozen=True, kw_only=True):
+class Triangles(Bordered, frozen=True, kw_only=True):
     """Triangles in rows, `r0c0` at the top left, pointing up and down by turns; a rectangle, triangle or hexagon."""
 
     columns: Annotated[Count | None, Meta(description="of a rectangle: triangles in a row")] = None
@@ -94,7 +112,7 @@ def _check_shape(data: Any, shapes: Mapping[str, tuple[str, ...]]) -> None:
         raise KeyedError("", f"a {given[0]} needs `{lacks}` too")
 
 
-def _check_borders(data: _Bordered, side: float, width: float) -> None:
+def _check_borders(data: Bordered, side: float, width: float) -> None:
     """Refuse edges and corners that overlap, or that leave nothing (KeyedError); `width` is that of a cell."""
     sizes = data.border_sizes
     if not data.faces and not any(sizes):
@@ -122,7 +140,7 @@ def make_hexes(data: Hexes) -> Lattice:
         if (other := (spots[name][0] + q, spots[name][1] + r)) in names
     )
     grid = _find_rows(spots, pointy)
-    return _finish_lattice(data, {name: cells[name] for name in order}, joins, grid)
+    return Lattice(0.0, 0.0, {name: cells[name] for name in order}, joins, tuple(data.blocked), spots=grid)
 
 
 def _list_hexes(data: Hexes) -> dict[str, Axial]:
@@ -184,7 +202,8 @@ def make_triangles(data: Triangles) -> Lattice:
         for down, right in ((row, column + 1), *(((row + 1, column),) if up else ()))
         if (down, right) in spots
     )
-    return _finish_lattice(data, cells, joins, {f"r{row}c{column}": (row, column) for row, column in spots})
+    grid = {f"r{row}c{column}": (row, column) for row, column in spots}
+    return Lattice(0.0, 0.0, cells, joins, tuple(data.blocked), spots=grid)
 
 
 def _list_triangles(data: Triangles) -> dict[tuple[int, int], bool]:
@@ -213,29 +232,37 @@ def _triangle_points(side: float, up: bool) -> Points:
     return (-half, -near), (half, -near), (0.0, far)
 
 
-def _finish_lattice(
-    data: _Bordered, faces: dict[str, Cell], joins: tuple[Join, ...], spots: Mapping[str, tuple[int, int]]
-) -> Lattice:
-    """Return the lattice with its edges and corners, moved so that its box begins at 0, 0.
+def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str]) -> Lattice:
+    """Return the lattice with its edges and corners, moved so that the box of what is not blocked begins at 0, 0.
 
-    Edges and corners of blocked cells that border no other cell are not there.
+    Edges and corners of blocked cells that border no other cell are not there. `named` are the names of the cells.
     """
-    gone = [parse_cells(item) for item in data.blocked]
-    here = {name: cell for name, cell in faces.items() if not any(each.covers(name) for each in gone)}
-    sizes, cells, aliases = data.border_sizes, dict(faces) if data.faces else {}, dict[str, str]()
-    joins = joins if data.faces else ()
-    if any(sizes):
-        made = make_border_cells(here, sizes, data.touch)
-        cells, joins, aliases = cells | made.cells, joins + made.joins, made.aliases
-    if not cells:
-        return Lattice(0.0, 0.0, {}, (), tuple(data.blocked))
-    left, top, right, bottom = union_boxes([cell.box for cell in cells.values()])
+    gone, faces = [parse_cells(item) for item in data.blocked], made.cells
+    here = {
+        name: cell
+        for name, cell in faces.items()
+        if not any(each.covers(name) or each.covers(named.get(name, name)) for each in gone)
+    }
+    sizes, joins = data.border_sizes, made.joins if data.faces else ()
+    borders = make_border_cells(here, sizes, data.touch) if any(sizes) else BorderCells({}, ())
+    seen = [*(here.values() if data.faces else ()), *borders.cells.values()]
+    left, top, right, bottom = union_boxes([cell.box for cell in seen]) if seen else (0.0, 0.0, 0.0, 0.0)
+    cells = {**(faces if data.faces else {}), **borders.cells}
     moved = {name: replace(cell, x=round(cell.x - left, 6), y=round(cell.y - top, 6)) for name, cell in cells.items()}
-    blocked = tuple(data.blocked) if data.faces else ()
-    known = spots if data.faces else {}
-    return Lattice(round(right - left, 6), round(bottom - top, 6), moved, joins, blocked, spots=known, aliases=aliases)
+    return made._replace(
+        width=round(right - left, 6),
+        height=round(bottom - top, 6),
+        cells=moved,
+        joins=joins + borders.joins,
+        blocked=made.blocked if data.faces else (),
+        only={
+            key: tuple(each.only)
+            for key, each in (("edges", data.edges), ("corners", data.corners))
+            if isinstance(each, Edges | Corners)
+        },
+    )
 
 
-def bordered_values(data: _Bordered) -> dict[str, Any]:
+def bordered_values(data: Bordered) -> dict[str, Any]:
     """Return `cell`, the size of a cell, for the template."""
     return {"cell": data.cell}

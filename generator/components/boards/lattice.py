@@ -20,8 +20,8 @@ class Lattice(NamedTuple):
     """The cells of a board by id and the joins between them, in a box of width x height, before any amendment.
 
     Each cell's `turn` faces the player at its side. `blocked` is the list of the cells to be taken away, as written in
-    the data. `spots` are the rows (from the top) and columns (from the left) by which cells can be named, and `aliases`
-    further names of cells, which the data must not use.
+    the data. `spots` are the rows (from the top) and columns (from the left) by which cells can be named. `only` are
+    the edges and the corners that are kept, empty for all.
     """
 
     width: float
@@ -30,7 +30,7 @@ class Lattice(NamedTuple):
     joins: tuple[Join, ...]
     blocked: tuple[str, ...] = ()
     spots: Mapping[str, tuple[int, int]] = {}
-    aliases: Mapping[str, str] = {}
+    only: Mapping[str, tuple[str, ...]] = {}
 
 
 class Generator(NamedTuple):

@@ -1,4 +1,4 @@
-"""Name the cells of a generated board as people do: A1 as in chess, by rows, or by a list."""
+"""Name the cells of a generated board as people do: A1 as in chess or in a spreadsheet, by rows, or by a list."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -6,11 +6,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from generator.components.boards.borders import rename_border
 from generator.components.boards.cell_lists import BoardDraft
 from generator.components.boards.lattice import CellNames
 from generator.model.board import Join
 
-CellNaming = Literal["chess", "rows"] | Annotated[CellNames, Meta(min_length=1)]
+CellNaming = Literal["chess", "spreadsheet", "rows"] | Annotated[CellNames, Meta(min_length=1)]
 
 
 def name_cells(draft: BoardDraft, naming: CellNaming, spots: Mapping[str, tuple[int, int]]) -> None:
@@ -18,40 +19,28 @@ def name_cells(draft: BoardDraft, naming: CellNaming, spots: Mapping[str, tuple[
 
     GF006 for a list that is too short, too long, or has a name twice, and for a board without rows and columns.
     """
+    plain = [name for name, cell in draft.cells.items() if not cell.border]
     if isinstance(naming, str):
-        if not all(name in spots or _is_border(name) for name in draft.cells):
+        if not all(name in spots for name in plain) or not spots:
             message = f"`names: {naming}` needs a board in rows and columns; give a list of names, one for each cell"
             draft.add_finding("GF006", message, "names")
             return
-        new = _spell_spots(naming, spots)
-        named = {name: _rename_border(name, new) for name in draft.cells}
-    else:
-        plain = [name for name in draft.cells if not _is_border(name)]
-        if not _check_list(draft, naming, plain):
-            return
+        new = spell_spots(naming, spots)
+    elif _check_list(draft, naming, plain):
         new = dict(zip(plain, naming, strict=True))
-        named = {name: _rename_border(name, new) for name in draft.cells}
-    _apply_names(draft, named)
+    else:
+        return
+    _apply_names(draft, new)
 
 
-def _is_border(name: str) -> bool:
-    return name.startswith(("edge.", "corner."))
-
-
-def _rename_border(name: str, new: Mapping[str, str]) -> str:
-    """Return the new name of a cell; edges and corners are named after their cell: edge.A1.ne."""
-    if not _is_border(name):
-        return new[name]
-    word, cell, side = name.split(".")
-    return f"{word}.{new.get(cell, cell)}.{side}"
-
-
-def _spell_spots(naming: str, spots: Mapping[str, tuple[int, int]]) -> dict[str, str]:
+def spell_spots(naming: str, spots: Mapping[str, tuple[int, int]]) -> dict[str, str]:
     """Return the names of cells by their rows and columns.
 
-    `chess`: a letter for the column and a number for the row, which counts from the bottom. `rows`: a letter for the
-    row, from the top, and a number for the column.
+    `chess`: a letter for the column and a number for the row, which counts from the bottom; in a `spreadsheet`, from
+    the top. `rows`: a letter for the row, from the top, and a number for the column.
     """
+    if naming == "spreadsheet":
+        return {name: f"{_spell_letters(column)}{row + 1}" for name, (row, column) in spots.items()}
     last = max((row for row, _ in spots.values()), default=0)
     if naming == "chess":
         return {name: f"{_spell_letters(column)}{last - row + 1}" for name, (row, column) in spots.items()}
@@ -77,11 +66,13 @@ def _check_list(draft: BoardDraft, names: Sequence[str], cells: Sequence[str]) -
     return True
 
 
-def _apply_names(draft: BoardDraft, named: Mapping[str, str]) -> None:
+def _apply_names(draft: BoardDraft, new: Mapping[str, str]) -> None:
     """Give the cells of a draft, and those of its joins, their new names."""
     old = list(draft.cells.values())
+    cells = [rename_border(cell, new) if cell.border else replace(cell, id=new[cell.id]) for cell in old]
+    named = {cell.id: renamed.id for cell, renamed in zip(old, cells, strict=True)}
     draft.cells.clear()
-    draft.cells.update({named[cell.id]: replace(cell, id=named[cell.id]) for cell in old})
+    draft.cells.update({cell.id: cell for cell in cells})
     joins = [
         Join(named[join.one], named[join.other], join.kind, join.one_way)
         for join in draft.joins.values()
@@ -89,6 +80,8 @@ def _apply_names(draft: BoardDraft, named: Mapping[str, str]) -> None:
     ]
     draft.joins.clear()
     draft.joins.update({frozenset(join[:2]): join for join in joins})
-    draft.gone.update({one: f"is named {other!r}" for one, other in named.items() if one != other})
+    for cell, renamed in zip(old, cells, strict=True):
+        pairs = zip((cell.id, *cell.names), (renamed.id, *renamed.names), strict=True)
+        draft.gone.update({one: f"is named {other!r}" for one, other in pairs if one != other})
     for other in named.values():
         draft.gone.pop(other, None)

@@ -14,13 +14,11 @@ from generator.model.board import Cell
 from generator.model.game import Design, Part
 from generator.model.net import Net
 
-_BORDER_KINDS = ("edge.", "corner.")  # cells that lie on others
-
 
 def trace_outline(draft: BoardDraft, border: float, radius: float, width: float, height: float) -> Points:
     """Return the loop to cut along; report cells outside it, and a border too wide for its notches (GF006)."""
     cells = list(draft.cells.values())
-    faces = [cell for cell in cells if not cell.id.startswith(_BORDER_KINDS)] or cells
+    faces = [cell for cell in cells if not cell.border] or cells
     loop = find_outer_loop([cell.board_points for cell in faces])
     if len(loop) < 3 or (apart := [cell for cell in faces if _depth(loop, cell) < -VISIBLE]):
         lost = apart if len(loop) > 2 else faces

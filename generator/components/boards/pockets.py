@@ -148,10 +148,11 @@ def add_pockets(
     for name, pocket in pockets.items():
         if not require_cell(draft, pocket.door, "pockets", name, "door") or not _is_free_name(draft, name, "pockets"):
             continue
-        draft.cells[name] = _make_pocket(name, pocket, draft.cells[pocket.door], outward)
-        one, other = (pocket.door, name) if pocket.way == "in" else (name, pocket.door)
+        door = draft.find_id(pocket.door)
+        draft.cells[name] = _make_pocket(name, pocket, draft.cells[door], outward)
+        one, other = (door, name) if pocket.way == "in" else (name, door)
         draft.joins[frozenset((one, other))] = Join(one, other, "pocket", pocket.way != "both")
-        if pocket.door in slots:
+        if door in slots:
             message = f"{pocket.door!r} is a slot, and slots cannot be joined, so it cannot be a door"
             draft.add_finding("GF006", message, "pockets", name, "door")
         else:

@@ -12,7 +12,7 @@ from generator.components.facts.variants import MOST_TRIED, FactWork, Variant, o
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.types import Points
 from generator.model.board import OWN_CELLS, Board, Cell, Join, find_caption_area
-from generator.model.cell_ranges import parse_cells
+from generator.model.cell_ranges import find_cell_id, parse_cells
 from generator.model.data_types import Value
 from generator.model.facts import Fact
 from generator.model.finding import Place
@@ -160,13 +160,15 @@ def _is_usual_kind(game: Game, part: Part, cell: Cell, kinds: Mapping[str, str] 
 
 def _find_place(game: Game, part: Part, cell: Cell, field: str) -> Place:
     """Return where the data give a cell its kind, color or label: one by one, or in a list of cells."""
-    own = ("parts", part.id, "cells", cell.id, field)
-    if own in game.places:
-        return game.place(*own)
     data: Any = game.parts[part.id]
+    names = cell.id, *cell.names
+    for key in getattr(data, "cells", {}):
+        own = ("parts", part.id, "cells", key, field)
+        if own in game.places and any(map(parse_cells(key).covers, names)):
+            return game.place(*own)
     sets = getattr(data, f"{field}s", {})
     for number, item in enumerate(sets.get(getattr(cell, field), ())):
-        if parse_cells(item).covers(cell.id):
+        if any(map(parse_cells(item).covers, names)):
             return game.place("parts", part.id, f"{field}s", getattr(cell, field), number)
     assert part.board is not None
     owner = cell.id.partition(".")[0]
@@ -214,7 +216,7 @@ def _join_area(one: Cell, other: Cell) -> Points:
 def _join_place(game: Game, part: Part, board: Board, join: Join) -> Place:
     data: Any = game.parts[part.id]
     for number, words in enumerate(data.joins):
-        if {*words[:2]} == {join.one, join.other}:
+        if {find_cell_id(word, board.cells, board.names) for word in words[:2]} == {join.one, join.other}:
             return game.place("parts", part.id, "joins", number)
     return game.place("parts", part.id, board.generator)
 

@@ -21,11 +21,13 @@ _TAB_DEPTH = 12.0  # greatest depth of a glue tab
 _TUCK_DEPTH = 16.0  # greatest depth of the flap that is tucked in
 _TAPER = 1.0  # mm by which a flap that is tucked in is narrower at each side, so that it slides in
 _NOTCH_STEPS = 24  # chords of the thumb notch: within 0.03 mm of a half circle of 9 mm radius
-_SLEEVE = (2.5, 3.0, 0.12)  # mm that a sleeve adds to width, height and thickness: 66 x 91 mm for cards of 63.5 x 88
+_SLEEVE = (2.5, 3.0)  # mm that a sleeve adds to width and height: 66 x 91 mm for cards of 63.5 x 88
+_SLEEVE_THICKNESS = 0.12  # mm that two layers of it add
 _LID_PLAY = 0.4  # mm between the walls of a tray and of its lid, at each side
 
 Inner = Annotated[list[Positive], Meta(min_length=3, max_length=3)]
 Held = Annotated[list[str], Meta(min_length=1, max_length=20)]
+Sleeves = Annotated[dict[str, Positive], Meta(min_length=1, max_length=20)]
 
 
 class BoxData(PartData, frozen=True, kw_only=True):
@@ -37,7 +39,10 @@ class BoxData(PartData, frozen=True, kw_only=True):
     inner: Annotated[Inner | None, Meta(description="[width, height, depth] of the room inside, mm; or `holds`")] = None
     holds: Annotated[Held | None, Meta(description="flat parts that lie in it, one stack; or `inner`")] = None
     thickness: Annotated[Positive, Meta(description="of one piece that it holds, mm")] = 0.3
-    sleeves: Annotated[bool, Meta(description="the pieces are in sleeves")] = False
+    sleeves: Annotated[
+        bool | Positive | Sleeves,
+        Meta(description="the pieces are in sleeves, of this thickness, or: part -> thickness"),
+    ] = False
     clearance: Annotated[Length, Meta(description="on each side of what it holds, mm")] = 0.5
     board: Annotated[Positive, Meta(description="thickness of the card that the box is made of, mm")] = 0.3
     notch: Annotated[Length, Meta(description="width of the thumb notch of a tuck box, mm; 0 for none")] = 18.0
@@ -46,28 +51,52 @@ class BoxData(PartData, frozen=True, kw_only=True):
         """Refuse a box without a size, or with two (KeyedError)."""
         if (self.inner is None) == (self.holds is None):
             raise KeyedError("inner" if self.inner else "", "a box needs either `inner` or `holds`, and not both")
+        if self.sleeves and self.inner:
+            raise KeyedError("sleeves", "`sleeves` are of what a box `holds`; the size of this one is its `inner`")
+        if other := next((name for name in self.sleeve_map if name not in (self.holds or ())), ""):
+            raise KeyedError("sleeves", f"the box does not hold {other!r}; `sleeves` names parts that it `holds`")
+
+    @property
+    def sleeve_map(self) -> Mapping[str, float]:
+        """Return the thickness of the sleeves of each part that is in sleeves, mm."""
+        if isinstance(self.sleeves, dict):
+            return self.sleeves
+        thickness = _SLEEVE_THICKNESS if self.sleeves is True else self.sleeves
+        return dict.fromkeys(self.holds or (), thickness) if thickness else {}
 
 
 def fit_box(box: BoxData, stacks: Sequence[PieceStack]) -> BoxData:
     """Return the box with the inner size that its stacks need."""
-    more = _SLEEVE if box.sleeves else (0.0, 0.0, 0.0)
-    width, height = (max(sizes) for sizes in zip(*((stack.width, stack.height) for stack in stacks), strict=True))
-    depth = sum(stack.pieces for stack in stacks) * (box.thickness + more[2])
-    room = [each + 2 * box.clearance for each in (width + more[0], height + more[1], depth)]
-    return replace(box, inner=room, holds=None)
+    width = height = depth = 0.0
+    for name, stack in zip(box.holds or (), stacks, strict=True):
+        sleeve = box.sleeve_map.get(name, 0.0)
+        wider, higher = _SLEEVE if sleeve else (0.0, 0.0)
+        width, height = max(width, stack.width + wider), max(height, stack.height + higher)
+        depth += stack.pieces * (box.thickness + sleeve)
+    room = [each + 2 * box.clearance for each in (width, height, depth)]
+    return replace(box, inner=room, holds=None, sleeves=False)
 
 
 def unfold_box(box: BoxData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
-    """Return the net; DataError for a box too small for its tabs (GF006)."""
+    """Return the net; DataError for a box too small for its tabs (GF006).
+
+    Card is folded in the middle of its thickness, so that the room inside is narrower than the walls are apart.
+    """
     width, height, depth = box.inner or (0.0, 0.0, 0.0)
-    plan = _PLANS[box.style](box, width, height, depth)
+    over = 2 * (box.board + _LID_PLAY) if box.style == "lid" else 0.0
+    ends = 2 if box.style == "tuck" else 1  # walls above and below: a tray has only one
+    inside = width + over, height + over, depth
+    walls = inside[0] + box.board, inside[1] + box.board, depth + ends * box.board / 2
+    outside = inside[0] + 2 * box.board, inside[1] + 2 * box.board, depth + ends * box.board
+    plan = _PLANS[box.style](box, *walls)
     try:
         laid = lay_out(plan)
     except PlanError as error:
         key = "inner" if box.holds is None else "holds"
         raise refuse("GF006", at(key), f"this box is too small to be folded and glued: {error}") from None
     panels = [replace(panel, is_flap=panel.id in _FLAPS, may_be_blank=panel.id != "front") for panel in laid.panels]
-    return make_net(panels, laid.folds, laid.tabs, {"width": width, "height": height, "depth": depth})
+    names = ("width", "height", "depth", "outer_width", "outer_height", "outer_depth")
+    return make_net(panels, laid.folds, laid.tabs, dict(zip(names, (*inside, *outside), strict=True)))
 
 
 def _plan_tuck_box(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
@@ -118,9 +147,8 @@ def _plan_walls(width: float, height: float, depth: float, hanging: int) -> NetP
 
 
 def _plan_lid(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
-    """Return a lid that goes over a tray of this room: wider by two walls and some play, its walls as high."""
-    more = 2 * (box.board + _LID_PLAY)
-    return _plan_walls(width + more, height + more, depth, TOP)
+    """Return a lid that goes over a tray: its walls hang."""
+    return _plan_walls(width, height, depth, TOP)
 
 
 _PLANS: Mapping[str, Callable[[BoxData, float, float, float], NetPlan]] = {

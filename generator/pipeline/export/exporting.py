@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 
 class ExportResult(NamedTuple):
-    """What an export wrote, what was noticed, and the check of the kit that it was made from."""
+    """What an export wrote, what was noticed, the check of the kit that it was made from, and its number of pieces."""
 
     game: Game
     folder: Path
@@ -32,6 +32,7 @@ class ExportResult(NamedTuple):
     removed: tuple[str, ...]
     checked: CheckResult
     notes: tuple[Finding, ...]
+    pieces: int
 
 
 def export_game(
@@ -63,7 +64,15 @@ def export_game(
             removed = stage.land(_compose_manifest(job, home.game))
             coarse = (found for found in built.checked.findings if found.code == "GF323")
             notes = (*(note for note in kit.game.notes if note.code == "GF316"), *coarse, *job.notes)
-            return ExportResult(kit.game, home.target, tuple(stage.written), tuple(removed), built.checked, notes=notes)
+            return ExportResult(
+                kit.game,
+                home.target,
+                tuple(stage.written),
+                tuple(removed),
+                built.checked,
+                notes=notes,
+                pieces=job.count_pieces(),
+            )
 
 
 def _require_own_folder(home: KitFolder) -> None:

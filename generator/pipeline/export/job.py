@@ -79,6 +79,10 @@ class ExportJob(Struct, frozen=True, eq=False):
         """Return the pieces of the chosen parts."""
         return list_pieces(self.kit.parts, boards)
 
+    def count_pieces(self) -> int:
+        """Return how many pieces the chosen parts have; a board is one, however it is printed."""
+        return sum(piece.copies for piece in self.list_pieces("whole"))
+
     def draw(self, piece: ExportPiece, side: Side) -> Picture:
         """Return a face of a piece."""
         if piece.is_whole:

@@ -20,13 +20,15 @@ from generator.proof.kit import Kit
 class PieceGroup(NamedTuple):
     """Pieces of one part that go to one place: a seat, counted from 1, or the table, 0; -1 is beside the table.
 
-    `color` is the name of the player's color, if they are of a color of their own.
+    `color` is the name of the player's color, if they are of a color of their own, and `pile` that of the pile into
+    which cards of several parts are shuffled.
     """
 
     part: Part
     seat: int
     pieces: tuple[tuple[ExportPiece, int], ...]
     color: str = ""
+    pile: str = ""
 
 
 def choose_players(kit: Kit, asked: int | None) -> int:
@@ -52,7 +54,7 @@ def hand_out(kit: Kit, pieces: Sequence[ExportPiece], players: int) -> list[Piec
         for group in _follow_line(context, line, players, stock)
     ]
     groups += [PieceGroup(rest[0][0].part, -1, rest) for rest in stock.list_rest()]
-    return _join_groups(groups)
+    return _join_groups(kit, groups)
 
 
 Taken = tuple[tuple[ExportPiece, int], ...]
@@ -141,12 +143,19 @@ def _take(context: ClaimContext, line: SetupData, own: dict[str, str], need: int
     return stock.take(fitting, need) if fitting else ()
 
 
-def _join_groups(groups: Sequence[PieceGroup]) -> list[PieceGroup]:
-    """Join what goes to one place, so that a seat has one deck or bag of each part."""
-    found: dict[tuple[str, int], PieceGroup] = {}
+def is_card(part: Part) -> bool:
+    """Return whether the pieces of a part are cards on the table, which make decks."""
+    return part.traits.is_shuffled and all(design.net is None for design in part.designs)
+
+
+def _join_groups(kit: Kit, groups: Sequence[PieceGroup]) -> list[PieceGroup]:
+    """Join what goes to one place, so that a seat has one deck of each pile, and one deck or bag of each other part."""
+    found: dict[tuple[str, str, int], PieceGroup] = {}
     for group in groups:
         if group.pieces:
-            key = group.part.id, group.seat
-            before = found[key].pieces if key in found else ()
-            found[key] = group._replace(pieces=(*before, *group.pieces))
+            pile = kit.game.parts[group.part.id].pile if is_card(group.part) else None
+            key = pile or "", "" if pile else group.part.id, group.seat
+            before = found.get(key, group._replace(pieces=()))
+            own = "" if before.part is group.part else pile or ""
+            found[key] = before._replace(pieces=(*before.pieces, *group.pieces), pile=before.pile or own)
     return list(found.values())

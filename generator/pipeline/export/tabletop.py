@@ -3,13 +3,14 @@
 import json
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from math import cos, pi, sin
+from itertools import count
+from math import cos, pi, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from generator.export.deck_sheets import MOST_BYTES, MOST_SIDE, SheetGrid, plan_grid, split_cards
-from generator.export.meshes import list_turns, write_mesh
+from generator.export.meshes import MM_PER_UNIT, list_turns, write_mesh
 from generator.export.pieces import ExportPiece, count_pixels
 from generator.export.print_shops import find_shape
 from generator.export.tabletop import (
@@ -27,9 +28,11 @@ from generator.export.tabletop import (
     make_token,
     place_object,
 )
+from generator.geometry.bounds import boxes_overlap
+from generator.geometry.types import Box
 from generator.model.finding import Finding
 from generator.pipeline.export.job import ExportJob
-from generator.pipeline.export.table_setup import PieceGroup, choose_players, hand_out
+from generator.pipeline.export.table_setup import PieceGroup, choose_players, hand_out, is_card
 from generator.readback.page_images import encode_png
 
 if TYPE_CHECKING:
@@ -42,7 +45,11 @@ _DPI = 300.0
 _LEAST_SIDE = 512  # pixels of the longer side of a piece that is no card
 _NOTE = "Made by gutterfold. Cards that were dealt are shuffled the same way each time; shuffle before you deal again."
 _RADIUS = 16.0  # units from the middle of the table to a seat
-_ROW = 4.5  # units between what lies side by side
+_ASIDE = 6.0  # units from there to what nobody has
+_STEP = 1.5  # units between places that are tried, and how many of them on either side of the first
+_STEPS = 6
+_GAP = 0.8  # units between what lies side by side
+_BAG = 3.0  # units: the side of a bag
 _QUALITIES = (92, 85, 75, 60)
 _THUMBNAIL = 256
 
@@ -62,9 +69,7 @@ def export_tabletop(job: ExportJob) -> None:
     players = choose_players(job.kit, job.request.players)
     groups = hand_out(job.kit, pieces, players)
     pictures = _draw_pieces(job, pieces)
-    objects = [
-        place_object(_make_group(group, pictures, job), spot) for group, spot in _lay_out(groups, players, pieces)
-    ]
+    objects = [place_object(_make_group(group, pictures, job), spot) for group, spot in lay_out(groups, players)]
     name = job.kit.game.id
     saved = format_saved_object(objects, job.title, f"{job.title}, set for {players} players. {_NOTE}")
     job.put_text(f"{name}.json", json.dumps(saved, indent=2, ensure_ascii=False) + "\n")
@@ -82,7 +87,7 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
     decks: dict[tuple[str, object], list[ExportPiece]] = {}
     singles: list[ExportPiece] = []
     for piece in pieces:
-        if piece.part.traits.is_shuffled and piece.design.net is None:
+        if is_card(piece.part):
             decks.setdefault((piece.part.id, piece.outline), []).append(piece)
         else:
             singles.append(piece)
@@ -191,7 +196,8 @@ def _address(job: ExportJob, path: str) -> str:
 
 def _make_group(group: PieceGroup, pictures: dict[ExportPiece, PiecePicture], job: ExportJob) -> TableObject:
     """Return the object that holds a group: a deck, a bag, or a single piece."""
-    name = f"{group.part.title}, {group.color}" if group.color else group.part.title
+    title = group.pile or group.part.title
+    name = f"{title}, {group.color}" if group.color else title
     every = [(piece, pictures[piece]) for piece, number in group.pieces for _ in range(number)]
     cards = [picture.card for _, picture in every if picture.card is not None]
     if cards:
@@ -223,32 +229,45 @@ def _make_single(piece: ExportPiece, picture: PiecePicture) -> TableObject:
     return make_token(name, picture.front, width)
 
 
-def _lay_out(
-    groups: Sequence[PieceGroup], players: int, pieces: Sequence[ExportPiece]
-) -> Iterator[tuple[PieceGroup, TableSpot]]:
-    """Yield each group and its place: a board in the middle, seats around, the table's pieces in rows, others aside."""
-    seated: dict[int, int] = {}
-    for group in groups:
-        number = seated.get(group.seat, 0)
-        if group.seat > 0:
-            seated[group.seat] = number + 1
-            yield group, _find_seat(group.seat, number, players)
-        elif group.seat == 0 and group.part.traits.lies_in_middle and not seated.get(100):
-            seated[100] = 1
-            yield group, TableSpot()
-        else:
-            seated[group.seat] = number + 1
-            start = -_RADIUS - 6.0 if group.seat < 0 else -9.0
-            yield group, TableSpot(-13.5 + _ROW * (number % 7), start - _ROW * (number // 7) if group.seat < 0 else 9.0)
+def lay_out(groups: Sequence[PieceGroup], players: int) -> Iterator[tuple[PieceGroup, TableSpot]]:
+    """Yield each group and its place, where it lies on nothing else: the first board in the middle, then the others."""
+    middle = next((each for each in groups if each.seat == 0 and each.part.traits.lies_in_middle), None)
+    taken = list[Box]()
+    for group in sorted(groups, key=lambda each: each is not middle):
+        width, height = measure_group(group)
+        for spot in _list_spots(group.seat, players):
+            turn = radians(spot.turn)
+            across = (abs(cos(turn)) * width + abs(sin(turn)) * height + _GAP) / 2
+            down = (abs(sin(turn)) * width + abs(cos(turn)) * height + _GAP) / 2
+            box = spot.x - across, spot.z - down, spot.x + across, spot.z + down
+            if not any(boxes_overlap(box, other) for other in taken):
+                taken.append(box)
+                yield group, spot
+                break
 
 
-def _find_seat(seat: int, number: int, players: int) -> TableSpot:
-    """Return the place of the number-th object of a seat: side by side before the player, who looks at the middle."""
-    angle = 2 * pi * (seat - 1) / players
+def measure_group(group: PieceGroup) -> tuple[float, float]:
+    """Return width and height of what a group is on the table, in units: a deck, a bag, or a single piece."""
+    if not is_card(group.part) and sum(number for _, number in group.pieces) > 1:
+        return _BAG, _BAG
+    outlines = [piece.outline for piece, _ in group.pieces]
+    return max(each.width for each in outlines) / MM_PER_UNIT, max(each.height for each in outlines) / MM_PER_UNIT
+
+
+def _list_spots(seat: int, players: int) -> Iterator[TableSpot]:
+    """Yield the places for something at a seat, on the table or beside it, the best first, without an end.
+
+    Those of a seat are in rows before the player, who looks at the middle, and each row is farther out.
+    """
+    angle = 2 * pi * (seat - 1) / players if seat > 0 else 0.0
     out, along = (-sin(angle), -cos(angle)), (cos(angle), -sin(angle))
-    aside = (number - 1) * _ROW
-    x, z = out[0] * _RADIUS + along[0] * aside, out[1] * _RADIUS + along[1] * aside
-    return TableSpot(x, z, round((180 + angle * 180 / pi) % 360, 3))
+    first = _RADIUS if seat > 0 else 0.0 if seat == 0 else _RADIUS + _ASIDE
+    for row in count():
+        for aside in sorted(range(-_STEPS, _STEPS + 1), key=abs):
+            for side in (1, -1) if seat == 0 and row else (1,):
+                far = side * (first + row * _STEP)
+                x, z = out[0] * far + along[0] * aside * _STEP, out[1] * far + along[1] * aside * _STEP
+                yield TableSpot(x, z, round((180 + angle * 180 / pi) % 360, 3))
 
 
 def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:

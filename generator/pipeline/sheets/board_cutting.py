@@ -48,8 +48,10 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
     cells = {name: cell.box for name, cell in board.cells.items()}
     whole = [box for name, box in cells.items() if name not in board.divisible]
-    found = tiling.tile_board(board.width, board.height, whole, faces.text_boxes(part), paper, joint=board.joint)
-    if says := tiling.describe_cuts(board, found):
+    texts = faces.list_texts(part)
+    boxes = [box for _, box in texts]
+    found = tiling.tile_board(board.width, board.height, whole, boxes, paper, joint=board.joint)
+    if says := tiling.describe_cuts(board, found, texts):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
     if cells and (blank := tiling.find_blank_pieces(found, [*cells.values()])):
         found = tiling.drop_blank_pieces(found, blank, _find_drawn_boxes(part, faces))

@@ -9,7 +9,7 @@ from generator.geometry.path import transform_segments
 from generator.geometry.types import Box, Segment
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell
-from generator.model.cell_ranges import CellId, CellPattern, parse_cells
+from generator.model.cell_ranges import CellId, CellPattern, find_cell_id, parse_cells
 from generator.model.color import Color
 from generator.model.figure import FigureData
 from generator.model.finding import DrawingError, Finding, Place
@@ -102,7 +102,7 @@ class FigureDraft(NamedTuple):
         known, found = board.board.cells, list[str]()
         for number, item in enumerate(items):
             entry = parse_cells(item)
-            names, missing = entry.select(known)
+            names, missing = entry.select(known, board.board.names)
             if isinstance(entry, CellPattern) and ordered:
                 self.add_finding("GF006", f"{item!r} has no order, so it cannot be part of a path", *path, number)
             elif isinstance(entry, CellPattern) and not names:
@@ -118,9 +118,10 @@ class FigureDraft(NamedTuple):
     def find_cell(self, board: Part, name: str, *path: str | int) -> Cell | None:
         """Return a cell by its id; None, with a finding, if there is none."""
         assert board.board is not None
-        if name not in board.board.cells:
+        cell = find_cell_id(name, board.board.cells, board.board.names)
+        if cell not in board.board.cells:
             self.add_finding("GF008", f"there is no cell {name!r}{did_you_mean(name, board.board.cells)}", *path)
-        return board.board.cells.get(name)
+        return board.board.cells.get(cell)
 
 
 def round_mm(value: float) -> float:

@@ -370,12 +370,13 @@ class Conversion:
 def _is_drawn_by_line(paint: Paint, grounds: Sequence[Ground]) -> bool:
     """Return whether a shape is seen by its stroke rather than by its fill, such as a white square with a dark edge.
 
-    A line that stands out against the fill is seen on any ground.
+    A line that stands out against the fill is seen on any ground, and so is a ring in any color around white, as it is
+    printed darker where it must be.
     """
     if paint.stroke is None or not isinstance(paint.fill, str):
         return False
     line, fill = parse_rgb(paint.stroke), parse_rgb(paint.fill)
-    if contrast(line, fill) >= _CASED:
+    if contrast(line, fill) >= (_EDGE if contrast(fill, WHITE) < _EDGE else _CASED):
         return True
     return all(contrast(line, old) > contrast(fill, old) for old, _ in grounds)
 

@@ -45,7 +45,7 @@ GEOMETRY_ATTRIBUTES = {
         },
     }.items()
 }
-_GROUP_NAME = re.compile(r"[a-z][A-Za-z0-9_.-]*")
+_GROUP_NAME = re.compile(r"[a-z][A-Za-z0-9_.+-]*")
 _LONGEST_GROUP_NAME = 200  # every copy of the group carries it in every file
 _RESERVED_NAMES = frozenset(
     {"cut", "mountain", "valley", "glue", "align", "crop"}
@@ -78,7 +78,7 @@ def read_group_name(geometry: dict[str, str], names: GroupNames) -> str:
     if len(name) > _LONGEST_GROUP_NAME:
         raise DrawingError(f"class={name[:40]!r}... has {len(name):,} letters, more than {_LONGEST_GROUP_NAME}")
     if not _GROUP_NAME.fullmatch(name):
-        says = "a small letter, then letters, digits, '.', '_' and '-'"
+        says = "a small letter, then letters, digits, '.', '+', '_' and '-'"
         raise DrawingError(f"class={name!r} is not a name of a group: write {says}")
     if name in _RESERVED_NAMES:
         raise DrawingError(f"class={name!r} is reserved for lines that gutterfold draws itself")

@@ -91,7 +91,7 @@ ROADS = """{% for c in cells if c.kind == 'edge' %}
 {% for c in cells if c.kind == 'corner' %}
 <g class="town.{{ c.id }}" transform="translate({{ c.x }} {{ c.y }})"><circle r="2"/></g>
 {% endfor %}"""
-ANGLE = "{{ 90 if c.id.endswith('.e') or c.id.endswith('.w') else (30 if c.id[-2:] in ('ne', 'sw') else -30) }}"
+ANGLE = "{{ c.angle }}"
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ ANGLE = "{{ 90 if c.id.endswith('.e') or c.id.endswith('.w') else (30 if c.id[-2
     [
         ("-4", ANGLE, ""),
         ("-1", ANGLE, ""),  # off the middle, but nearer to no other edge
-        ("{{ 20 if c.id == 'edge.q0r0.e' else -4 }}", ANGLE, "'edge.q0r0.e'"),
-        ("-4", ANGLE.replace("{{ 90", "{{ 0"), "'edge."),  # a third of them lie across their edges
+        ("{{ 20 if c.id == 'q0r0+q1r0' else -4 }}", ANGLE, "'q0r0+q1r0'"),
+        ("-4", "{{ 0 if c.angle == 90 else c.angle }}", "GF330 "),  # a third of them lie across their edges
         ("-4", "0", ""),  # so do most, which may be gates
     ],
     ids=["sound", "beside", "elsewhere", "across", "all across"],
@@ -112,6 +112,20 @@ def test_what_is_drawn_for_an_edge_in_a_loop_of_its_own_lies_on_it(
     found = [each for each in look(tmp_path, drawn, HEXES, other="GF157") if "GF330" in each]
     assert bool(found) is bool(told)
     assert all(told in each for each in found)
+
+
+def test_a_road_of_a_kind_of_its_own_lies_along_its_edge(tmp_path: Path) -> None:
+    board = HEXES.replace("border: 5", 'kinds: {road: ["q0r0+*"]}, border: 5')
+    across = "{{ c.angle + 90 if c.id == 'q0r0+q1r0' else c.angle }}"
+    drawn = ROADS.replace("c.kind == 'edge'", "c.border == 'edge'").replace("X", "-4")
+    for turn, told in (("{{ c.angle }}", False), (across, True)):
+        found = [
+            each
+            for each in look(tmp_path / str(told), drawn.replace("TURN", turn), board, other="GF157")
+            if "GF330" in each
+        ]
+        assert bool(found) is told
+        assert all("'q0r0+q1r0'" in each for each in found)
 
 
 @pytest.mark.parametrize(("name", "told"), [("sign.{{ c.id }}", True), ("row.{{ c.id }}", False)])
