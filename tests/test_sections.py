@@ -17,7 +17,6 @@ from generator.impose.marks import draw_captions
 from generator.model.board import Section
 from generator.model.finding import DataError
 from generator.model.game import Part
-from generator.model.paper import PAPERS, Paper
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Line
 from generator.model.sheet import Placement
@@ -33,7 +32,7 @@ from tests.samples import sample
 PIXEL = DPI / 25.4
 FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
 ALLOWED = 0.00001  # of the pixels of a board put together, diamonds aside
-WALL = Paper("wall", 700.0, 700.0)  # on which each board is drawn whole
+WALL = "700x700"  # a paper on which each board is drawn whole
 CROSS = "cross: {arms: [south, east, north, west], length: 8, width: 3, cell: 24, corners: true}"
 ARMS = 'sections: {center: [center], south: ["south.*"], east: ["east.*"], north: ["north.*"], west: ["west.*"]}'
 SHAPES = {
@@ -119,9 +118,7 @@ def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     name, home = request.param, tmp_path_factory.mktemp(request.param)
     one = write_game(home / name, SHAPES[name])
     all_in_one = write_game(home / "whole", SHAPES[name].split("\n    sections")[0])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(PAPERS, "wall", WALL)
-        whole = build_kit(all_in_one, make_options(home, "wall"))
+    whole = build_kit(all_in_one, make_options(home, WALL))
     assert (whole.sheets, whole.pieces) == (1, 1)
     built = build_kit(one, make_options(home))
     manifest = read_manifest(whole.folder)
@@ -588,14 +585,14 @@ def test_a_board_in_sections_bleeds_beyond_its_seams_and_as_far_as_it_is_drawn_b
             "grid: {columns: 2, rows: 2, cell: 130}",
             '<text x="30" y="131" font-size="9">{{ "wide " * 11 }}</text>'
             '<text transform="translate(130 30) rotate(90)" font-size="9">{{ "wide " * 11 }}</text>',
-            "2 2",
-            ["2 texts"],
+            f"2 1 '{'wide ' * 10}wide'",
+            ["1 text"],
         ),
         ("grid: {columns: 1, rows: 1, cell: 300}", "", "4 1 0 0", ["1 cell (r0c0)"]),
         (
             "grid: {columns: 2, rows: 2, cell: 130}\n    sections: {}",
             '<text x="30" y="131" font-size="9">{{ "wide " * 11 }}</text>',
-            "2 1",
+            f"2 1 '{'wide ' * 10}wide'",
             ["1 text"],
         ),
     ],

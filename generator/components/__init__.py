@@ -50,3 +50,5 @@ KINDS = KindTable(
         "piece": "loose_pieces:PIECE",
     }
 )
+
+KINDS_OF_ROWS = ("card", "tile", "token")  # a row of a table makes one piece of these, so layouts are tried with them

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
-from generator.components import KINDS
+from generator.components import KINDS, KINDS_OF_ROWS
 from generator.components.designs import expand_parts
 from generator.fonts.font_book import FontBook, open_fonts
 from generator.load.game import read_game
@@ -30,7 +30,6 @@ from generator.render.template_files import TemplateFiles
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
 
-KINDS_OF_ROWS = ("card", "tile", "token")  # a row of a table makes one piece of these
 _MOST_COLUMNS = 4  # of samples on a page
 _MARGIN, _GAP, _LABEL = 12.0, 7.0, 7.0  # mm
 

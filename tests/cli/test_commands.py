@@ -187,7 +187,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a part that is larger than the paper": (
         replace_text("game.yaml", "cell: 23.5", "cell: 23.9"),
         "--paper a5",
-        "psycle/game.yaml:88:3: GF304 'track' 262.9 71.7 128 194.8 5",
+        "psycle/game.yaml:88:3: GF304 'track' 262.9 71.7 128 197.4 5",
         "a5 paper",
     ),
     "a number of the rules that is wrong": (

@@ -38,4 +38,4 @@ def test_few_names_are_listed_where_none_is_near() -> None:
     assert did_you_mean("foo", ["a"]) == "; there is 'a'"
     assert did_you_mean("foo", []) == ""
     assert did_you_mean("tilte", KEYS) == "; did you mean 'title'?"
-    assert did_you_mean("foo", [f"n{n}" for n in range(18)]) == ""
+    assert did_you_mean("foo", [f"n{n}" for n in range(19)]) == ""

@@ -230,8 +230,10 @@ def _describe_value(side: _SideContent, face: ReadPiece, shows: ValueReference, 
     game, part = side.game, side.part
     place = game.place("parts", part.id, "values", shows.entry) if shows.head == "values" else None
     if shows.head == "row":
-        source = side.sources[face.design]["row"]
-        places = (row.place(shows.entry) for row in game.rows.get(part.id, ()) if row.values is source)
+        own = next(design.values.get("row") for design in part.designs if design.id == face.design)
+        columns = {name_group(column): column for column in own or ()}
+        column = columns.get(shows.entry, shows.entry)
+        places = (row.place(column) for row in game.rows.get(part.id, ()) if row.values is own)
         place = next(places, None)
     return f"{spell_briefly(value)} ({place})" if place else spell_briefly(value)
 

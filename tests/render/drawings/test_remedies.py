@@ -52,8 +52,19 @@ def encode_jpeg(end: int | None = None) -> str:
     return f"data:image/jpeg;base64,{b64encode(out.getvalue()[:end]).decode()}"
 
 
+def encode_drawing(encoding: str) -> str:
+    """Return a drawing, as the address of an image, that says which encoding its text has."""
+    text = f'<?xml version="1.0" encoding="{encoding}"?><svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm">{MESH}</svg>'
+    return f"data:image/svg+xml;base64,{b64encode(text.encode()).decode()}"
+
+
 # what is refused, words of the remedy, and what the remedy says
 REMEDIES = (
+    (
+        f'<image width="9" height="9" href="{encode_drawing("x-unknown")}"/>',
+        "save it in UTF-8",
+        f'<image width="9" height="9" href="{encode_drawing("UTF-8")}"/>',
+    ),
     ('<text y="9" style="text-transform:full-width">a</text>', "type the letters", '<text y="9">A</text>'),
     (
         '<text y="9" lang="tr" style="text-transform:uppercase">i</text>',
@@ -354,6 +365,7 @@ def read_refusal(body: str) -> str:
 
 
 WARNED = {  # what warnings offer, which refuse nothing
+    "convert the text to paths to keep it",
     "delete it",
     "write it in style",
     "write a length above zero",
