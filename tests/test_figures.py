@@ -340,11 +340,11 @@ WRONG = {
         "19:40: GF008 'r0c0..999999999' 'r0c4' 'r0c3'",
         "19:57: GF008 'r0c0..9999999999' 'r0c0' 'r0c1' 'r0c2' 'r0c3' 'r1c0' 'r1c1' 'r1c2' 'r1c3'",
     ),
-    "it: {kind: board, part: wood, paths: [{cells: [r0c0..1], says: \ua000}], labels: [{at: r0c0, says: \ua000}], size: [60, 30]}": (
-        "19:97: GF205 'ꀀ' +A000 'ꀀ'",
-        "19:66: GF205 'ꀀ' +A000 'ꀀ'",
+    "it: {kind: board, part: wood, paths: [{cells: [r0c0..1], says: \u1950}], labels: [{at: r0c0, says: \u1950}], size: [60, 30]}": (
+        "19:97: GF205 'ᥐ' +1950 'ᥐ'",
+        "19:66: GF205 'ᥐ' +1950 'ᥐ'",
     ),
-    "it: {kind: table, things: [{part: gem, at: [9, 9], says: \ua000}], size: [40, 30]}": "19:60: GF205 'ꀀ' +A000 'ꀀ'",
+    "it: {kind: table, things: [{part: gem, at: [9, 9], says: \u1950}], size: [40, 30]}": "19:60: GF205 'ᥐ' +1950 'ᥐ'",
 }
 
 

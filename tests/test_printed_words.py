@@ -42,7 +42,7 @@ MISPRINTS = {
     ),
     "a space beside its place": (
         *("psycle", "psycle/track.svg.j2", '"{{ s.at }}"', '"{{ s.at }} translate(0 1)"'),
-        "GF118 track.1.c1.front in {file}: the space '0' lies 1 mm from its place",
+        "GF118 track.1.c1.front in {file}: the space '0' is 1 mm from its place",
     ),
     "places from the least to the most": (
         *("hypnosia", "hypnosia/board.svg.j2", 'font-size="9.6" font-weight="700" fill="{{ deep }}">{{ c.label }}', 'font-size="9.6" font-weight="700" fill="{{ deep }}">{{ 6 - c.label|int }}'),

@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 
@@ -77,8 +77,7 @@ class FontBook(Struct, frozen=True, eq=False):
             return font
         known = self.dressed.get(face := (font.family, font.weight, font.italic))
         if known is None:
-            signs = self.signs if font.signs is None else SignChain(font.signs, self.signs)
-            known = self.dressed[face] = replace(font, signs=signs)
+            known = self.dressed[face] = _dress_font(font, self.signs)
         if families == font.family and weight == font.weight:
             self.dressed[families, weight, italic] = known
         return known
@@ -251,9 +250,22 @@ def open_fonts(folder: Path, stand_ins: Mapping[str, str] = {}) -> FontBook:
     names = [each.strip().strip("'\"") for each in stand_ins.get(FALLBACK, "").split(",") if each.strip()]
     variable = (SignFont(name, lambda each=each: (each.data, each.number)) for (name, _), each in varying.items())  # type: ignore[misc]
     asked = [*_list_own_signs(own.values()), *variable]
-    sources = [*(_find_sign_font(name, asked, folder) for name in names), *asked, *bundled_sign_fonts()]
     others = {name: family for name, family in stand_ins.items() if name != FALLBACK}
-    return FontBook(own, others, signs=Signs(sources, list_known_system_fonts), varying=varying)
+    sources = [*(_find_sign_font(name, asked, folder) for name in names), *asked]
+    signs = Signs([*sources, *bundled_sign_fonts()], list_known_system_fonts) if sources else _shared_signs()
+    return FontBook(own, others, signs=signs, varying=varying)
+
+
+@cache
+def _shared_signs() -> Signs:
+    """Return the fonts of signs of all games that name none and have none of their own."""
+    return Signs(bundled_sign_fonts(), list_known_system_fonts)
+
+
+@lru_cache(maxsize=256)
+def _dress_font(font: Font, signs: Signs) -> Font:
+    """Return a font that knows of signs: the same one for all games with the same signs, which share its glyphs."""
+    return replace(font, signs=signs if font.signs is None else SignChain(font.signs, signs))
 
 
 def _list_own_signs(fonts: Iterable[Font]) -> Iterator[SignFont]:

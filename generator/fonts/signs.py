@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from struct import error as struct_error
 from typing import NamedTuple
-from unicodedata import name
+from unicodedata import category, name
 
 from generator.fonts.conversion import convert_block
 from generator.fonts.truetype import read_font
@@ -93,7 +93,9 @@ class Signs:
         return [*map(SignBlocks, self._beyond())]
 
     def _find(self, char: str) -> Font | None:
-        """Return a font that draws a character; None if none does."""
+        """Return a font that draws a character; None if none does, as of those that are not drawn at all."""
+        if category(char) in ("Cc", "Cf"):
+            return None
         found = next(filter(None, (each.find(char) for each in self._fonts)), None)
         return found or next(filter(None, (each.find(char) for each in self._others)), None)
 

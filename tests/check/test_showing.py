@@ -302,3 +302,29 @@ def test_items_that_a_loop_leaves_out_are_sought_at_the_loop(shown: tuple[int, .
     face = make_face("1", *[(f"values.tolls.{number}", str(4 + number)) for number in shown])
     assert len(find_in_format(check_values, [part], [face], GAME, locate=locate)) == 1
     assert asked == [aspect]
+
+
+@pytest.mark.parametrize(("look", "is_told"), [(b"ring", False), (b"disc", True)])
+def test_the_marks_of_two_colors_do_not_look_the_same(look: bytes, is_told: bool) -> None:
+    faces = make_face("red.1", ("player.mark", "", b"disc")), make_face("blue.1", ("player.mark", "", look))
+    found = find_faults(*faces)
+    assert found == (["blue.1.c1.front 'player.mark' same hand.red.1.c1.front 'ring' 'disc'"] if is_told else [])
+
+
+@pytest.mark.parametrize(
+    ("name", "looks", "expected"),
+    [
+        ("row.stars", {"1": b"***", "2": b"***"}, []),
+        ("row.stars", {"1": b"***", "3": b"***"}, ["3.c1.front 'row.stars' same hand.1.c1.front 0 3"]),
+        ("row.stars", {"1": b"***", "3": b""}, []),
+        ("row.stars", {"red.1": b"***", "blue.3": b"***"}, []),
+        ("row.last", {"2": b"x", "4": b"x"}, ["4.c1.front 'row.last' same hand.2.c1.front 1 true"]),
+    ],
+)
+def test_different_values_do_not_look_the_same(name: str, looks: dict[str, bytes], expected: list[str]) -> None:
+    assert find_faults(*(make_face(design, (name, "", look)) for design, look in looks.items())) == expected
+
+
+def test_a_design_that_draws_nothing_shows_something_all_the_same() -> None:
+    blank = make_face("1"), make_face("3"), make_face("2", ("row.stars", "", b"***"))
+    assert find_faults(*blank) == ["3.c1.front 'row.stars' same hand.1.c1.front 0 3"]

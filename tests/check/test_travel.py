@@ -301,7 +301,7 @@ OVER = "distance() list as over 'a' 'b' "  # a further argument follows
         ("distance('board', 'ring1', 'center')", "'ring1' 'board' not a cell 'board' 'ring1'"),
         ("distances('board', 'ring1', 'center')", "'ring1' 'board' not a cell 'board' 'ring1'"),
         ("before('board', 'centre')", "'board' no cell 'centre' 'center'"),
-        ("before('board', [3])", "before() list as cells 3"),
+        ("before('board', [3])", "before() list as names 3"),
         ("before('pawn', 'center')", "'pawn' no cells"),
         ("links('board', 'ring1', 'rnig1')", "'board' no area 'rnig1' 'ring1'"),
         ("links('board', 'center', 'ring1')", "'board' no area 'center'"),

@@ -54,8 +54,6 @@ def test_the_example_of_a_setting_is_one_that_the_game_takes(game: Path, preview
     (game / "tiles.csv").write_text("word,copies\none,1\ntwo,2\n", "utf-8")
     assert preview.load().game.setting == "tile.gap=2"
     assert preview.load(Options(settings=("tile.gap=2",))).game.title == "Tiny"
-    with pytest.raises(DataError):
-        preview.load(Options(settings=("tile.copies=2",)))
 
 
 def test_a_changed_row_is_drawn_first_and_alone(game: Path, preview: GamePreview) -> None:

@@ -148,7 +148,7 @@ def test_a_wrong_number_is_told_at_the_text_that_prints_it(tmp_path: Path) -> No
     ]
 
 
-def test_a_drawing_that_is_a_copy_of_another_is_told_in_the_file_of_drawings(tmp_path: Path) -> None:
+def test_a_drawing_that_is_a_copy_of_another_is_told_where_it_is_drawn(tmp_path: Path) -> None:
     folder = tmp_path / "pairs"
     shutil.copytree(OWN_GAMES / "pairs", folder)
     signs = folder / "templates" / "signs.svg"
@@ -159,7 +159,7 @@ def test_a_drawing_that_is_a_copy_of_another_is_told_in_the_file_of_drawings(tmp
     with pytest.raises(CheckFailedError) as raised:
         build_kit(folder, Options(out=tmp_path / "out"))
     found = [(each.place.file, each.place.line) for each in raised.value.findings if each.code == "GF126"]
-    assert found == [line_of(folder, "templates/signs.svg", 'id="moon"')]
+    assert found == [(str(folder / "templates" / "card.svg.j2"), 4)]
 
 
 def test_a_wrong_cell_of_a_figure_is_told_at_the_figure(tmp_path: Path) -> None:

@@ -76,6 +76,9 @@ class BoardView:
     def list_declared(self, what: str | Sequence[str]) -> list[str]:
         """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
         every = [what] if isinstance(what, str) else list(what)
+        for name in every:
+            if not isinstance(name, str):
+                self.require("cell", name, self.declared.cells)
         names = [find_cell_id(name, self.declared.cells, self.declared.names) for name in every]
         for name in names:
             if name in self.declared.areas and name not in self.declared.cells:

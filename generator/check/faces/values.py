@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from generator.check.analysis.placement import FaceFault, GroupAspect, report_faults
+from generator.check.analysis.placement import FaceFault, GroupAspect, name_page, report_faults
 from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, spell_briefly, text_matches
 from generator.check.check_context import CheckContext, FormatContent
 from generator.language.emphasis import find_icons
@@ -36,11 +36,11 @@ class ValueReference(NamedTuple):
 
 
 class _SideContent(NamedTuple):
-    """The faces of one side of a part, and what each of its designs can show.
+    """The faces of one side of a part, and what each of its designs can show; by design also its colors.
 
     `sections` are the designs that are sections of a board. `says` are the translations of texts in the language of the
     sheets. By the names of the groups: what they refer to (`shows`), and on which faces (ids) they are `written` in
-    words, or `drawn` without.
+    words, and the looks of those that are `drawn` without.
     """
 
     part: Part
@@ -49,9 +49,10 @@ class _SideContent(NamedTuple):
     says: Mapping[str, str]
     sources: Mapping[str, ValueSources]
     sections: frozenset[str]
+    colors: Mapping[str, tuple[str, ...]]
     shows: dict[str, ValueReference | None]
     written: dict[str, set[str]]
-    drawn: dict[str, set[str]]
+    drawn: dict[str, dict[str, list[bytes | str]]]
 
 
 def check_values(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
@@ -67,6 +68,10 @@ def check_values(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
 def _gather_side(
     case: CheckContext, part: Part, faces: Sequence[ReadPiece], sources: Mapping[str, ValueSources]
 ) -> _SideContent:
+    colors = {
+        design.id: tuple(value.role for value in design.values.values() if isinstance(value, Color))
+        for design in part.designs
+    }
     return _SideContent(
         part,
         case.game,
@@ -74,9 +79,10 @@ def _gather_side(
         case.translated_words,
         sources,
         sections=frozenset(design.id for design in part.designs if design.section),
+        colors=colors,
         shows={},
         written=defaultdict(set),
-        drawn=defaultdict(set),
+        drawn=defaultdict(dict),
     )
 
 
@@ -125,6 +131,8 @@ def _check_side(side: _SideContent) -> Iterator[FaceFault]:
     if any(shows and shows.item is not None for shows in side.shows.values()):
         for face in side.faces:
             yield from _find_unshown_items(side, face)
+    for name, looks in side.drawn.items():
+        yield from _find_lookalikes(side, name, looks)
 
 
 def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
@@ -158,7 +166,7 @@ def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
                 says = f"{name!r} {lacks}, but its value is {_describe_value(side, face, shows, value)}"
                 yield FaceFault(name, face, says, "error", name, aspect="group", number=number)
         else:
-            side.drawn[name].add(here)
+            side.drawn[name].setdefault(here, []).append(text or mark.look)
             if mark.inside:
                 yield from _check_icons(side, face, at, shows, number)
 
@@ -271,3 +279,31 @@ def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFau
             says = f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
             aspect: GroupAspect = "range" if min(lacks) > max(items) or max(lacks) < min(items) else "group"
             yield FaceFault(f"no {head}.{entry}", face, says, mark=f"{head}.{entry}.{items[0]}", aspect=aspect)
+
+
+def _find_lookalikes(side: _SideContent, name: str, looks: Mapping[str, list[bytes | str]]) -> Iterator[FaceFault]:
+    """Yield different values that look the same, in one color; those of colors themselves, whatever the color."""
+    shows, written = side.shows[name], side.written.get(name, ())
+    assert shows is not None
+    known: dict[Any, tuple[ReadPiece, Any]] = {}
+    for face in side.faces:
+        source = side.sources[face.design][shows.head]
+        is_blank = face.id not in looks
+        if is_blank and (shows.head == "values" or face.id in written or face.design in side.sections):
+            continue  # a value of the part may be shown by some of its designs alone
+        try:
+            value = look_up_value(shows, source)
+        except LookupError:
+            continue
+        of_color = shows.head not in ("row", "values", "color")
+        color = () if of_color else side.colors[face.design]
+        there, same = known.setdefault((color, tuple(looks.get(face.id, ()))), (face, value))
+        if same is not value and _value_key(same) != _value_key(value):
+            tells = f"looks the same as the one on {there.id} in {name_page(there)}"
+            says = f"{name!r} {tells}, though this one is {spell_briefly(value)} and the other {spell_briefly(same)}"
+            yield FaceFault(f"alike {name}", face, says, "error", name, aspect="art")
+
+
+def _value_key(value: Any) -> Any:
+    """Return a value as a key in which true is not 1."""
+    return (list, *map(_value_key, value)) if isinstance(value, list) else (isinstance(value, bool), value)
