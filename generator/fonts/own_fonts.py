@@ -29,18 +29,38 @@ _ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 _KINDS = (b"OTTO", b"ttcf", b"wOFF", b"wOF2")
 _WEIGHT_STEP = 25  # so that a template cannot ask for a thousand instances
 _FIRST = [chr(code) for code in range(0x20, 0x250)]
+# of the usual width, by the words that follow the family in the name of such a font (CSS Fonts 4, 2.3)
+_WIDTHS = {
+    "UltraCondensed": 50.0,
+    "ExtraCondensed": 62.5,
+    "Condensed": 75.0,
+    "SemiCondensed": 87.5,
+    "SemiExpanded": 112.5,
+    "Expanded": 125.0,
+    "ExtraExpanded": 150.0,
+    "UltraExpanded": 200.0,
+}
 
 Face = tuple[str, int, bool]
 
 
 class VariableFont(NamedTuple):
-    """A variable font of a game, from which instances are made."""
+    """A variable font of a game, from which instances are made, in its usual width or in `width` (percent)."""
 
     family: str
     italic: bool
     data: bytes
     number: int
     axes: dict[str, Axis]
+    width: float | None = None
+
+    def list_widths(self) -> "Iterator[VariableFont]":
+        """Yield the font in each width that it has, each a family of its own, such as Roboto Condensed."""
+        yield self
+        axis = self.axes.get("wdth", Axis(100, 100, 100))
+        for word, width in _WIDTHS.items():
+            if axis.least <= width <= axis.most and width != axis.usual:
+                yield self._replace(family=f"{self.family} {word}", width=width)
 
     def choose_weight(self, weight: int) -> int:
         """Return the weight of the instance that stands for a weight."""
@@ -52,6 +72,8 @@ class VariableFont(NamedTuple):
         place = {tag: axis.usual for tag, axis in self.axes.items()}
         if "wght" in place:
             place["wght"] = weight
+        if self.width is not None:
+            place["wdth"] = self.width
         if self.italic:
             place |= {"ital": 1.0} if "ital" in place else {"slnt": self.axes["slnt"].least} if "slnt" in place else {}
         slant = "Italic" if self.italic else ""
@@ -76,7 +98,7 @@ def open_own_fonts(folder: Path) -> tuple[dict[Face, Font], dict[tuple[str, bool
                 if left < 0:
                     raise DrawingError(f"and those before it are larger than {_MOST_BYTES_IN_ALL >> 20} MiB together")
                 if isinstance(font, VariableFont):
-                    varying[font.family, font.italic] = font
+                    varying |= {(each.family, each.italic): each for each in font.list_widths()}
                 else:
                     own[font.family, font.weight, font.italic] = font
         except DrawingError as error:

@@ -39,7 +39,7 @@ def read_otf() -> bytes:
 
 
 def make_variable_font() -> bytes:
-    """Return a font whose A, a square, is 200 units wide at the weight 100 and 1000 at 900."""
+    """Return a font whose A is 600 units wide at the weight 100 and 1000 at 900; half the width takes 200 away."""
 
     def draw(width: int) -> TTGlyphPen:
         pen = TTGlyphPen(None)
@@ -58,9 +58,11 @@ def make_variable_font() -> bytes:
     builder.setupNameTable({"familyName": "Moves", "styleName": "Regular", "psName": "Moves-Regular"})
     builder.setupOS2(usWeightClass=400)
     builder.setupPost()
-    builder.setupFvar([("wght", 100, 100, 900, "Weight")], [])
+    builder.setupFvar([("wght", 100, 100, 900, "Weight"), ("wdth", 50, 100, 100, "Width")], [])
     wider = [(0, 0), (0, 0), (800, 0), (800, 0), (0, 0), (400, 0), (0, 0), (0, 0)]
-    builder.setupGvar({"A": [TupleVariation({"wght": (0.0, 1.0, 1.0)}, wider)]})
+    narrow = [(0, 0), (0, 0), (-100, 0), (-100, 0), (0, 0), (-200, 0), (0, 0), (0, 0)]
+    changes = TupleVariation({"wght": (0.0, 1.0, 1.0)}, wider), TupleVariation({"wdth": (-1.0, -1.0, 0.0)}, narrow)
+    builder.setupGvar({"A": [*changes]})
     out = BytesIO()
     builder.save(out)
     return out.getvalue()
@@ -98,6 +100,20 @@ def test_a_variable_font_has_instances_of_the_weights_that_are_asked_for(tmp_pat
     assert {weight: font.advances["A"] for weight, font in found.items()} == {100: 0.6, 500: 0.8, 900: 1.0, 1000: 1.0}
     assert [b"fvar" in font.data for font in found.values()] == [False] * 4
     assert book.take_notes() == ["Moves has no weight 1000; the nearest, 900, is used"]
+
+
+def test_a_variable_font_has_a_family_for_each_width_on_its_axis(tmp_path: Path) -> None:
+    (tmp_path / "fonts").mkdir()
+    (tmp_path / "fonts/moves.ttf").write_bytes(make_variable_font())
+    book = open_fonts(tmp_path / "fonts")
+    widths = {family: book.find_font(family, 900, False).advances["A"] for family in book.list_families()[:5]}
+    assert widths == {
+        "Moves": 1.0,
+        "Moves UltraCondensed": 0.8,
+        "Moves ExtraCondensed": 0.85,
+        "Moves Condensed": 0.9,
+        "Moves SemiCondensed": 0.95,
+    }
 
 
 @pytest.mark.parametrize("sign", "♠♥♦♣⚀⚅→↔★☆✓✔✗✘♪♭☀☂☾½⅔ⅣⅫ①❿≤∈⊂⚔☠♞☑⚡")

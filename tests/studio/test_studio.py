@@ -255,9 +255,7 @@ def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: Runn
         browser.wait_for("!!document.querySelector('[name=order]')")  # for paper printed on both sides
         field = f"document.querySelector('[name={name}]')"
         browser.run(f"{field}.value = '{value}'; {field}.dispatchEvent(new Event('change', {{bubbles: true}}))")
-        browser.wait_for(
-            f"fetch('/pane/sheets').then(answer => answer.text()).then(text => text.includes('{shown}'))"
-        )
+        browser.wait_for(f"fetch('/pane/sheets').then(answer => answer.text()).then(text => text.includes('{shown}'))")
     browser.wait_for("document.querySelector('.document img')?.getBoundingClientRect().height > 200", 60)
     browser.wait_for("document.querySelector('.document a')?.textContent === 'trick-sheets-letter.pdf'", 60)
     browser.wait_for("!document.querySelector('[name=order]')")
