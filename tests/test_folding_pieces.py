@@ -116,8 +116,8 @@ def find_whole(pieces: list[dict[str, Leaf]], joints: set[Pair], glued: set[Pair
     raise AssertionError(f"{len(pieces)} pieces do not join as they should")
 
 
-TRAY: dict[str, Any] = {"kind": "box", "style": "tray", "inner": [180, 250, 40], "copies": 2}
-TUCK: dict[str, Any] = {"kind": "box", "inner": [120, 170, 40], "notch": 0}
+TRAY: dict[str, Any] = {"kind": "box", "style": "tray", "inner": [179.7, 249.7, 39.85], "copies": 2}
+TUCK: dict[str, Any] = {"kind": "box", "inner": [119.7, 169.7, 39.7], "notch": 0}
 CORNERS = {(a, b) for a in ("north", "south") for b in ("east", "west")}
 
 
@@ -199,13 +199,13 @@ def test_a_net_of_very_many_faces_is_cut_in_turn() -> None:
 
 
 def test_whole_boxes_are_counted_and_a_face_too_large_is_refused(tmp_path: Path) -> None:
-    home = write_game(tmp_path / "large", "kind: box, style: tray, inner: [700, 900, 20]")
+    home = write_game(tmp_path / "large", "kind: box, style: tray, inner: [699.7, 899.7, 19.85]")
     (home / "templates" / "n.svg.j2").write_text(TEMPLATE, "utf-8")
     status, _, errors = run(["build", str(home), "--sheets-only", "--out", str(tmp_path / "out")])
     assert status == 1
     assert "game.yaml:6:3: GF304 the part 'net'" in errors
     assert "not even in pieces: its face 'base' alone would take more than 9 pieces" in errors
-    home = write_game(tmp_path / "small", "kind: box, style: tray, inner: [180, 250, 40]")
+    home = write_game(tmp_path / "small", "kind: box, style: tray, inner: [179.7, 249.7, 39.85]")
     claims = "claims:\n  - {id: a, says: s, rests_on: r, check: \"count('net') == 1 and solid('net').faces == 5\"}\n"
     claims += "  - {id: b, says: s, rests_on: r, check: \"trim('net').width == 260 and looks('net', 'front') == 1\"}\n"
     with (home / "game.yaml").open("a", encoding="utf-8") as file:

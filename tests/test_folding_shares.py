@@ -37,7 +37,7 @@ GRID = """\
   {% endfor %}
 </svg>
 """
-BOX = "kind: box, style: tray, inner: [200, 285, 30]"
+BOX = "kind: box, style: tray, inner: [199.7, 284.7, 29.85]"
 Grid = dict[int, tuple[Solid, Solid]]  # by the number of a line, its ends
 
 
@@ -139,7 +139,7 @@ def test_shares_of_faces_fold_to_the_box_that_a_larger_paper_has_in_one_piece(tm
 
 
 def test_a_cut_across_a_face_passes_between_its_texts() -> None:
-    net = make_tray(200, 280, 40)
+    net = make_tray(199.7, 279.7, 39.85)
     (base,) = (panel for panel in net.panels if panel.id == "base")
     x, y = transform_point(base.matrix, 0, 0)
 

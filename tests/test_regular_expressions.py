@@ -7,7 +7,7 @@ import pytest
 
 import generator
 from generator.check.words import part_names
-from generator.load import braces
+from generator.load import braces, rows
 from generator.model.language import Language, Terms
 from tests.regular_expressions import Source, find_patterns, find_slow_text, is_exponential
 from tests.samples import sample
@@ -35,6 +35,7 @@ MADE_OF_NAMES = {
         "check/words/unclaimed",
         "fonts/shaping",
         "load/languages",
+        "load/rows",
         "pipeline/checking/claim_pictures",
         "pipeline/checking/certificate",
         "proof/figures",
@@ -116,6 +117,13 @@ def test_no_expression_of_ours_is_quadratic() -> None:
     slow = {each.pattern: f"{each.place}: {pump}" for each in tried if (pump := find_slow_text(each))}
     assert slow.keys() - HARMLESS.keys() == set(), slow
     assert {each.pattern for each in found} >= HARMLESS.keys()
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\\t", "|"])
+def test_the_expression_of_a_record_is_not_quadratic(sign: str) -> None:
+    pattern = rows._match_record(sign).pattern
+    assert not is_exponential(pattern)
+    assert find_slow_text(Source("record", pattern, 0, frozenset(["match"]))) is None
 
 
 @pytest.mark.parametrize("tag", ["en", "de"])

@@ -73,7 +73,7 @@ def test_a_fill_or_a_stroke_of_no_opacity_is_none_in_a_named_group() -> None:
     assert [(paint.fill, paint.stroke) for paint in paints] == [("#000000", None), (None, "#ff0000")]
 
 
-WORD = "is no name of a group: a small letter, then letters, digits, '.', '_' and '-'"
+WORD = "is not a name of a group: write a small letter, then letters, digits, '.', '+', '_' and '-'"
 NOTHING = "~ the group 'a' draws nothing; draw something in it, or remove it"
 ELSEWHERE = "has the attribute class='a', which is not in the profile; a class is the name of a <g>"
 REFUSED = {
