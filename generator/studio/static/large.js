@@ -10,9 +10,9 @@ dialog.addEventListener("close", () => (shown = null));
 
 // Show what a button of the page stands for.
 export async function openLarge(data) {
+  shown = { ...data }; // at once, so that a second key steps on from here while the piece is fetched
   if (data.open) await openPiece(data.open);
   else openPage(data.page, data.title);
-  shown = { ...data };
   const row = listRow();
   for (const button of dialog.querySelectorAll("[data-step]")) button.hidden = row.length < 2;
 }
