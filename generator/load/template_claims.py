@@ -53,12 +53,6 @@ def list_templates(game: Game) -> list[str]:
     return [*names, *(figure.drawn for figure in game.data.figures.values())]
 
 
-def list_linked_templates(text: str) -> list[str]:
-    """Return the templates that a template includes or extends: these know all that it knows."""
-    links = (found for found in _LINK.finditer(text) if "include" in found[0] or "extends" in found[0])
-    return [found["one"] or found["two"] for found in links]
-
-
 def _find_claims(text: str, file: str) -> Iterator[InlineClaim]:
     """Yield the claims in the text of a template."""
     text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)

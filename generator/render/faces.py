@@ -393,10 +393,6 @@ class FaceRenderer:
         )
         return self._render_request(request)
 
-    def fill_template(self, name: str, values: Mapping[str, Any]) -> str:
-        """Return the SVG text of a page or figure, undrawn; DrawingError for a fault of the template."""
-        return self._templates.render(name, {**self._page_values, **values})
-
     def read_template(self, name: str) -> tuple[str, str]:
         """Return the text of a template, and its path for messages."""
         text, path = self._files.read_template(name)
