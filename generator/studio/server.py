@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args
 from jinja2 import Environment, FileSystemLoader
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -28,9 +28,10 @@ from generator.pipeline.preview import ShownFace
 from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
+from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
 from generator.studio.guard import Guard, WebApp
-from generator.studio.session import Session
+from generator.studio.requests import read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
 
@@ -38,7 +39,6 @@ _T = TypeVar("_T")
 _SIDES = get_args(Side)
 _MISSING = "there is nothing here anymore"
 _HERE = Path(__file__).parent
-_MOST_BYTES = 100_000  # of what a page sends
 _MOST_VISIBLE = 300  # pieces on screen
 _PAGE = re.compile("[0-9]{1,6}")  # the number of a page
 _BEAT = 15.0  # seconds between signs of life
@@ -52,8 +52,9 @@ _INERT = (
 class Studio:
     """The pages of one session."""
 
-    def __init__(self, session: Session, folders: tuple[Path, ...], out: Path, secret: str) -> None:
-        self._session, self._folders, self._out, self._secret = session, folders, out, secret
+    def __init__(self, desk: EditDesk, folders: tuple[Path, ...], out: Path, secret: str) -> None:
+        self._session, self._desk = desk.session, desk
+        self._folders, self._out, self._secret = folders, out, secret
         self._pages = Environment(loader=FileSystemLoader(_HERE / "pages"), autoescape=True, trim_blocks=True)
         self._pages.lstrip_blocks = True
 
@@ -81,6 +82,7 @@ class Studio:
             Route("/layout", self._take_layout, methods=["POST"]),
             Route("/build", self._build, methods=["POST"]),
             Route("/open", self._open_editor, methods=["POST"]),
+            *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
         return Guard(Starlette(routes=routes, lifespan=self._live), port, self._secret)
@@ -105,7 +107,9 @@ class Studio:
 
     async def _show_frame(self, _request: Request) -> Response:
         page = self._pages.get_template("frame.html.j2")
-        return HTMLResponse(page.render(session=self._session, panes=PANES, secret=self._secret))
+        return HTMLResponse(
+            page.render(session=self._session, panes=PANES, secret=self._secret, history=self._desk.history)
+        )
 
     async def _show_pane(self, request: Request) -> Response:
         name = _choose(request, "name", PANES)
@@ -204,11 +208,11 @@ class Studio:
             await events.aclose()  # type: ignore[attr-defined]  # it is a generator
 
     async def _choose(self, request: Request) -> Response:
-        given = await _read_json(request)
+        given = await read_json(request)
         try:
             self._session.choose(self._parse_choices(given))
         except ChoiceError as error:
-            return _refuse(str(error))
+            return refuse_request(str(error))
         return JSONResponse({"ok": True})
 
     def _parse_choices(self, given: Mapping[str, Any]) -> Choices:
@@ -220,14 +224,14 @@ class Studio:
 
     async def _note_visible(self, request: Request) -> Response:
         """Note the pieces that are on screen."""
-        given = (await _read_json(request)).get("keys")
+        given = (await read_json(request)).get("keys")
         keys = given[:_MOST_VISIBLE] if isinstance(given, list) else []
         self._session.see([key for key in keys if isinstance(key, str)])
         return JSONResponse({"ok": True})
 
     async def _save_palette(self, request: Request) -> Response:
         """Answer with what a palette would hold; write it if the page says that its user agreed."""
-        given, session = await _read_json(request), self._session
+        given, session = await read_json(request), self._session
         name = str(given.get("name", ""))
         try:
             text = compose_palette(name, {each.role: each.paint for each in session.game.roles} if session.game else {})
@@ -235,54 +239,37 @@ class Studio:
                 path = write_palette(session.folder, name, text)
                 return JSONResponse({"ok": True, "written": str(path)})
         except DataError as error:
-            return _refuse("; ".join(str(each) for each in error.findings))
+            return refuse_request("; ".join(str(each) for each in error.findings))
         return JSONResponse({"ok": True, "text": text})
 
     async def _take_layout(self, request: Request) -> Response:
         """Put the layout that was clicked into game.yaml."""
         try:
-            part = take_layout(self._session.folder, str((await _read_json(request)).get("name", "")))
+            part = take_layout(self._session.folder, str((await read_json(request)).get("name", "")))
         except DataError as error:
-            return _refuse("; ".join(each.message for each in error.findings))
+            return refuse_request("; ".join(each.message for each in error.findings))
         return JSONResponse({"ok": True, "part": part})
 
     async def _build(self, request: Request) -> Response:
-        given = await _read_json(request)
+        given = await read_json(request)
         try:
             choices = self._parse_choices(given)
         except ChoiceError as error:
-            return _refuse(str(error))
+            return refuse_request(str(error))
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
         earlier = self._session.list_earlier(self._out)
         if given.get("since", "") not in ("", *earlier):
-            return _refuse("this earlier kit no longer exists")
+            return refuse_request("this earlier kit no longer exists")
         more = list_build_arguments(given, known, earlier)
         self._session.start_build(self._out, [*choices.arguments, *more], is_reprint=bool(given.get("since")))
         return JSONResponse({"ok": True})
 
     async def _open_editor(self, request: Request) -> Response:
         """Open the editor at the line of a finding or of a piece, by its number or name."""
-        found = find_line(self._session, await _read_json(request))
+        found = find_line(self._session, await read_json(request))
         if found is None:
-            return _refuse("this place no longer exists")
+            return refuse_request("this place no longer exists")
         return JSONResponse(await open_editor(*found))
-
-
-async def _read_json(request: Request) -> dict[str, Any]:
-    """Return the object that a page sent; an empty one if it sent none."""
-    body = b""
-    try:
-        async for piece in request.stream():
-            body += piece
-            if len(body) > _MOST_BYTES:
-                return {}
-    except ClientDisconnect:  # in the middle of it; nobody waits for the answer
-        return {}
-    try:
-        found = json.loads(body or b"{}")
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _choose(request: Request, name: str, known: Container[str]) -> Any:
@@ -306,10 +293,6 @@ def _draw_faults(faults: Faults) -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="#fff0f0"/>'
         f'<text x="4" y="12" font-size="3" font-family="sans-serif" fill="#8c0000">{first}</text></svg>'
     )
-
-
-def _refuse(why: str) -> JSONResponse:
-    return JSONResponse({"ok": False, "why": why}, status_code=400)
 
 
 def _require(found: _T | None) -> _T:

@@ -12,6 +12,7 @@ import uvicorn
 
 from generator.program.identity import find_resources
 from generator.studio.address import HOST, open_address
+from generator.studio.edit_routes import EditDesk
 from generator.studio.server import Studio
 from generator.studio.session import Session
 
@@ -49,11 +50,13 @@ def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[
     temporary folder.
     """
     _shield_processes()
-    address = open_address(port, platformdirs.user_state_path("gutterfold") / _MEMORY)
+    home = platformdirs.user_state_path("gutterfold")
+    address = open_address(port, home / _MEMORY)
     with TemporaryDirectory(prefix="gutterfold-studio-") as workshop:
         session = Session(folder, Path(workshop))
         folders = tuple(path for path in (folder, find_resources("templates")) if path.is_dir())
-        app = Studio(session, folders, out, address.secret).make_app(address.port)
+        desk = EditDesk(session, home / "history")
+        app = Studio(desk, folders, out, address.secret).make_app(address.port)
         config = uvicorn.Config(
             app,
             host=HOST,

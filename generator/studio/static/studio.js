@@ -5,6 +5,7 @@ import { post } from "./requests.js";
 import { filterPieces, layOut } from "./pieces.js";
 import { openLarge, openText, renewPiece, step, toggleLine } from "./large.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
+import { showSteps, takeStep } from "./history.js";
 import { followColors, resetColors, savePalette, showSight } from "./colors.js";
 
 const pane = document.getElementById("pane");
@@ -114,6 +115,7 @@ const told = {
   },
   kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
   layouts: () => currentPane() === "layouts" && refresh(),
+  steps: showSteps,
   building: refresh,
   built: refresh,
 };
@@ -128,6 +130,7 @@ document.addEventListener("click", async (event) => {
   else if ("close" in data) document.getElementById("dialog").close();
   else if (data.post) await post(data.post, {});
   else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
+  else if (data.history) await takeStep(data.history);
   else if (data.layout) await takeLayout(data.layout);
   else if (data.edit) await edit(data.edit, data.which);
   else if ("reset" in data) await resetColors(data.reset === "game" ? "" : undefined);

@@ -1,0 +1,60 @@
+"""Answer the requests of the studio's page that change files of the game, each as one step that can be undone."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from generator.model.finding import DataError
+from generator.pipeline.editing.game_files import ChangedFile
+from generator.pipeline.editing.history import EditHistory
+from generator.studio.requests import read_json, refuse_request
+from generator.studio.session import Session
+
+# what a request asks for becomes what the page is answered; DataError if it is refused
+EditAction = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class EditDesk:
+    """The requests that change one game; all its pages share one history."""
+
+    def __init__(self, session: Session, home: Path) -> None:
+        self.session = session
+        self.history = EditHistory(session.folder, home)
+
+    def list_routes(self) -> list[Route]:
+        """Return the routes of all changes; each is a POST with the secret."""
+        actions: dict[str, EditAction] = {"/undo": self._undo, "/redo": self._redo}
+        return [Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()]
+
+    def _answer(self, action: EditAction) -> Callable[[Request], Awaitable[Response]]:
+        """Return what answers a request with the result of an action, or with why it is refused."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                result = action(await read_json(request))
+            except DataError as error:
+                return refuse_request("; ".join(map(str, error.findings)))
+            self._tell_steps()
+            return JSONResponse({"ok": True, **result})
+
+        return answer
+
+    def _undo(self, _given: dict[str, Any]) -> dict[str, Any]:
+        title = self.history.undo_title
+        return _describe_step(title, self.history.undo())
+
+    def _redo(self, _given: dict[str, Any]) -> dict[str, Any]:
+        title = self.history.redo_title
+        return _describe_step(title, self.history.redo())
+
+    def _tell_steps(self) -> None:
+        """Tell every page what can be undone and done again."""
+        self.session.tell("steps", undo=self.history.undo_title, redo=self.history.redo_title)
+
+
+def _describe_step(title: str, written: tuple[ChangedFile, ...]) -> dict[str, Any]:
+    return {"title": title, "files": [file.path for file in written]}
