@@ -98,7 +98,8 @@ def _evaluate(rows: Sequence[Row], expressions: _Expressions) -> list[tuple[Row,
     from jinja2 import TemplateError
 
     from generator.language.suggestions import did_you_mean
-    from generator.safety.limits import OutOfTimeError, WorkClock
+    from generator.safety.limits import WorkClock
+    from generator.safety.timers import OutOfTimeError
 
     clock = WorkClock(_SECONDS, 0.0)
     made: list[tuple[Row, dict[str, Value]]] = []

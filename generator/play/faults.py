@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.play.engine import Engine
 from generator.safety.call_watch import CallWatch
-from generator.safety.limits import OutOfTimeError
+from generator.safety.timers import OutOfTimeError
 
 _OURS = __name__.partition(".")[0]
 _CALLERS = ("runner.py", "policies.py", "probe.py")  # of this folder: what calls engines

@@ -5,6 +5,7 @@ import gc
 import os
 import pickle
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -59,6 +60,8 @@ class SecondProcess(Generic[T]):
         return self._done[0]
 
     def _start(self) -> None:
+        if sys.platform == "win32":  # has no `fork`
+            return
         answers, answer = os.pipe()
         gc.freeze()  # no collection touches what exists already, so it stays shared memory
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPPING)  # until the number of the process is known
@@ -89,7 +92,7 @@ class SecondProcess(Generic[T]):
 
     def stop(self) -> None:
         """End the second process if it is still running; it would go on writing files."""
-        if self._child is None:
+        if self._child is None or sys.platform == "win32":
             return
         child, self._child = self._child, None
         os.kill(child, signal.SIGTERM)
@@ -193,6 +196,8 @@ def _take_pieces(first_process: int, tokens: int, work: Callable[[int], Any]) ->
 
 def _fork() -> int | None:
     """Return 0 in the second process, its number in the first; None if the system refuses."""
+    if sys.platform == "win32":
+        return None
     try:
         return os.fork()
     except OSError:
@@ -205,7 +210,8 @@ def _run_second(answer: int, work: Callable[[], Any]) -> NoReturn:
     Ctrl-C and the end of a terminal reach both processes and stay blocked here: the first one stops this one.
     """
     try:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         data = pickle.dumps(work(), pickle.HIGHEST_PROTOCOL)
         with os.fdopen(answer, "wb") as out:
             out.write(data)

@@ -32,9 +32,10 @@ from generator.render.text_fitting import ShrunkTexts
 from generator.safety.code_cache import CodeCache, open_code_cache
 from generator.safety.files import read_regular_file
 from generator.safety.guarded_filters import guard_keys, guard_printing
-from generator.safety.limits import MAX_MEMORY_BYTES, OutOfTimeError, WorkClock, spare_memory
+from generator.safety.limits import MAX_MEMORY_BYTES, WorkClock, spare_memory
 from generator.safety.plain_values import to_print
 from generator.safety.sandbox import SANDBOX_VERSION, GuardedEnvironment, find_line_at_work
+from generator.safety.timers import OutOfTimeError
 
 _TEMPLATE_SECONDS = 3.0  # of processor time, in store for all templates of a game; the slowest of ours takes 0.1 s
 _FACE_SECONDS = 0.005  # added for each rendering; a card of a large deck takes 0.0001 s

@@ -13,7 +13,7 @@ from threading import Event, Thread, get_ident
 from types import FrameType, TracebackType
 from typing import Self
 
-from generator.safety.limits import OutOfTimeError
+from generator.safety.timers import OutOfTimeError, raise_what_is_pending
 
 MOST_CALL_SECONDS = 10.0  # of processor time in one call
 _LOOK = 1.0  # seconds between two looks
@@ -49,7 +49,7 @@ class CallWatch:
                 self._done.set()
                 self._thread.join()
         if self.late is not None:
-            _raise_what_is_pending()
+            raise_what_is_pending()
 
     def _watch(self) -> None:
         watched, since, wait = None, 0.0, min(_LOOK, self.seconds / 4)
@@ -79,18 +79,6 @@ class CallWatch:
 
     def _read_clock(self) -> float:
         """Return the processor time of the watched thread, or of the process where that is not told."""
-        if hasattr(time, "pthread_getcpuclockid"):
+        if sys.platform != "win32" and hasattr(time, "pthread_getcpuclockid"):
             return time.clock_gettime(time.pthread_getcpuclockid(self._watched))
         return time.process_time()
-
-
-def _raise_what_is_pending() -> None:
-    """Raise an interruption of this thread here, where it does no harm.
-
-    To take it back instead would leave CPython 3.11 looking for it at every call: all code would be slower from then
-    on, and profiled code would never end.
-    """
-    with suppress(OutOfTimeError):
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(get_ident()), ctypes.py_object(OutOfTimeError))
-        while True:
-            pass

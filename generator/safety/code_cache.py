@@ -157,7 +157,7 @@ def _is_private(status: os.stat_result) -> bool:
 
     Windows tells neither; there the folder is in the user's profile, which is closed to others.
     """
-    return os.name != "posix" or (status.st_uid == os.getuid() and not status.st_mode & _OTHERS_MAY_WRITE)
+    return sys.platform == "win32" or (status.st_uid == os.getuid() and not status.st_mode & _OTHERS_MAY_WRITE)
 
 
 def _read_own_file(path: Path, most: int) -> bytes | None:

@@ -1,26 +1,20 @@
 """Bound the processor time of a stranger's templates and claims, and the memory of the whole program.
 
-The clock needs the timers of POSIX and the main thread; the limit of memory is one that only Linux keeps. Elsewhere,
-work is not bounded by either.
+The limit of memory is one that only Linux keeps.
 """
 
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import Any, TypeVar
+
+from generator.safety.timers import AGAIN, OutOfTimeError, make_timer
 
 T = TypeVar("T")
 
 MAX_MEMORY_BYTES = 768 * 1024 * 1024  # 10,000 cards need 90 MB; with shared libraries this stays below 1 GB
 _SPARE_BYTES = 64 * 1024 * 1024  # enough to describe an error and to clean up
-_AGAIN = 0.25  # seconds until the next interruption, if something swallowed the first
-
-
-class OutOfTimeError(BaseException):
-    """The time of a clock is over. Not an Exception, so that nothing on its way takes it for an error of its own."""
+_TIMER = make_timer()
 
 
 class WorkClock:
@@ -37,60 +31,33 @@ class WorkClock:
 
     def run(self, work: Callable[..., T], *given: Any) -> T:
         """Return the result of a piece of work; OutOfTimeError if it takes more than is left."""
-        global _ticking, _struck
-        if _ticking or not _has_timer():
+        if not _TIMER.can_start():
             return work(*given)
+        left = 0.0
         try:
             try:
-                _ticking, _struck = True, False
-                signal.setitimer(signal.ITIMER_PROF, min(self._left + self._share, self.seconds), _AGAIN)
+                _TIMER.start(min(self._left + self._share, self.seconds))
                 return work(*given)
             except Exception as error:  # a library can catch the interruption and raise an error of its own
-                if not _struck:
+                if not _TIMER.has_struck:
                     raise
                 raise OutOfTimeError from error
             finally:
-                _ticking = False  # from here on, an interruption that is late does nothing
+                left = _TIMER.stop()
         finally:
-            _ticking = False  # again, in case the interruption came just before
-            left = signal.setitimer(signal.ITIMER_PROF, 0)[0]
-            self._left = 0.0 if _struck else left
-
-
-_ticking = False
-_struck = False
-_installed = False
+            _TIMER.stop()  # again, in case the interruption came just before
+            self._left = 0.0 if _TIMER.has_struck else left
 
 
 def run_apart(work: Callable[..., T], *given: Any) -> T:
     """Return the result of work that is bounded by clocks of its own; the clock that runs stands still meanwhile."""
-    global _ticking
-    if not _ticking:
+    if not _TIMER.is_running:
         return work(*given)
-    _ticking, left = False, signal.setitimer(signal.ITIMER_PROF, 0)[0]
+    left = _TIMER.stop()
     try:
         return work(*given)
     finally:
-        _ticking = True
-        signal.setitimer(signal.ITIMER_PROF, left or _AGAIN, _AGAIN)
-
-
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
-    global _struck
-    if _ticking:
-        _struck = True
-        raise OutOfTimeError
-
-
-def _has_timer() -> bool:
-    """Return whether this thread can be interrupted by a timer of processor time."""
-    global _installed
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        return False
-    if not _installed:
-        signal.signal(signal.SIGPROF, _interrupt)  # stays: without a handler, a late signal would end the process
-        _installed = True
-    return True
+        _TIMER.start(left or AGAIN)
 
 
 def limit_memory(most: int = MAX_MEMORY_BYTES) -> None:

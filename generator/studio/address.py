@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import sys
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_urlsafe
@@ -45,7 +46,7 @@ def open_address(port: int | None, memory: Path) -> Address:
         if number is None:
             continue
         listener = socket.socket()
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, int(os.name == "posix"))
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, int(sys.platform != "win32"))
         try:
             listener.bind((HOST, number))
             listener.listen()
@@ -61,7 +62,7 @@ def open_address(port: int | None, memory: Path) -> Address:
 def _recall(memory: Path) -> tuple[int | None, str]:
     """Return the last port and secret; a new secret if none is kept, or if others could have written it."""
     with suppress(OSError, ValueError, UnsafeFileError, KeyError, TypeError):
-        if os.name == "posix" and (memory.stat().st_uid != os.getuid() or memory.stat().st_mode & 0o077):
+        if sys.platform != "win32" and (memory.stat().st_uid != os.getuid() or memory.stat().st_mode & 0o077):
             raise ValueError
         kept = json.loads(read_regular_file(memory, _MOST_BYTES))
         port, secret = kept["port"], kept["secret"]

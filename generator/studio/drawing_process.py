@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -48,7 +49,7 @@ def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:
 @contextmanager
 def _withhold_interrupt() -> Iterator[None]:
     """Block Ctrl-C, which a terminal sends to all, in processes that are started here; they end with the studio."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     from multiprocessing import resource_tracker  # which Windows has not

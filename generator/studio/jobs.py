@@ -89,10 +89,12 @@ class Job:
 
 def _run_in_background(process: int) -> None:
     """Let a process, and those that it will start, yield to all that is on screen; it goes on, slowly, all the same."""
-    with suppress(OSError, AttributeError):
-        os.sched_setscheduler(process, os.SCHED_BATCH, os.sched_param(0))
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, process, _NICE)
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.sched_setscheduler(process, os.SCHED_BATCH, os.sched_param(0))
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, process, _NICE)
 
 
 def leave_out_progress(result: CommandResult, name: str) -> CommandResult:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.safety.call_watch import CallWatch
-from generator.safety.limits import OutOfTimeError
+from generator.safety.timers import OutOfTimeError
 
 ROOT = Path(__file__).parents[2]
 PROFILED = """

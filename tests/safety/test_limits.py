@@ -8,7 +8,17 @@ import time
 
 import pytest
 
-from generator.safety.limits import OutOfTimeError, WorkClock, run_apart
+from generator.safety import limits
+from generator.safety.limits import WorkClock, run_apart
+from generator.safety.timers import OutOfTimeError, SignalTimer, ThreadTimer
+
+
+@pytest.fixture(params=[SignalTimer, ThreadTimer], autouse=True)
+def timer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type:
+    """Let each kind of timer count in turn: that of POSIX, and the one that Windows gets."""
+    kind: type = request.param
+    monkeypatch.setattr(limits, "_TIMER", kind())
+    return kind
 
 
 def loop_forever() -> None:
@@ -29,6 +39,7 @@ def test_an_endless_loop_ends() -> None:
     with pytest.raises(OutOfTimeError):
         WorkClock(0.1, 0.01).run(loop_forever)
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    assert spend(0.4) == "done"
 
 
 def test_a_swallowed_interruption_comes_again() -> None:
@@ -101,12 +112,19 @@ def test_errors_of_the_work_are_its_own_and_stop_the_clock() -> None:
     assert spend(0.2) == "done"
 
 
-def test_another_thread_works_without_a_clock() -> None:
+def test_signals_bound_the_main_thread_alone_and_a_thread_bounds_any(timer: type) -> None:
     results: list[str] = []
-    thread = threading.Thread(target=lambda: results.append(WorkClock(0.01, 0.01).run(spend, 0.1)))
+
+    def work() -> None:
+        try:
+            results.append(WorkClock(0.01, 0.01).run(spend, 0.3))
+        except OutOfTimeError:
+            results.append("out of time")
+
+    thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    assert results == ["done"]
+    assert results == ["done" if timer is SignalTimer else "out of time"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a limit of data")

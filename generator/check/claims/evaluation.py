@@ -26,7 +26,8 @@ from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Game
-from generator.safety.limits import OutOfTimeError, WorkClock
+from generator.safety.limits import WorkClock
+from generator.safety.timers import OutOfTimeError
 
 _CLAIM_SECONDS = 3.0  # of processor time, in store for all claims of a game; the slowest of ours takes 0.03 s
 _SHARE_SECONDS = 0.02  # added for each expression

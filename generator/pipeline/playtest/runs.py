@@ -32,7 +32,7 @@ from generator.play.statistics import describe_histogram, wilson_interval
 from generator.play.summary import share_wins, sum_up
 from generator.play.tally import Tally
 from generator.safety.call_watch import CallWatch
-from generator.safety.limits import OutOfTimeError
+from generator.safety.timers import OutOfTimeError
 
 _MOST_ENGINE_BYTES = 4 * 1024 * 1024
 _MOST_GAMES = 10_000_000  # of one table, however precise they should be

@@ -27,7 +27,8 @@ from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
-from generator.safety.limits import OutOfTimeError, WorkClock
+from generator.safety.limits import WorkClock
+from generator.safety.timers import OutOfTimeError
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import BookContent, Imprint
