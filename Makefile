@@ -23,6 +23,8 @@ test: .venv/ready-test compiled
 
 # `make test` tries a sample of the cases that take long; this tries every one
 test-all: .venv/ready-test compiled
+	@$(BIN)/mypy --platform win32 generator
+	@$(BIN)/mypy --platform darwin generator
 	@GUTTERFOLD_TESTS=all $(BIN)/pytest -q -n auto --dist worksteal
 
 # an installed package is compiled, and so is ours, also where Python is told to write no bytecode

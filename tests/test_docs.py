@@ -355,5 +355,6 @@ def test_options_in_documents_exist() -> None:
     said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", "".join(map(read, DOCUMENTS))))
     options = {word for command in COMMANDS.values() for each in command.params for word in each.opts}
     of_dask = {"--nworkers", "--nthreads"}
+    of_pip_and_mypy = {"--constraint", "--editable", "--platform", "--user"}
     of_our_own_tools = {"--accept", "--games", "--list"}
-    assert said - {"--help", "--version"} - of_our_own_tools - of_dask - options == set()
+    assert said - {"--help", "--version"} - of_our_own_tools - of_dask - of_pip_and_mypy - options == set()

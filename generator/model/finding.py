@@ -112,11 +112,14 @@ _REMEDIES = {
     errno.ENOSPC: "free some space, or choose a folder on another disk",
     errno.EFBIG: "choose a folder on a disk that takes larger files",
 }
+_IN_USE = (5, 32, 33)  # of Windows: a file that a program has open is denied, shared by nobody, or locked
 
 
 def describe_disk_error(error: OSError) -> Finding:
     """Return an error of the file system as a finding at its file, with what to do about the common ones."""
     remedy = _REMEDIES.get(error.errno or 0)
+    if getattr(error, "winerror", 0) in _IN_USE:
+        remedy = "close it in every program that shows it, and try again"
     says = error.strerror or str(error)
     return Finding("GF402", Place(str(error.filename or "the disk")), f"{says}; {remedy}" if remedy else says)
 

@@ -36,6 +36,7 @@ class SecondProcess(Generic[T]):
     def __init__(self, work: Callable[[], T], pays: bool) -> None:
         self._work = work
         self._child: int | None = None
+        self._answers = -1  # where the second process sends its result
         self._done: list[T] = []
         if pays and has_second_core():
             self._start()
