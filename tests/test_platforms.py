@@ -1,7 +1,6 @@
 """What Windows and macOS do otherwise, as far as it can be acted out here; docs/platforms.md says what was."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ DENIED = "The process cannot access the file because it is being used by another
 
 
 @pytest.fixture
-def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give a game on a system without descriptors of folders and without `fork`, as Windows is."""
     monkeypatch.chdir(tmp_path)
     assert run(["new", "deck", "--like", "cards"])[0] == 0
@@ -24,7 +23,7 @@ def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     )
     monkeypatch.setattr(GuardedFolder.__init__, "__defaults__", without_descriptors)
     monkeypatch.delattr(os, "fork")
-    yield tmp_path / "deck"
+    return tmp_path / "deck"
 
 
 def read_kit(folder: Path) -> dict[str, bytes]:
