@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from generator.cli.completion import complete_codes
 from generator.cli.option_types import FolderPath
 from generator.cli.running import run_command
 from generator.cli.shared_options import COLOR, GAMES, INK, PALETTE, SET
@@ -133,7 +134,7 @@ def colors(
 
 
 @click.command()
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=complete_codes)
 def explain(code: str | None) -> None:
     """Explain a code such as GF101 and how to fix the problem.
 

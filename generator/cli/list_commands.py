@@ -1,19 +1,22 @@
 """The commands that list what there is: `list` for games, `fonts`, and `schema` for the keys of game.yaml."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from generator.cli.completion import complete_games
 from generator.cli.option_types import FolderPath
 from generator.cli.running import run_command
 from generator.cli.shared_options import GAMES
 from generator.cli.terminal import align_columns, print_json, print_line, print_lines
 from generator.language.plurals import count_noun
+from generator.model.finding import DataError, Finding
 
 if TYPE_CHECKING:
-    from generator.model.game import Part
+    from generator.model.game import Game, Part
 
 
 @click.command(name="list")
@@ -21,24 +24,38 @@ if TYPE_CHECKING:
 def list_(games: Sequence[str]) -> None:
     """List games and their parts.
 
-    Without a name, it lists the game in the current folder if that has a game.yaml, and all bundled games otherwise.
+    Without a name, it lists the game in the current folder if that has a game.yaml. Otherwise it lists the games in the
+    folders of the current one, and those that come with gutterfold.
     """
     run_command(lambda: _list_games(games))
 
 
 def _list_games(games: Sequence[str]) -> bool:
-    """Print each game and its parts; of the bundled games in a folder without a game."""
-    from generator.pipeline.game_data import load_parts
-    from generator.pipeline.resources import find_game_folders
+    """Print each game and its parts; in a folder without a game, of those below it and of the bundled ones.
 
-    for folder in find_game_folders(games, or_bundled=True):
-        game, parts = load_parts(folder)
-        low, high = game.data.players
-        players = count_noun(high, "player") if low == high else f"{low} to {high} players"
-        print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
-        rows = [(part.id, f"{part.count:4} x {part.kind}", _describe_size(part), part.title) for part in parts]
-        print_lines(f"  {line}" for line in align_columns(rows))
+    DataError about those that cannot be read, once the others are printed.
+    """
+    from generator.pipeline.game_data import load_parts
+    from generator.pipeline.resources import find_game_folders, list_near_games
+
+    near = [] if games or os.path.lexists("game.yaml") else list_near_games()
+    findings: list[Finding] = []
+    for folder in (*(find_game_folders(near) if near else ()), *find_game_folders(games, or_bundled=True)):
+        try:
+            _print_game(*load_parts(folder))
+        except DataError as error:
+            findings += error.findings
+    if findings:
+        raise DataError(findings)
     return True
+
+
+def _print_game(game: "Game", parts: Sequence["Part"]) -> None:
+    low, high = game.data.players
+    players = count_noun(high, "player") if low == high else f"{low} to {high} players"
+    print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
+    rows = [(part.id, f"{part.count:4} x {part.kind}", _describe_size(part), part.title) for part in parts]
+    print_lines(f"  {line}" for line in align_columns(rows))
 
 
 def _describe_size(part: "Part") -> str:
@@ -49,7 +66,7 @@ def _describe_size(part: "Part") -> str:
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", required=False, shell_complete=complete_games)
 @click.option(
     "--out",
     type=FolderPath(dir_okay=False, path_type=Path),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli.completion import complete_games
 from generator.cli.option_types import NumberRange, WholeNumber
 from generator.cli.running import run_command
 from generator.cli.terminal import print_json, print_lines, show_passing
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", required=False, metavar="[GAME|FOLDER]")
+@click.argument("game", required=False, metavar="[GAME|FOLDER]", shell_complete=complete_games)
 @click.option(
     "--players",
     multiple=True,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.cli.completion import complete_games, complete_palettes, complete_parts, complete_settings
 from generator.cli.option_types import FolderPath, LengthRange, PaperSize
 from generator.model.paper import ALL_PAPERS
 from generator.safety.log_lines import is_unicode
@@ -25,13 +26,14 @@ def require_text(_context: click.Context, _option: click.Parameter, given: _Give
     return given
 
 
-GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
+GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...", shell_complete=complete_games)
 SET = click.option(
     "--set",
     "settings",
     multiple=True,
     callback=require_text,
     metavar="PART.KEY=VALUE",
+    shell_complete=complete_settings,
     help="Change a value of a part; repeatable.",
 )
 OUT = click.option(
@@ -58,7 +60,13 @@ def add_paper_option(
 
 
 PAPER = add_paper_option("Paper to print on")
-PALETTE = click.option("--palette", callback=require_text, metavar="NAME|FILE", help="Palette to print in.")
+PALETTE = click.option(
+    "--palette",
+    callback=require_text,
+    metavar="NAME|FILE",
+    shell_complete=complete_palettes,
+    help="Palette to print in.",
+)
 COLOR = click.option(
     "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Change the paint of a color role; repeatable."
 )
@@ -98,6 +106,7 @@ ONLY = click.option(
     "--only",
     multiple=True,
     metavar="NAME",
+    shell_complete=complete_parts,
     help="Only this part, or these pieces: card, card.queen, card.5..9, 'card.q*'; repeatable.",
 )
 

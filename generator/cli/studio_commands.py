@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from generator.cli.completion import complete_games
 from generator.cli.option_types import WholeNumber
 from generator.cli.running import run_command
 from generator.cli.terminal import print_line, print_lines
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME|FOLDER]")
+@click.argument("games", nargs=-1, metavar="[GAME|FOLDER]", shell_complete=complete_games)
 @click.option("--port", type=WholeNumber(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
 @click.option("--no-browser", is_flag=True, help="Print the address, and do not open a browser.")
 @click.option(

@@ -1,5 +1,7 @@
 """Write to standard output and standard error: no other module does, so that no text reaches them unescaped."""
 
+import os
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -53,6 +55,24 @@ class OutputLosses:
 OUTPUT_LOSSES = OutputLosses()
 
 
+# what a finding's line begins with, after its place: its code, and its level if that is not an error
+_COLORS = {"warning": "33", "note": "36"}  # of terminals: yellow and cyan; errors and traps are red
+_RED = "31"
+_CODED = re.compile(r"(?<=: )GF\d{3}(?: (warning|note|trap):)?")
+
+
+def _shows_color(stream: TextIO) -> bool:
+    """Return whether a stream is a terminal that shows colors, and its user wants any (no-color.org)."""
+    if not stream.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.platform != "win32" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))
+
+
+def _paint_code(line: str) -> str:
+    """Return the line of a finding with its code in the color of its level; any other line as it is."""
+    return _CODED.sub(lambda found: f"\x1b[1;{_COLORS.get(found[1] or '', _RED)}m{found[0]}\x1b[0m", line, count=1)
+
+
 def print_line(text: str, err: bool = False) -> None:
     """Print a text as one line, escaped."""
     print_lines([text], err)
@@ -62,6 +82,8 @@ def print_lines(lines: Iterable[str], err: bool = False) -> None:
     """Print each text as one line, escaped."""
     text = _format_lines(lines)
     with OUTPUT_LOSSES.noted(err) as stream:
+        if err and "GF" in text and _shows_color(stream):
+            text = "".join(map(_paint_code, text.splitlines(keepends=True)))
         _write_text(stream, text)
 
 

@@ -20,6 +20,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Picture
 from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
+from generator.pipeline.resources import list_palettes
 from generator.program.identity import find_resources
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
@@ -187,7 +188,7 @@ class GamePreview:
             tuple((part.id, part.title, part.count) for part in parts),
             tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
-            palettes=_list_palettes(self._folder),
+            palettes=list_palettes(self._folder),
             languages=tuple(language.tag for language in game.languages),
             notes=game.notes,
             boards=tuple(_describe_board(part) for part in parts if part.board),
@@ -346,9 +347,3 @@ def _list_values(values: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _describe_role(role: str, color: Color) -> ShownRole:
     return ShownRole(role, role.rpartition(".")[0], color.called, color.paint)
-
-
-def _list_palettes(folder: Path) -> tuple[str, ...]:
-    """Return the names of the palettes that a game can be painted in, its own first."""
-    homes = folder / "palettes", find_resources("templates") / "palettes"
-    return tuple(dict.fromkeys(path.stem for home in homes for path in sorted(home.glob("*.yaml"))))

@@ -53,9 +53,15 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
     return list(found.values())
 
 
+def list_palettes(folder: Path) -> tuple[str, ...]:
+    """Return the names of the palettes that a game can be painted in, its own first."""
+    homes = folder / "palettes", find_resources("templates") / "palettes"
+    return tuple(dict.fromkeys(path.stem for home in homes for path in sorted(home.glob("*.yaml"))))
+
+
 def _suggest_games(games: Iterable[str]) -> str:
     """Return what to do in a folder without a game: name one that is near or comes with gutterfold, or make one."""
-    if near := _list_near_games():
+    if near := list_near_games():
         name = repr(near[0]) if len(near) == 1 else f"one of {', '.join(map(repr, near[:_MOST_NAMED]))}"
         return f"name the game to work on: {name}; or make one with `gutterfold new NAME`"
     if above := next((path for path in Path.cwd().parents if os.path.lexists(path / "game.yaml")), None):
@@ -64,7 +70,7 @@ def _suggest_games(games: Iterable[str]) -> str:
     return f"make one with `gutterfold new NAME`, go to the folder of one, or name one that comes with it: {bundled}"
 
 
-def _list_near_games() -> list[str]:
+def list_near_games() -> list[str]:
     """Return the names of the folders in the current one that hold games, but those that no game may have."""
     from generator.model.data_types import ID  # imports msgspec, which help does not need
 
@@ -76,7 +82,7 @@ def _explain_unknown_name(name: str, games: Iterable[str]) -> str:
     folder = Path(name).parent
     if _is_file(folder / "game.yaml") and _is_file(Path(name)):
         return f"this is a file; name the folder of the game: {str(folder)!r}"
-    hint = did_you_mean(name, [*games, *_list_near_games()])
+    hint = did_you_mean(name, [*games, *list_near_games()])
     made = "" if "did you mean" in hint else "; `gutterfold new NAME` makes a game of your own"
     return f"there is no game or folder of this name{hint}{made}"
 

@@ -305,6 +305,19 @@ def test_list_shows_all_games() -> None:
     assert (code, heads) == (0, [folder.name for folder in LAYOUTS])
 
 
+def test_list_shows_the_games_in_the_folders_of_the_current_one_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "mine", "--like", "cards"])[0] == 0
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "game.yaml").write_text("title: [", "utf-8")
+    code, stdout, stderr = run(["list"])
+    heads = [line.split()[0] for line in stdout.splitlines() if not line.startswith(" ")]
+    assert heads == ["mine", *(folder.name for folder in LAYOUTS)]
+    assert (code, stderr.split(":")[0]) == (1, "broken/game.yaml")
+
+
 def test_build_prints_a_table_of_files(kit: Kits) -> None:
     made = kit("psycle")
     rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:9]]

@@ -285,3 +285,37 @@ def test_a_kit_is_whole_whatever_becomes_of_its_table(streams: str, status: int,
     right, found = ({p.relative_to(f): p.read_bytes() for p in f.rglob("*.*")} for f in (Path("right"), Path("output")))
     assert len(found) > 4
     assert found == right
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "shown"),
+    [
+        ({"TERM": "xterm", "NO_COLOR": ""}, "a.yaml:1:2: \x1b[1;31mGF003\x1b[0m wrong: GF004\n"),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, "a.yaml:1:2: GF003 wrong: GF004\n"),
+        ({"TERM": "dumb", "NO_COLOR": ""}, "a.yaml:1:2: GF003 wrong: GF004\n"),
+    ],
+)
+def test_a_code_has_color_on_a_terminal_whose_user_wants_it(
+    variables: dict[str, str], shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    print_line("a.yaml:1:2: GF003 wrong: GF004", err=True)
+    assert stream.getvalue() == shown
+
+
+@pytest.mark.parametrize(("level", "color"), [("warning", 33), ("note", 36), ("trap", 31)])
+def test_the_color_of_a_code_tells_its_level(level: str, color: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    print_line(f"a.yaml: GF003 {level}: \x1b[31mred", err=True)
+    assert stream.getvalue() == f"a.yaml: \x1b[1;{color}mGF003 {level}:\x1b[0m \\x1b[31mred\n"
