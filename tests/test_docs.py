@@ -358,3 +358,20 @@ def test_options_in_documents_exist() -> None:
     of_pip_and_mypy = {"--constraint", "--editable", "--platform", "--user"}
     of_our_own_tools = {"--accept", "--games", "--list"}
     assert said - {"--help", "--version"} - of_our_own_tools - of_dask - of_pip_and_mypy - options == set()
+
+
+def test_the_playtests_of_the_five_games_are_as_recorded() -> None:
+    page = (ROOT / "docs" / "playtests.md").read_text("utf-8")
+    shown = re.findall(r"^\| (\w+) \| (\d) \| (\w+) \| ([\d,]+) \| ([\d.]+) \| ([\d.]+) % \|$", page, re.MULTILINE)
+    recorded = []
+    for path in sorted((ROOT / "layouts").glob("*/playtests.json")):
+        record = json.loads(path.read_bytes())
+        assert record["seed"] == 1
+        for each in record["results"]:
+            if each["policy"] in ("greedy", "seek"):
+                figures = f"{each['turns']['mean']:.1f}", f"{100 * each['wins_by_order'][0]:.1f}"
+                recorded.append(
+                    (path.parent.name, str(each["players"]), each["policy"], f"{each['games']:,}", *figures)
+                )
+    assert len(recorded) == 26
+    assert shown == recorded

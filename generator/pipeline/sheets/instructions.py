@@ -97,7 +97,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "order": order,
         "count": len(kit.press.sheets),
         "build": kit.build,
-        "cards": any(part.traits.sleeved for part in kit.parts),
+        "sleeves": _fit_sleeves(kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),
@@ -110,6 +110,13 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "credits": data.credits,
         "notice": data.notice,
     }
+
+
+def _fit_sleeves(parts: Sequence[Part]) -> bool:
+    """Return whether there are cards to put in sleeves; cards that lie in slots of a board would no longer fit."""
+    slotted = {name for part in parts if part.board for name in part.board.slots.values()}
+    sleeved = {part.id for part in parts if part.traits.sleeved}
+    return bool(sleeved) and not sleeved & slotted
 
 
 def _tell_of_boards(kit: Kit, notes: Sequence[str], say: Say) -> bool:
