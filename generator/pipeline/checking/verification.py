@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _MOST_SHARED = 200  # designs: of a larger kit, one process looks at the pages and the other changes the facts
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
-_CHECK_SECONDS, _BUILD_SECONDS = 1.0, 0.3
+_CHECK_SECONDS, _BUILD_SECONDS = 1.5, 0.6
 
 
 class PrintedPieces(NamedTuple):
