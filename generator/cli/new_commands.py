@@ -1,5 +1,6 @@
 """The command `gutterfold new`: the folder of a new game."""
 
+import re
 from pathlib import Path
 
 import click
@@ -9,6 +10,8 @@ from generator.cli.terminal import print_line, print_lines
 from generator.language.plurals import count_noun
 from generator.pipeline.new_game import list_starters, make_game
 from generator.safety.log_lines import is_unicode
+
+_PATH = re.compile(r"parts\.\w+(?:\.(?:layout|rows))?: ")  # the key of which a note speaks
 
 
 def _require_name(_context: click.Context, _argument: click.Parameter, name: str) -> Path:
@@ -54,7 +57,7 @@ def _make_game_from_table(folder: Path, table: str, layout: str | None, size: st
     made = make_game_from_table(folder, table, layout, _read_size(size))
     pictures = len(made.files) - 2  # besides game.yaml and the table
     print_line(f"made the game {folder}: {made.files[0]}, {made.files[1]} and {count_noun(pictures, 'picture')}")
-    print_lines(f"  layout {each.message.partition(': ')[2]}" for each in made.notes)
+    print_lines(f"  {_PATH.sub('', each.message)}" for each in made.notes)
     if made.lacking:
         print_line(f"pictures that are not beside the table: {', '.join(made.lacking[:5])}; they are left out for now")
     if made.others:

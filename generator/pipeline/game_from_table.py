@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from generator.components import KINDS
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
+from generator.load.column_guesses import guess_columns
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
@@ -77,15 +78,17 @@ def make_game_from_table(
     Without a `layout`, it is the one that suits the columns best. DataError for a table that cannot be read or shown.
     """
     table = open_table(source)
-    columns = read_columns(table.rows)
+    columns = guess_columns(read_columns(table.rows), table.rows_from)
     fitting = list(propose_layouts(columns))
     chosen = _choose_layout(layout, fitting, columns, table)
     slots = dict(match_columns(chosen, columns))
+    guessed = [slot for slot, name in columns.guessed.items() if slots.get(slot) == (name,)]
     pictures, lacking = find_pictures(table, slots.get("art", ()))
     make_folder(folder)
     try:
         files = list(_write_files(folder, table, pictures))
-        text = _compose_game(folder, table, chosen, slots | ({"art": ()} if lacking else {}), size, bool(lacking))
+        filled = slots | ({"art": ()} if lacking else {})
+        text = _compose_game(folder, table, chosen, filled, size, guessed, bool(lacking))
         (folder / "game.yaml").write_text(text, encoding="utf-8", newline="\n")
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
     except (DataError, OSError):
@@ -153,6 +156,7 @@ def _compose_game(
     layout: str,
     slots: Mapping[str, Sequence[str]],
     size: str | Sequence[float] | None,
+    guessed: Sequence[str],
     lacks_art: bool,
 ) -> str:
     """Return the text of game.yaml: one part, whose layout names the column of each slot."""
@@ -184,7 +188,9 @@ def _compose_game(
         "    layout:",
         f"      use: {layout}",
         "      # These columns fill its slots by themselves. To take another one, remove the # and change the name:",
-        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found),
+        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found and name not in guessed),
+        *(["      # These are taken for what they hold; change the name if it is wrong:"] if guessed else []),
+        *(f"      {name}: {_spell_columns(slots[name])}" for name in guessed),
         *(
             ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]
             * lacks_art
