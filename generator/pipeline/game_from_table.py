@@ -26,6 +26,7 @@ from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
+from generator.pipeline.game_rules import RulesCopy, copy_rules
 from generator.pipeline.new_game import make_folder, spell_title
 from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError, read_regular_file
@@ -71,11 +72,12 @@ def open_table(source: str) -> SourceTable:
 
 
 def make_game_from_table(
-    folder: Path, source: str, layout: str | None, size: str | Sequence[float] | None
+    folder: Path, source: str, layout: str | None, size: str | Sequence[float] | None, rules: Path | None = None
 ) -> TableGame:
     """Make the folder of a game whose cards are the rows of a table, and copy the table and its pictures into it.
 
-    Without a `layout`, it is the one that suits the columns best. DataError for a table that cannot be read or shown.
+    Without a `layout`, it is the one that suits the columns best. `rules` in Markdown give the game a booklet and its
+    title. DataError for a table that cannot be read or shown.
     """
     table = open_table(source)
     columns = guess_columns(read_columns(table.rows), table.rows_from)
@@ -89,6 +91,10 @@ def make_game_from_table(
         files = list(_write_files(folder, table, pictures))
         filled = slots | ({"art": ()} if lacking else {})
         text = _compose_game(folder, table, chosen, filled, size, guessed, bool(lacking))
+        if rules:
+            copied = copy_rules(folder, rules)
+            files += copied.files
+            text = _add_rules(text, copied)
         (folder / "game.yaml").write_text(text, encoding="utf-8", newline="\n")
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
     except (DataError, OSError):
@@ -100,7 +106,7 @@ def make_game_from_table(
 
 
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
-    if layout is None and fitting:
+    if layout is None and fitting and any(match_columns(fitting[0], columns).values()):
         return fitting[0]
     if layout is None:
         names = ", ".join(map(repr, columns.names[:8]))
@@ -197,6 +203,13 @@ def _compose_game(
         ),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _add_rules(text: str, rules: RulesCopy) -> str:
+    """Return the text of game.yaml with rules, and with their title."""
+    if rules.title:
+        text = re.sub(r"(?m)^title: .*$", lambda _: f"title: {_quote(rules.title)}", text, count=1)
+    return text.replace("\nparts:\n", f"\nrules: {_quote(rules.name)}\n\nparts:\n", 1)
 
 
 def _spell_columns(columns: Sequence[str]) -> str:
