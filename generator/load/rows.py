@@ -102,7 +102,7 @@ def _drop_notes(
 ) -> list[list[str]]:
     """Return the records without the notes below the table, which are told."""
     top = _find_header(records) + 1
-    below = count_notes([_count_filled(record) for record in records[top:]], order[top:])
+    below = count_notes(list(map(_list_filled, records[top:])), order[top:])
     if below:
         notes.append(note_notes(starts[-below:], Place(file, starts[-below], 1)))
     return records[: len(records) - below]
@@ -112,7 +112,11 @@ def _find_header(records: Sequence[Sequence[str]]) -> int:
     """Return which record is the header; the first if more than half of the widest record is filled in it."""
     if not records or 2 * _count_filled(records[0]) > max(map(len, records)):
         return 0
-    return find_header([[cell for cell in record if cell and not cell.isspace()] for record in records])
+    return find_header(list(map(_list_filled, records)))
+
+
+def _list_filled(record: Sequence[str]) -> list[str]:
+    return [cell for cell in record if cell and not cell.isspace()]
 
 
 def _count_filled(record: Sequence[str]) -> int:

@@ -105,7 +105,7 @@ def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:
     columns = _read_header(sheet, top, lines[top], notes)
     if not body:
         raise refuse("GF002", sheet.place(top, 0), "the sheet has a header but no rows; add a row below it")
-    if below := count_notes([len(lines[row]) for row in body], body):
+    if below := count_notes([lines[row].values() for row in body], body):
         at = sheet.place(body[-below], min(lines[body[-below]]))
         notes.append(note_notes([row + 1 for row in body[-below:]], at))
         body = body[:-below]

@@ -7,6 +7,7 @@ from generator.load.layout_columns import is_usual_name
 from generator.model.finding import DataError, Finding, Place
 
 _MOST_NAMED = 5
+_LEAST_COLUMNS = 3  # of a table with notes below it
 
 
 def find_header(rows: Sequence[Collection[object]]) -> int:
@@ -34,15 +35,20 @@ def note_title(above: int, header: Place) -> Finding:
     return Finding("GF013", header, f"{says}{'is' if above == 1 else 'are'} read as a title", "note")
 
 
-def count_notes(filled: Sequence[int], lines: Sequence[int]) -> int:
-    """Return how many rows at the end of a table are notes below it: one cell each, after a blank row.
+def count_notes(rows: Sequence[Collection[object]], lines: Sequence[int]) -> int:
+    """Return how many rows at the end of a table are notes below it: a single cell of several words, after a blank row.
 
-    `filled` are the cells that are not blank in each row below the header, and `lines` the numbers of these rows. Where
-    another row has a single cell too, none is a note: such rows belong to the table.
+    `rows` have the cells that are not blank, without the header, and `lines` are their numbers. Where another row has a
+    single cell too, or all have two, none is a note: such rows belong to the table.
     """
-    first = next((number for number in reversed(range(len(filled))) if filled[number] != 1), -1) + 1
-    is_apart = 0 < first < len(lines) and lines[first] - lines[first - 1] > 1
-    return len(filled) - first if is_apart and 1 not in filled[:first] else 0
+    first = next((number for number in reversed(range(len(rows))) if not _is_note(rows[number])), -1) + 1
+    is_apart = 0 < first < len(rows) and lines[first] - lines[first - 1] > 1
+    counts = [len(row) for row in rows[:first]]
+    return len(rows) - first if is_apart and 1 not in counts and max(counts) >= _LEAST_COLUMNS else 0
+
+
+def _is_note(row: Collection[object]) -> bool:
+    return len(row) == 1 and all(isinstance(cell, str) and len(cell.split()) > 1 for cell in row)
 
 
 def note_notes(lines: Sequence[int], first: Place) -> Finding:
