@@ -236,6 +236,74 @@ def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -
     assert found == filled
 
 
+@pytest.mark.parametrize(
+    ("table", "filled"),
+    [
+        ("Spell name,Flavor text,Card image\nZap,Ouch!,z\n", {"title": "Spell name"}),
+        ("Sz\u00e1m,N\u00e9v,Sz\u00f6veg\n1,Or,Huzz egy lapot.\n2,Kem,Nezz meg egy lapot.\n", {"title": "N\u00e9v", "text": "Sz\u00f6veg"}),
+        ("When,Your card,What it does\n2024/03/01 10:00 AM,Cat,Skip a whole turn\n2024/03/02 9:00 AM,Nap,\n",
+         {"title": "Your card", "text": "What it does"}),
+        ("Level [2],[c_name]\n3,Orc\n", {"title": "[c_name]"}),
+    ],
+)  # fmt: skip
+def test_columns_without_usual_names_are_taken_for_what_they_hold(
+    table: str, filled: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text(table, encoding="utf-8")
+    code, stdout, _ = run(["new", "deck", "--from", "t.csv"])
+    assert (code, [each for each in filled if f"{each} is {filled[each]!r}" not in stdout]) == (0, [])
+    assert run(["build", "deck"])[0] == 0
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Ada,Draw two cards,3\nBo,Discard one,2\n",
+        "Name,Ada,Bo\nCost,1,2\nText,Draw,Gain\n",
+        "x1,x2\n1,2\n",
+    ],
+)
+def test_a_table_without_names_of_columns_makes_no_blank_cards(
+    table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text(table, encoding="utf-8")
+    assert run(["new", "deck", "--from", "t.csv"])[0] == 1
+    assert not (tmp_path / "deck").exists()
+
+
+def test_lists_are_joined_and_names_of_columns_keep_their_capitals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    cards = '[{"name": "Orc", "HP": 4, "stats": {"attack": 2}, "type": ["big", "bad"], "rules": ["One.", "Two."]}]'
+    (tmp_path / "t.json").write_text(cards, encoding="utf-8")
+    assert run(["new", "deck", "--from", "t.json", "--layout", "hero"])[0] == 0
+    assert run(["build", "deck"])[0] == 0
+    with pypdfium2.PdfDocument(tmp_path / "output/deck/deck-sheets-a4.pdf") as pdf:
+        texts = " ".join(page.get_textpage().get_text_range() for page in pdf)
+    assert [word for word in ("HP", "big, bad", "One.", "Two.") if word not in texts] == []
+
+
+def test_rules_come_with_their_images_and_their_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs" / "img").mkdir(parents=True)
+    Image.new("RGB", (40, 40), "red").save(tmp_path / "docs" / "img" / "map.png")
+    (tmp_path / "docs" / "r.md").write_text("---\ntitle: The Wolf\n---\n# Rules\n\n![Map](img/map.png)\n")
+    (tmp_path / "t.csv").write_text("name,text\nAda,Draw\n", encoding="utf-8")
+    assert run(["new", "deck", "--from", "t.csv", "--rules", "docs/r.md"])[0] == 0
+    text = (tmp_path / "deck" / "game.yaml").read_text()
+    assert 'title: "The Wolf"\n' in text
+    assert 'rules: "r.md"\n' in text
+    assert (tmp_path / "deck" / "img" / "map.png").is_file()
+    (tmp_path / "deck" / "book").mkdir()
+    for name in ("r.md", "img"):  # images beside the rules in a folder are found too
+        (tmp_path / "deck" / name).rename(tmp_path / "deck" / "book" / name)
+    (tmp_path / "deck" / "game.yaml").write_text(text.replace('"r.md"', "book/r.md"))
+    assert run(["build", "deck"])[0] == 0
+
+
 def test_flavor_of_several_lines_and_blank_texts_are_no_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     flavor = "Once per turn you can send the Wolf Spider to collect one thing that lies in the cave, and it comes back"

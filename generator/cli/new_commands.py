@@ -1,5 +1,6 @@
 """The command `gutterfold new`: the folder of a new game."""
 
+import re
 from pathlib import Path
 
 import click
@@ -9,6 +10,8 @@ from generator.cli.terminal import print_line, print_lines
 from generator.language.plurals import count_noun
 from generator.pipeline.new_game import list_starters, make_game
 from generator.safety.log_lines import is_unicode
+
+_PATH = re.compile(r"parts\.\w+(?:\.(?:layout|rows))?: ")  # the key of which a note speaks
 
 
 def _require_name(_context: click.Context, _argument: click.Parameter, name: str) -> Path:
@@ -31,30 +34,38 @@ def _require_name(_context: click.Context, _argument: click.Parameter, name: str
 @click.option("--from", "table", metavar="TABLE", help="CSV file or spreadsheet: a card for each of its rows.")
 @click.option("--layout", metavar="LAYOUT", help="How the cards of the table look.  [default: what suits its columns]")
 @click.option("--size", metavar="SIZE", help="Size of the cards: poker, tarot, 63x88 (mm).  [default: the layout's]")
-def new(folder: Path, starter: str | None, table: str | None, layout: str | None, size: str | None) -> None:
+@click.option(
+    "--rules",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Rules in Markdown, for a booklet with the cards.",
+)
+def new(
+    folder: Path, starter: str | None, table: str | None, layout: str | None, size: str | None, rules: Path | None
+) -> None:
     """Create a small, complete game in a new folder NAME.
 
     You can build, check and print it right away. Each file begins with what to change first. The command asks no
     questions, and an existing folder is left alone. With --from, the game is a deck of the rows of a table that you
     have, in one of the layouts that `gutterfold layouts` lists.
     """
-    if table is None and (layout or size):
-        raise click.UsageError("--layout and --size go with --from TABLE")
+    if table is None and (layout or size or rules):
+        raise click.UsageError("--layout, --size and --rules go with --from TABLE")
     if table is not None and starter:
         raise click.UsageError("a game is made --from a table or --like another one, not both")
     if table is not None:
-        run_command(lambda: _make_game_from_table(folder, table, layout, size))
+        run_command(lambda: _make_game_from_table(folder, table, layout, size, rules))
     else:
         run_command(lambda: _make_game(folder, starter or "cards"))
 
 
-def _make_game_from_table(folder: Path, table: str, layout: str | None, size: str | None) -> bool:
+def _make_game_from_table(folder: Path, table: str, layout: str | None, size: str | None, rules: Path | None) -> bool:
     from generator.pipeline.game_from_table import make_game_from_table
 
-    made = make_game_from_table(folder, table, layout, _read_size(size))
-    pictures = len(made.files) - 2  # besides game.yaml and the table
+    made = make_game_from_table(folder, table, layout, _read_size(size), rules)
+    pictures = sum(path.suffix != ".md" for path in made.files) - 2  # besides game.yaml and the table
     print_line(f"made the game {folder}: {made.files[0]}, {made.files[1]} and {count_noun(pictures, 'picture')}")
-    print_lines(f"  layout {each.message.partition(': ')[2]}" for each in made.notes)
+    print_lines(f"  {_PATH.sub('', each.message)}" for each in made.notes)
     if made.lacking:
         print_line(f"pictures that are not beside the table: {', '.join(made.lacking[:5])}; they are left out for now")
     if made.others:

@@ -136,7 +136,7 @@ _CJK = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC", "FULLWIDTH")
 def suggest_fonts(char: str) -> str:
     """Return what to do for a character that no font draws: the free fonts that have it, and where they go."""
     called = name(char, "")
-    if called.startswith(_CJK):
+    if called.startswith(_CJK) or "\u3000" <= char <= "\u303f":  # punctuation
         return 'pip install "gutterfold[cjk]", or put Noto Sans CJK, or Noto Sans JP, SC, TC or KR into fonts/'
     what = f"for {called}, " if called else ""
     return f"{what}put Noto Sans, DejaVu Sans or Symbola into fonts/"

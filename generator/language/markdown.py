@@ -20,6 +20,8 @@ UNREAD = (
 _FRONT_MATTER = re.compile(r"\s*+(?P<sign>---|\+\+\+)[ \t]*+\n(?:[^\n]*+\n)*?(?P=sign)[ \t]*+(?=\n|\Z)")
 _KEY = re.compile(r"[\w-]+[ \t]*[:=]|#|\[|\s*$")  # what the first line of front matter holds
 
+_TITLE = re.compile(r"""^title[ \t]*[:=][ \t]*(["']?)(?P<title>[^\n]+?)\1[ \t]*$""", re.MULTILINE)
+
 
 def make_parser(options: Mapping[str, Any] | None = None) -> "MarkdownIt":
     """Return a parser of CommonMark with tables, strike-through and definition lists."""
@@ -38,6 +40,13 @@ def blank_front_matter(text: str) -> str:
     if not found or not _KEY.match(text[found.end("sign") :].partition("\n")[2]):
         return text  # a line between two texts begins none
     return re.sub(r"[^\n]", "", found[0]) + text[found.end() :]
+
+
+def find_front_title(text: str) -> str:
+    """Return the `title` of the front matter of a text; empty if it has none."""
+    found = _FRONT_MATTER.match(text)
+    title = _TITLE.search(found[0]) if found and blank_front_matter(text) != text else None
+    return title["title"].strip() if title else ""
 
 
 def normalize_image_name(name: str) -> str:

@@ -88,6 +88,7 @@ def read_game(
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
     texts = [rules.text, *(each.rules or "" for each in others)] if rules else []
+    home_of_rules = around.rules.parent if around else Path()
     return Game(
         id=name,
         folder=folder,
@@ -105,7 +106,7 @@ def read_game(
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         notes=tuple(home.notes),
-        sources=(*_list_sources(root, around), *laid.files, *find_loose_images(folder, texts)),
+        sources=(*_list_sources(root, around), *laid.files, *find_loose_images(folder, texts, home_of_rules)),
         playtests=None if parts_only else read_playtests(folder),
         layouts=laid.layouts,
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,

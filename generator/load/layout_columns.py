@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 from generator.language.suggestions import did_you_mean
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
@@ -16,6 +18,8 @@ _MOST_BYTES = 100_000
 MOST_GROUPS = 24  # words that get a color each: more cannot be told apart
 _LIKELY_GROUPS = 8  # words of a column that is taken to be a suit without being named
 _LONGEST_WORD = 30
+_SHORTEST_ENDING = 3  # letters of a usual name that may end a longer one
+_SAID_IN_FULL = frozenset({"title", "text", "art", "question", "answer"})  # slots of `Spell name` and `Card image`
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LANGUAGES = frozenset({"cn", "de", "en", "es", "fr", "it", "ja", "jp", "ko", "nl", "pl", "pt", "ru", "us", "zh"})
 
@@ -23,9 +27,19 @@ _LANGUAGES = frozenset({"cn", "de", "en", "es", "fr", "it", "ja", "jp", "ko", "n
 class Columns:
     """The columns of a table with their values, or the `values` of a part without rows."""
 
-    def __init__(self, values: Mapping[str, Sequence[object]], are_rows: bool = True) -> None:
-        self._values, self.are_rows = values, are_rows
+    def __init__(
+        self,
+        values: Mapping[str, Sequence[object]],
+        are_rows: bool = True,
+        guessed: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        self._values, self.are_rows, self.guessed = values, are_rows, guessed
         self.names = tuple(values)
+        self.height = max(map(len, values.values()), default=0)
+
+    def guess(self, guessed: Mapping[str, str]) -> "Columns":
+        """Return the columns with those that fill slots for which no column has a usual name."""
+        return Columns(self._values, self.are_rows, guessed)
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return the different values of a column as text, in the order of their first appearance."""
@@ -35,6 +49,16 @@ class Columns:
         """Return the first column, not yet taken, with one of the usual names in a list; empty if there is none."""
         free = {_fold(name): name for name in reversed(self.names) if name not in taken and self._says(name)}
         return next((free[each] for each in map(_fold, wanted.split(",")) if each in free), "")
+
+    def find_ending(self, wanted: str, taken: Iterable[str]) -> str:
+        """Return the first column, not yet taken, whose name ends with a usual name: `Spell name`; empty if none does.
+
+        Names that are usual for another slot, such as `flavor text`, are no such columns.
+        """
+        free = {f" {_fold(name)}": name for name in reversed(self.names) if name not in taken and self._says(name)}
+        endings = [f" {each}" for each in map(_fold, wanted.split(",")) if len(each) >= _SHORTEST_ENDING]
+        own = ((said, name) for said, name in reversed(free.items()) if not is_usual_name(name))
+        return next((name for said, name in own if said.endswith(tuple(endings))), "")
 
     def _says(self, name: str) -> bool:
         """Return whether a column has something to print; numbers that tell rows apart (`id`) have not."""
@@ -58,7 +82,8 @@ class FilledSlots(NamedTuple):
 
 def _fold(name: str) -> str:
     """Return a name as words in small letters; `effectText` has two, and the language in `name_en` is none."""
-    words = re.sub(r"[\W_]+", " ", _HUMP.sub(" ", name)).casefold().split()
+    plain = "".join(char for char in normalize("NFD", name) if not combining(char))
+    words = re.sub(r"[\W_]+", " ", _HUMP.sub(" ", plain)).casefold().split()
     return " ".join(words[:-1] if words[1:] and words[-1] in _LANGUAGES else words)
 
 
@@ -107,8 +132,11 @@ def fill_slots(
     for name, slot in slots.items():
         while name not in given and len(filled.columns.setdefault(name, ())) < slot.many:
             taken = {column for each in filled.columns.values() for column in each}
-            found = columns.find(slot.names or usual.get(name, name), taken)
-            if not found:
+            names = slot.names or usual.get(name, name)
+            found = columns.find(names, taken)
+            if not found and name in _SAID_IN_FULL:
+                found = columns.find_ending(names, taken) or columns.guessed.get(name, "")
+            if not found or found in taken:
                 break
             filled.columns[name] += (found,)
     return filled._replace(columns={name: filled.columns[name] for name in slots})

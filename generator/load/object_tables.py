@@ -1,7 +1,9 @@
 """Read the rows of a part from a JSON or YAML file: lists of objects, objects by their names, or columns."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain
 
 from generator.language.suggestions import did_you_mean
 from generator.load.rows import number_or_text
@@ -31,7 +33,7 @@ def read_objects(
     if not tables:
         says = 'there are no rows in it: write a list of objects, such as [{"name": "Orc", "copies": 2}]'
         raise refuse("GF002", root.place, says)
-    chosen = tables[_choose_table(tables, table, names, file, place)]
+    chosen = tables[_choose_table(tables, table, names, file, place, notes)]
     if _is_keyed(chosen):
         notes.append(Finding("GF013", chosen.place, "the keys of these objects are read as the column `id`", "note"))
     rows = list(_list_rows(chosen))
@@ -59,9 +61,14 @@ def _is_list_of_objects(node: Node) -> bool:
 
 
 def _is_keyed(node: Node) -> bool:
-    """Return whether a node is an object of objects that hold values, as `{"orc": {...}, "elf": {...}}`."""
+    """Return whether a node is an object of objects that hold values, as `{"orc": {...}, "elf": {...}}`.
+
+    More than half of them have a key in common.
+    """
     rows = node.items().values()
-    return bool(rows) and all(row.items() and any(_is_cell(each) for each in row.items().values()) for row in rows)
+    keys = Counter(chain.from_iterable(row.items() for row in rows))
+    is_alike = 2 * max(keys.values(), default=0) > len(rows)
+    return is_alike and all(row.items() and any(_is_cell(each) for each in row.items().values()) for row in rows)
 
 
 def _is_columns(node: Node) -> bool:
@@ -76,7 +83,10 @@ def _is_cell(node: Node) -> bool:
     return not isinstance(node.value, list | dict)
 
 
-def _choose_table(tables: Mapping[str, Node], table: str, names: tuple[str, ...], file: str, place: Place) -> str:
+def _choose_table(
+    tables: Mapping[str, Node], table: str, names: tuple[str, ...], file: str, place: Place, notes: list[Finding]
+) -> str:
+    """Return the table that is named, that is called like the part, or the first; a note says so then."""
     folded = {name.casefold() for name in names}
     alike = [each for each in tables if each.rpartition(".")[2].casefold() in folded]
     if table in tables:
@@ -84,9 +94,12 @@ def _choose_table(tables: Mapping[str, Node], table: str, names: tuple[str, ...]
     for found in () if table else (alike, list(tables)):
         if len(found) == 1:
             return found[0]
-    sought = table or names[0]
-    how = "" if table else f"; name one here, as in {file}:{next(iter(tables))}"
-    raise refuse("GF008", place, f"{file} has no rows {sought!r}{did_you_mean(sought, tables).rstrip('?')}{how}")
+    if table:
+        raise refuse("GF008", place, f"{file} has no rows {table!r}{did_you_mean(table, tables).rstrip('?')}")
+    first, *_, last = tables
+    says = f"{first!r} is the first of {len(tables)} lists of rows; to read another, name it as in {file}:{last}"
+    notes.append(Finding("GF013", tables[first].place, says, "note"))
+    return first
 
 
 def _list_rows(node: Node) -> Iterator[Row]:

@@ -16,6 +16,7 @@ _OTHER_NAMES = frozenset(
     " antal liczba ilość quantidade".split()
 )
 _SIGNS = re.compile(r"[\W_]+")
+_TIMES = re.compile("[xX\u00d7] ?([0-9]{1,5})|([0-9]{1,5}) ?[xX\u00d7]")  # 3x or x3, with the sign of products too
 _MOST_NAMED = 5
 
 
@@ -24,7 +25,7 @@ def read_copies(part: Node, rows: tuple[Row, ...], path: str, notes: list[Findin
 
     A column `count`, `Qty` or `Number of copies` holds the copies only if nothing else gives them.
     """
-    rows = _find_copies(part, rows, path, notes)
+    rows = tuple(map(_read_count, _find_copies(part, rows, path, notes)))
     none = [row for row in rows if row.values.get("copies") == 0 and type(row.values["copies"]) is int]
     if not none or len(none) == len(rows):
         return rows
@@ -68,7 +69,13 @@ def _list_other_names(rows: Sequence[Row]) -> Iterator[str]:
 
 def _has_number(rows: Sequence[Row], column: str) -> bool:
     """Return whether a column has a whole number: `Nombre` is a name in Spanish."""
-    return any(type(row.values.get(column)) is int for row in rows)
+    return any(type(_read_count(row, column).values.get(column)) is int for row in rows)
+
+
+def _read_count(row: Row, column: str = "copies") -> Row:
+    """Return a row in which copies such as `3x` are a number."""
+    found = _TIMES.fullmatch(str(row.values.get(column, "")).strip())
+    return row._replace(values={**row.values, column: int(found[1] or found[2])}) if found else row
 
 
 def _set_copies(row: Row, copies: Value, at: Place) -> Row:

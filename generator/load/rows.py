@@ -11,7 +11,15 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from generator.load.files import locate_index
-from generator.load.table_header import find_header, get_column, name_columns, note_left_out, note_title
+from generator.load.table_header import (
+    count_notes,
+    find_header,
+    get_column,
+    name_columns,
+    note_left_out,
+    note_notes,
+    note_title,
+)
 from generator.load.yaml_nodes import Node, to_plain
 from generator.model.data_types import Scalar, Value
 from generator.model.finding import DataError, Finding, Place, name_column, refuse
@@ -65,8 +73,10 @@ def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[
     if _BLANK_ROW.search(text):
         kept = [number for number, raw in enumerate(raws) if raw.strip(" ,;\t\n")]
         records, starts, raws = [records[i] for i in kept], [starts[i] for i in kept], [raws[i] for i in kept]
+        records = _drop_notes(records, starts, kept, notes, file)
     above = _find_header(records)
-    records, starts, raws = records[above:], starts[above:], raws[above:]
+    table = slice(above, len(records))
+    records, starts, raws = records[table], starts[table], raws[table]
     if len(records) < 2:
         at = Place(file, starts[0] if records else source.skipped + 1, 1)
         raise refuse("GF002", at, _explain_no_rows(text, bool(records)))
@@ -87,11 +97,26 @@ def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[
     return rows
 
 
+def _drop_notes(
+    records: list[list[str]], starts: Sequence[int], order: Sequence[int], notes: list[Finding], file: str
+) -> list[list[str]]:
+    """Return the records without the notes below the table, which are told."""
+    top = _find_header(records) + 1
+    below = count_notes(list(map(_list_filled, records[top:])), order[top:])
+    if below:
+        notes.append(note_notes(starts[-below:], Place(file, starts[-below], 1)))
+    return records[: len(records) - below]
+
+
 def _find_header(records: Sequence[Sequence[str]]) -> int:
     """Return which record is the header; the first if more than half of the widest record is filled in it."""
     if not records or 2 * _count_filled(records[0]) > max(map(len, records)):
         return 0
-    return find_header([[cell for cell in record if cell and not cell.isspace()] for record in records])
+    return find_header(list(map(_list_filled, records)))
+
+
+def _list_filled(record: Sequence[str]) -> list[str]:
+    return [cell for cell in record if cell and not cell.isspace()]
 
 
 def _count_filled(record: Sequence[str]) -> int:

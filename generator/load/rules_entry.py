@@ -24,10 +24,18 @@ def find_rules_node(root: Node) -> Node | None:
     return rules.get("file") if rules and isinstance(rules.value, dict) else rules
 
 
-def find_loose_images(folder: Path, texts: Iterable[str]) -> Iterator[str]:
-    """Yield the images of a game's folder that lie outside its `images/` and are named in rules."""
-    named = {normalize_image_name(unquote(name)) for text in texts for name in _SHOWN.findall(text)}
-    for name in sorted(named):
+def list_shown_images(texts: Iterable[str]) -> list[str]:
+    """Return the images that rules show, by their paths from the folder in which they are looked for."""
+    return sorted({normalize_image_name(unquote(name)) for text in texts for name in _SHOWN.findall(text)})
+
+
+def find_loose_images(folder: Path, texts: Iterable[str], home: Path) -> Iterator[str]:
+    """Yield the images of a game's folder that lie outside its `images/` and are named in rules.
+
+    They are named from the game's folder, or from that of the rules, its `home`.
+    """
+    named = list_shown_images(texts)
+    for name in sorted({*named, *((home / each).as_posix() for each in named)}):
         if name.startswith("images/") or any(map(is_ignored_name, name.split("/"))):
             continue
         with suppress(UnsafeFileError, OSError, ValueError):

@@ -18,7 +18,15 @@ from generator.load.spreadsheet_archive import Cell, SheetCells, SheetSource, Sp
 from generator.load.spreadsheet_faults import explain_unreadable
 from generator.load.spreadsheet_ods import read_ods
 from generator.load.spreadsheet_xlsx import read_xlsx
-from generator.load.table_header import find_header, get_column, name_columns, note_left_out, note_title
+from generator.load.table_header import (
+    count_notes,
+    find_header,
+    get_column,
+    name_columns,
+    note_left_out,
+    note_notes,
+    note_title,
+)
 from generator.model.data_types import Value
 from generator.model.finding import DataError, Finding, Place, name_column, refuse
 from generator.model.game import Row
@@ -97,6 +105,10 @@ def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:
     columns = _read_header(sheet, top, lines[top], notes)
     if not body:
         raise refuse("GF002", sheet.place(top, 0), "the sheet has a header but no rows; add a row below it")
+    if below := count_notes([lines[row].values() for row in body], body):
+        at = sheet.place(body[-below], min(lines[body[-below]]))
+        notes.append(note_notes([row + 1 for row in body[-below:]], at))
+        body = body[:-below]
     _fill_merged(sheet, lines, body, notes)
     if faults := [fault for row in body for cell in _list_cells(lines[row], columns) for fault in _list_faults(cell)]:
         raise DataError(faults)

@@ -117,9 +117,8 @@ def _read_node(source: _Source, event: Any, depth: int) -> Node:
         case "ScalarEvent":
             if len(event.value) > MAX_TEXT:
                 raise _refuse_length("text", event.value, MAX_TEXT, place)
-            _refuse_escapes(event, place)
             unquoted = event.style == "" and event.implicit[0]
-            return Node(place, parse_scalar(event.value) if unquoted else event.value)
+            return Node(place, parse_scalar(event.value) if unquoted else _read_escapes(event, place))
         case _ if depth > MAX_DEPTH:
             raise refuse("GF002", place, f"lists and mappings are nested more than {MAX_DEPTH} deep")
         case "SequenceStartEvent":
@@ -128,10 +127,13 @@ def _read_node(source: _Source, event: Any, depth: int) -> Node:
             return _read_mapping(source, place, depth)
 
 
-def _refuse_escapes(event: Any, place: Place) -> None:
-    """Refuse an escape of YAML, the one way to write a character that a file must not contain."""
-    if event.style == '"' and not event.value.isprintable():
-        refuse_unprintable(event.value, lambda _: place)
+def _read_escapes(event: Any, place: Place) -> str:
+    """Return a text whose escapes may stand for line ends; refuse other characters that a file must not contain."""
+    text: str = event.value
+    if event.style == '"' and not text.isprintable():
+        text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
+        refuse_unprintable(text, lambda _: place)
+    return text
 
 
 def _refuse_length(what: str, text: str, most: int, place: Place) -> DataError:
@@ -188,7 +190,6 @@ def _read_key(event: Any, place: Place) -> tuple[str, Place]:
         raise refuse("GF002", place, "a key must be text, not a list or a mapping")
     if len(event.value) > MAX_KEY:
         raise _refuse_length("key", event.value, MAX_KEY, place)
-    _refuse_escapes(event, place)
     if event.value == "<<" and event.style == "":
         raise refuse("GF002", place, "'<<' merges another mapping in; write its keys out")
-    return event.value, place
+    return _read_escapes(event, place), place

@@ -10,6 +10,7 @@ from generator.model.game import Design
 from generator.model.paper import Side
 
 VISIBLE_INK = 0.05  # mm2 at full contrast: a dot of 0.25 mm, the least that is found without searching for it
+_ITEM = re.compile(r"\[[0-9]+\]\Z")
 FactKind = Literal["row", "value", "color", "cell", "join", "route", "area", "face", "space", "foreign"]
 FactState = Literal["seen", "unseen", "unused", "untried"]
 
@@ -33,8 +34,8 @@ class Fact(NamedTuple):
 
     @property
     def column(self) -> str:
-        """Return its name without the number of an item."""
-        return self.name.partition("[")[0]
+        """Return its name without the number of an item; `Weight [kg]` has none."""
+        return _ITEM.sub("", self.name)
 
     @property
     def piece(self) -> str:

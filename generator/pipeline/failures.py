@@ -15,6 +15,7 @@ _MOST_SHOWN = 4  # places of those that are merged
 _SECONDS = 1.0  # of processor time to find the value that explains a failure
 _WRITING = "GF4"  # each file that cannot be written is named
 _HINT = re.compile(r"; (?:did you mean|there (?:is|are)) .*$| \(figure [^()]*\)")
+_GLYPH = re.compile(r".* has no glyph for .*, and no other font has; (.*?)(?: \(drawing .*)?")  # what to do about it
 _DOTTED = re.compile(r"'[^'.]*\.([^']*)'")
 
 
@@ -59,10 +60,11 @@ def _find_odd_rows(game: Game, findings: Sequence[Finding]) -> Iterator[Finding]
 
 
 def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield the findings; several that miss the same thing in different colors or figures are one."""
+    """Yield the findings; several that miss one thing in different colors or figures, or one font, are one."""
     alike: dict[tuple[str, str, str], list[Finding]] = {}
     for each in findings:
-        what = _DOTTED.sub(r"'\1'", _HINT.sub("", each.message))
+        glyph = _GLYPH.fullmatch(each.message)
+        what = glyph[1] if glyph else _DOTTED.sub(r"'\1'", _HINT.sub("", each.message))
         alike.setdefault((each.code, each.level, what), []).append(each)
     for first, *others in alike.values():
         if len(others) + 1 < _FEWEST or first.code.startswith(_WRITING):

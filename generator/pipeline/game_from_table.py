@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from generator.components import KINDS
 from generator.language.emphasis import find_icons
 from generator.language.suggestions import did_you_mean
+from generator.load.column_guesses import guess_columns
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
@@ -25,6 +26,7 @@ from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
+from generator.pipeline.game_rules import RulesCopy, copy_rules
 from generator.pipeline.new_game import make_folder, spell_title
 from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError, read_regular_file
@@ -70,22 +72,29 @@ def open_table(source: str) -> SourceTable:
 
 
 def make_game_from_table(
-    folder: Path, source: str, layout: str | None, size: str | Sequence[float] | None
+    folder: Path, source: str, layout: str | None, size: str | Sequence[float] | None, rules: Path | None = None
 ) -> TableGame:
     """Make the folder of a game whose cards are the rows of a table, and copy the table and its pictures into it.
 
-    Without a `layout`, it is the one that suits the columns best. DataError for a table that cannot be read or shown.
+    Without a `layout`, it is the one that suits the columns best. `rules` in Markdown give the game a booklet and its
+    title. DataError for a table that cannot be read or shown.
     """
     table = open_table(source)
-    columns = read_columns(table.rows)
+    columns = guess_columns(read_columns(table.rows), table.rows_from)
     fitting = list(propose_layouts(columns))
     chosen = _choose_layout(layout, fitting, columns, table)
     slots = dict(match_columns(chosen, columns))
+    guessed = [slot for slot, name in columns.guessed.items() if slots.get(slot) == (name,)]
     pictures, lacking = find_pictures(table, slots.get("art", ()))
     make_folder(folder)
     try:
         files = list(_write_files(folder, table, pictures))
-        text = _compose_game(folder, table, chosen, slots | ({"art": ()} if lacking else {}), size, bool(lacking))
+        filled = slots | ({"art": ()} if lacking else {})
+        text = _compose_game(folder, table, chosen, filled, size, guessed, bool(lacking))
+        if rules:
+            copied = copy_rules(folder, rules)
+            files += copied.files
+            text = _add_rules(text, copied)
         (folder / "game.yaml").write_text(text, encoding="utf-8", newline="\n")
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
     except (DataError, OSError):
@@ -97,7 +106,7 @@ def make_game_from_table(
 
 
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
-    if layout is None and fitting:
+    if layout is None and fitting and any(match_columns(fitting[0], columns).values()):
         return fitting[0]
     if layout is None:
         names = ", ".join(map(repr, columns.names[:8]))
@@ -153,6 +162,7 @@ def _compose_game(
     layout: str,
     slots: Mapping[str, Sequence[str]],
     size: str | Sequence[float] | None,
+    guessed: Sequence[str],
     lacks_art: bool,
 ) -> str:
     """Return the text of game.yaml: one part, whose layout names the column of each slot."""
@@ -184,13 +194,22 @@ def _compose_game(
         "    layout:",
         f"      use: {layout}",
         "      # These columns fill its slots by themselves. To take another one, remove the # and change the name:",
-        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found),
+        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found and name not in guessed),
+        *(["      # These are taken for what they hold; change the name if it is wrong:"] if guessed else []),
+        *(f"      {name}: {_spell_columns(slots[name])}" for name in guessed),
         *(
             ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]
             * lacks_art
         ),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _add_rules(text: str, rules: RulesCopy) -> str:
+    """Return the text of game.yaml with rules, and with their title."""
+    if rules.title:
+        text = re.sub(r"(?m)^title: .*$", lambda _: f"title: {_quote(rules.title)}", text, count=1)
+    return text.replace("\nparts:\n", f"\nrules: {_quote(rules.name)}\n\nparts:\n", 1)
 
 
 def _spell_columns(columns: Sequence[str]) -> str:

@@ -13,9 +13,10 @@ from msgspec import to_builtins
 from generator.components import KINDS, KINDS_OF_ROWS
 from generator.components.designs import expand_parts
 from generator.fonts.font_book import FontBook, open_fonts
+from generator.load.column_guesses import guess_columns
 from generator.load.game import read_game
-from generator.load.layout_columns import find_grouping
-from generator.load.layouts import list_layouts, propose_layouts, read_columns, read_layout
+from generator.load.layout_columns import Columns, find_grouping
+from generator.load.layouts import list_layouts, match_columns, propose_layouts, read_columns, read_layout
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Part, Row
 from generator.model.layout import LAYOUT_FOLDER
@@ -63,12 +64,12 @@ def write_gallery(picture: Picture, fonts: FontBook) -> bytes:
 def draw_samples(source: str) -> Iterator[LayoutSamples]:
     """Draw the first row of a table, or of a game, in all layouts that can show it, in a game of their own."""
     table, colors = _open_source(source)
-    names = [name for kind in KINDS_OF_ROWS for name in propose_layouts(read_columns(table.rows), kind)]
-    names = list(dict.fromkeys(names))
+    columns = guess_columns(read_columns(table.rows), table.rows_from)
+    names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
     if not names:
         raise refuse("GF005", Place(source), "no layout knows what these columns are for; call one of them 'name'")
     with TemporaryDirectory() as folder:
-        yield _draw(Path(folder, "sample"), table, names, colors)
+        yield _draw(Path(folder, "sample"), table, columns, names, colors)
 
 
 def _open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
@@ -85,13 +86,15 @@ def _open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
     return SourceTable(folder / "game.yaml", "game.yaml", rows), {key: value for key, value in shared.items() if value}
 
 
-def _draw(folder: Path, table: SourceTable, names: Sequence[str], shared: Mapping[str, Any]) -> LayoutSamples:
-    row, by = table.rows[0], find_grouping(read_columns(table.rows))
+def _draw(
+    folder: Path, table: SourceTable, columns: Columns, names: Sequence[str], shared: Mapping[str, Any]
+) -> LayoutSamples:
+    row, by = table.rows[0], find_grouping(columns)
     folder.mkdir()
     _copy_pictures(folder, table, row)
     faults: list[Finding] = []
     while True:
-        parts = {name: _compose_part(name, row, by) for name in names}
+        parts = {name: _compose_part(name, row, by, columns) for name in names}
         data = {"title": "Layouts", "version": "1", "players": [1, 6], "parts": parts, **shared}
         (folder / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
@@ -123,10 +126,13 @@ def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
         shutil.copyfile(path, folder / "images" / path.name)
 
 
-def _compose_part(name: str, row: Row, by: str) -> Mapping[str, Any]:
+def _compose_part(name: str, row: Row, by: str, columns: Columns) -> Mapping[str, Any]:
     """Return the data of a part that shows a row in a layout, in the color of a column, if there is one."""
     values = {key: value for key, value in row.values.items() if key not in ("id", "copies")}
-    return {**read_layout(name).example, "rows": [values], "copies": 1, "layout": {"use": name, "frame": {"by": by}}}
+    filled = match_columns(name, columns)
+    guessed = {slot: each for slot, each in columns.guessed.items() if filled.get(slot) == (each,)}
+    layout = {"use": name, "frame": {"by": by}, **guessed}
+    return {**read_layout(name).example, "rows": [values], "copies": 1, "layout": layout}
 
 
 def draw_gallery(faces: FaceRenderer, parts: Sequence[Part], side: str = "", take: str = "") -> Picture:
@@ -161,7 +167,8 @@ def describe_layouts(source: str | None) -> Iterator[tuple[str, str, str]]:
     if source is None:
         names: Sequence[str] = list_layouts()
     else:
-        columns = read_columns(_open_source(source)[0].rows)
+        table, _ = _open_source(source)
+        columns = guess_columns(read_columns(table.rows), table.rows_from)
         names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
     for name in names:
         offered = read_layout(name)

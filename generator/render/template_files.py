@@ -91,6 +91,11 @@ class TemplateFiles(Struct, frozen=True):
             raise DrawingError(f"there is no picture {name!r} in the game's images/{hint}", "", "GF206", name)
         return f"images/{quote(found)}"
 
+    def _list_places(self, name: str) -> Iterator[str]:
+        """Yield where an image of the rules may lie: as it is named, and in the folders of the rules."""
+        yield name
+        yield from (f"{each.rpartition('/')[0]}/{name}" for each in self.loose if each.endswith(".md"))
+
     def locate_image(self, name: str) -> Path:
         """Return the path of an image in the game's `images/`, whose name may be percent-encoded; DrawingError (GF206).
 
@@ -98,8 +103,8 @@ class TemplateFiles(Struct, frozen=True):
         """
         root, below, called = self.game / "images", name.removeprefix("images/"), f"the image {name!r}"
         path = _find_inside(root, below, self.game, called) if name.startswith("images/") else None
-        if name in self.loose:
-            path = _find_inside(self.game, name, self.game, called)
+        if found := next((each for each in self._list_places(name) if each in self.loose), ""):
+            path = _find_inside(self.game, found, self.game, called)
         if path is None and name.startswith("images/"):
             spelled = {normalize("NFC", each): each for each in _list_names(root)}
             other = spelled.get(normalize("NFC", below)) or spelled.get(normalize("NFC", unquote(below)))

@@ -94,10 +94,44 @@ def test_objects_by_their_names_have_these_as_ids() -> None:
     assert read(text, "t.json") == (rows, ["t.json:1:1: GF013 note: `id`"])
 
 
+def test_of_several_lists_of_objects_the_first_is_read() -> None:
+    rows, notes = read('{"a": [{"b": 1}], "c": [{"d": 1}]}', "t.json")
+    assert (rows, notes) == ([{"b": 1}], ["t.json:1:7: GF013 note: 'a' 2"])
+
+
+def test_objects_without_a_key_in_common_are_no_rows() -> None:
+    text = '{"meta": {"date": "2024"}, "set": {"name": "x", "cards": [{"name": "Orc"}]}}'
+    assert read(text, "t.json")[0] == [{"name": "Orc"}]
+
+
+def test_escapes_of_line_ends_are_line_ends() -> None:
+    assert read('[{"a": "\\ufeffone\\r\\ntwo\\rthree"}]', "t.json")[0] == [{"a": "one\ntwo\nthree"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "notes"),
+    [
+        ("a,b,c\n1,2,3\n\nprint on card,,\n*by Tom,,\n", 1, ["t.csv:4:1: GF013 note: 2 4 5"]),
+        ("a,b,c\n1,2,3\n\nprint on card,,\n", 1, ["t.csv:4:1: GF013 note: 1 4"]),
+        ("a,b,c\n1,2,3\nprint on card,,\n", 2, []),
+        ("a,b,c\nlone wolf,,\n1,2,3\n\nprint on card,,\n", 3, []),
+        ("a,b\n1,2\n\nprint on card,\n", 2, []),
+    ],
+)
+def test_a_sentence_below_a_table_after_a_blank_row_is_a_note(text: str, rows: int, notes: list[str]) -> None:
+    found = read(text, "t.csv")
+    assert (len(found[0]), found[1]) == (rows, notes)
+
+
+@pytest.mark.parametrize("cell", ["3x", "x3", "3 X", "\u00d7 3"])
+def test_copies_may_be_written_as_times(wren: Path, cell: str) -> None:
+    game = make_game(wren, PART.format("hand", "rows: cards.csv"), f"name,Qty\nOrc,{cell}\n")
+    assert [row.values["copies"] for row in game.rows["hand"]] == [3]
+
+
 @pytest.mark.parametrize(
     ("file", "text", "told"),
     [
-        ("t.json", '{"a": [{"b": 1}], "c": [{"d": 1}]}', ["game.yaml:9:11: GF008 'hand' 'a' 'c'"]),
         ("t.json", '{"a": 1}', ["t.json:1:1: GF002 2"]),
         ("t.json", '[{"a": 1, "a": 2}]', ["t.json:1:11: GF003 'a' t.json:1:3"]),
         ("t.json", '[{"a": 1', ["t.json:1:9: GF002 ',' '}' 1"]),

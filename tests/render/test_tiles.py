@@ -41,7 +41,7 @@ def test_a_polygon_is_cut_at_the_box_of_its_tile() -> None:
     "shape",
     [
         Path((("M", 0.0, 0.0), ("C", 9.0, 0.0, 9.0, 9.0, 0.0, 9.0)), RED),
-        Path(rectangle(0, 0, 2, 1), Paint(None, stroke="#000000")),
+        Path(rectangle(0, 0, 2, 1), Paint(None, stroke="#000000", dash=(1.0,))),
         Path(
             rectangle(0, 0, 1, 1), Paint(Gradient("linear", (0, 0, 1, 0), IDENTITY, ((0, "#000000"), (1, "#ffffff"))))
         ),
@@ -52,6 +52,24 @@ def test_what_cannot_be_joined_is_repeated(shape: Shape) -> None:
     tiles = Tiles((shape,), IDENTITY, (0.0, 0.0, 2.0, 1.0), clipped=True)
     found = tiles.cover((0.0, 0.0, 4.0, 1.0))
     assert [each.matrix[4] for each in found if isinstance(each, Group)] == [0, 2]
+
+
+def test_straight_strokes_are_cut_at_the_box_of_their_tile() -> None:
+    line = Path((("M", 0.0, 0.0), ("L", 0.0, 4.0)), Paint(None, stroke="#ff0000", width=2.0))
+    (path,) = Tiles((line,), IDENTITY, (0.0, 0.0, 4.0, 4.0), clipped=True).cover((0.0, 0.0, 4.0, 4.0))
+    assert isinstance(path, Path)
+    assert path.paint == RED
+    assert {tuple(segment[1:]) for segment in path.segments if len(segment) > 1} == {(0, 0), (1, 0), (1, 4), (0, 4)}
+
+
+@pytest.mark.parametrize(("miter", "tip"), [(4.0, [(2.0, 4.0)]), (1.0, [])])
+def test_a_corner_of_a_stroke_is_a_miter_up_to_its_limit(miter: float, tip: list[tuple[float, float]]) -> None:
+    corner = Path(
+        (("M", 0.0, 3.0), ("L", 1.0, 3.0), ("L", 1.0, 0.0)), Paint(None, stroke="#ff0000", width=2, miter=miter)
+    )
+    (path,) = Tiles((corner,), IDENTITY, (0.0, 0.0, 5.0, 5.0), clipped=True).cover((0.0, 0.0, 5.0, 5.0))
+    assert isinstance(path, Path)
+    assert [(x, y) for _, x, y in (each for each in path.segments if len(each) > 1) if (x, y) == (2, 4)] == tip
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ def _list_facts(
 
 def _vary_row(source: RowSource, design: Design, row: Row, fact: Fact, item: int | None) -> Iterator[Variant]:
     """Yield the design with another value of a fact, one after the other."""
-    column = fact.column
+    column = fact.name if item is None else fact.column
     for value, is_rough in _list_others(row.values[column], item, source.columns[column], source.names):
         made = source.expand(design, row, {**row.values, column: value})
         if made is not None and not (design.lines and made.lines == design.lines):  # 1-0 is the line 0-1
@@ -160,6 +160,7 @@ def _list_others(
 def _vary_value(part: Part, design: Design, fact: Fact, item: int | None) -> Iterator[Variant]:
     """Yield the design with another value of a fact of `values:`."""
     values = part.values["values"]
-    for value, is_rough in _list_others(values[fact.column], item, ()):
-        made = replace(part, values={**part.values, "values": {**values, fact.column: value}})
+    name = fact.name if item is None else fact.column
+    for value, is_rough in _list_others(values[name], item, ()):
+        made = replace(part, values={**part.values, "values": {**values, name: value}})
         yield Variant((fact,), repr(value), made, design, {}, is_rough=is_rough)

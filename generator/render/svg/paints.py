@@ -23,7 +23,7 @@ from generator.render.svg.attribute_values import fit_view_box, parse_share, par
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.style import CURRENT, Style, read_declarations, resolve_properties, split_color
-from generator.render.svg.tiles import Tiles
+from generator.render.svg.tiles import Tiles, has_strokes
 
 if TYPE_CHECKING:
     from generator.render.svg.gradients import ResolvedGradient
@@ -221,7 +221,7 @@ class PaintServers:
         inside = (
             reach is not None and reach[0] >= x and reach[1] >= y and reach[2] <= x + width and reach[3] <= y + height
         )
-        clipped = style[1].overflow != "visible" and not inside
+        clipped = style[1].overflow != "visible" and not (inside and not has_strokes(shapes))
         return Tiles((tile,), matrix, (x, y, x + width, y + height), clipped)
 
 

@@ -5,8 +5,10 @@ Shapes of neighboring tiles become one path, because the edges of two shapes tha
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, hypot
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.geometry.bounds import segment_bounds, transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
@@ -14,7 +16,7 @@ from generator.geometry.path import transform_segments
 from generator.geometry.tolerances import FLOAT_NOISE
 from generator.geometry.types import Box, Point, Segment
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Gradient, Group, Path, Shape
+from generator.model.picture import Clip, Gradient, Group, Paint, Path, Shape
 
 _MOST_TILES = 50_000  # of a pattern
 _MOST_RECTANGLES = 30  # of a tile that are looked at
@@ -81,8 +83,18 @@ class Tiles(NamedTuple):
         paths = list(_flatten(self.shapes, IDENTITY))
         if None in paths:
             return None
-        cut = [_cut_path(path, self.box) if self.clipped else path for path in paths if path is not None]
+        if not self.clipped:
+            return [path for path in paths if path is not None]
+        cut = [part for path in paths if path is not None for part in _cut_parts(path, self.box)]
         return None if None in cut else [path for path in cut if path is not None]
+
+
+def has_strokes(shapes: Sequence[Shape]) -> bool:
+    """Return whether any shape has a stroke."""
+    return any(
+        has_strokes(shape.shapes) if isinstance(shape, Group) else isinstance(shape, Path) and bool(shape.paint.stroke)
+        for shape in shapes
+    )
 
 
 def _flatten(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[Path | None]:
@@ -99,17 +111,84 @@ def _flatten(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[Path | None]:
                 yield None
 
 
+def _cut_parts(path: Path, box: Box) -> Iterator[Path | None]:
+    """Yield a path as the box of a tile cuts it, or else its fill and its stroke."""
+    whole = _cut_path(path, box)
+    if whole is None and path.paint.fill is not None and path.paint.stroke is not None:
+        yield _cut_path(Path(path.segments, replace(path.paint, stroke=None)), box)
+        yield _cut_path(Path(path.segments, replace(path.paint, fill=None)), box)
+    else:
+        yield whole
+
+
 def _cut_path(path: Path, box: Box) -> Path | None:
     """Return a path as the box of a tile cuts it; None for strokes and curves that leave the box."""
     reach = segment_bounds(path.segments, IDENTITY)
     half = path.paint.width * max(1.5, path.paint.miter) / 2 if path.paint.stroke else 0.0
     if reach is None or _is_inside((reach[0] - half, reach[1] - half, reach[2] + half, reach[3] + half), box):
         return path
-    if path.paint.stroke is not None or any(segment[0] == "C" for segment in path.segments):
+    if path.paint.stroke is not None:
+        lines = _outline_lines(path) if path.paint.fill is None else None
+        return lines and _cut_path(lines, box)
+    if any(segment[0] == "C" for segment in path.segments):
         return None
     cut = [_cut_polygon(points, box) for points in _list_polygons(path.segments)]
     segments = [segment for points in cut if points for segment in _draw_polygon(points)]
     return Path(tuple(segments), path.paint)
+
+
+def _outline_lines(path: Path) -> Path | None:
+    """Return straight strokes, such as those of a hatch or a grid, as polygons that turn the same way.
+
+    None for strokes that are curved, dashed or round. The miter of a corner is that of SVG 2, 13.5.3.
+    """
+    paint = path.paint
+    is_round = "round" in (paint.cap, paint.join)
+    if paint.stroke is None or paint.dash or is_round or any(segment[0] == "C" for segment in path.segments):
+        return None
+    polygons = [each for points in _list_lines(path.segments) for each in _outline_line(points, paint)]
+    corners = (points if _turn(points) > 0 else points[::-1] for points in polygons)
+    segments = tuple(segment for points in corners for segment in _draw_polygon(points))
+    return Path(segments, Paint(paint.stroke, paint.stroke_opacity))
+
+
+def _list_lines(segments: Sequence[Segment]) -> Iterator[list[Point]]:
+    """Yield the corners of each line; one that is closed ends with its first two corners."""
+    is_closed = [segment[0] == "Z" for segment in segments]
+    ends = [*(number for number, segment in enumerate(segments) if segment[0] == "M" and number), len(segments)]
+    for points, end in zip(_list_polygons(segments), ends, strict=True):
+        distinct = [points[0], *(there for here, there in pairwise(points) if there != here)]
+        if is_closed[end - 1]:
+            ring = distinct[:-1] if len(distinct) > 1 and distinct[-1] == distinct[0] else distinct
+            distinct = [*ring, *ring[:2]]
+        yield distinct
+
+
+def _outline_line(points: Sequence[Point], paint: Paint) -> Iterator[list[Point]]:
+    """Yield a rectangle for each stretch of a line, and a polygon for each corner between two."""
+    half = paint.width / 2
+    steps = [(x, y, x2, y2, hypot(x2 - x, y2 - y)) for (x, y), (x2, y2) in pairwise(points)]
+    is_closed = len(points) > 3 and points[:2] == points[-2:]
+    sides = [(half * (x2 - x) / long, half * (y2 - y) / long) for x, y, x2, y2, long in steps]
+    for number, ((x, y, x2, y2, _), (ux, uy)) in enumerate(zip(steps, sides, strict=True)):
+        first = paint.cap == "square" and number == 0 and not is_closed
+        last = paint.cap == "square" and number == len(steps) - 1 and not is_closed
+        ax, ay, bx, by = x - ux * first, y - uy * first, x2 + ux * last, y2 + uy * last
+        yield [(ax - uy, ay + ux), (bx - uy, by + ux), (bx + uy, by - ux), (ax + uy, ay - ux)]
+    for (x, y), one, other in zip(points[1:], sides, sides[1:], strict=False):
+        turn = one[0] * other[1] - one[1] * other[0]
+        if abs(turn) > FLOAT_NOISE:
+            (ax, ay), (bx, by) = ((uy, -ux) if turn > 0 else (-uy, ux) for ux, uy in (one, other))
+            middle = (ax + bx) / 2, (ay + by) / 2
+            squared = (middle[0] ** 2 + middle[1] ** 2) / half**2  # of the sine of half the angle at the corner
+            is_sharp = paint.join == "bevel" or squared * paint.miter**2 < 1
+            tip = [] if is_sharp else [(x + middle[0] / squared, y + middle[1] / squared)]
+            yield [(x, y), (x + ax, y + ay), *tip, (x + bx, y + by)]
+
+
+def _turn(points: Sequence[Point]) -> float:
+    """Return twice the signed area of a polygon."""
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in pairwise((*points, points[0])))
 
 
 def _is_inside(inner: Box, outer: Box) -> bool:
