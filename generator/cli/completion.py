@@ -1,6 +1,6 @@
 """Complete games, parts, palettes and codes in the shell; nothing is told of a game that cannot be read."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.model.finding import DataError
-from generator.safety.files import UnsafeFileError, read_regular_file
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
-_MOST_BYTES = 4 * 1024 * 1024  # of a game.yaml
 
 
 def complete_games(_context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
@@ -28,7 +26,9 @@ def complete_games(_context: click.Context, _parameter: click.Parameter, begun: 
 
 def complete_parts(context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
     """Return the parts of the games that the command line names."""
-    return _choose(dict.fromkeys(part for folder in _find_folders(context) for part in _list_parts(folder)), begun)
+    from generator.pipeline.resources import list_part_ids
+
+    return _choose(dict.fromkeys(part for folder in _find_folders(context) for part in list_part_ids(folder)), begun)
 
 
 def complete_settings(context: click.Context, parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
@@ -77,13 +77,3 @@ def _find_folders(context: click.Context) -> list[Path]:
     with suppress(DataError):
         return find_game_folders([given] if isinstance(given, str) else given)
     return []
-
-
-def _list_parts(folder: Path) -> Iterator[str]:
-    """Yield the ids of the parts of a game."""
-    from generator.load.yaml_nodes import read_yaml
-
-    with suppress(DataError, UnsafeFileError, OSError, ValueError):
-        root = read_yaml(read_regular_file(folder / "game.yaml", _MOST_BYTES).decode("utf-8"), "game.yaml", [])
-        if isinstance(root.value, dict) and (parts := root.get("parts")) and isinstance(parts.value, dict):
-            yield from map(str, parts.value)

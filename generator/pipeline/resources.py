@@ -3,13 +3,16 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.program.identity import find_resources
+from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.log_lines import is_unicode
 
+_MOST_BYTES = 4 * 1024 * 1024  # of a game.yaml
 _MOST_NAMED = 8  # games in folders below the current one
 
 
@@ -51,6 +54,17 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
     if findings:
         raise DataError(findings)
     return list(found.values())
+
+
+def list_part_ids(folder: Path) -> list[str]:
+    """Return the ids of the parts of a game as game.yaml names them; none if it cannot be read."""
+    from generator.load.yaml_nodes import read_yaml
+
+    with suppress(DataError, UnsafeFileError, OSError, ValueError):
+        root = read_yaml(read_regular_file(folder / "game.yaml", _MOST_BYTES).decode("utf-8"), "game.yaml", [])
+        if isinstance(root.value, dict) and (parts := root.get("parts")) and isinstance(parts.value, dict):
+            return [*map(str, parts.value)]
+    return []
 
 
 def list_palettes(folder: Path) -> tuple[str, ...]:
