@@ -92,14 +92,15 @@ def distance_inside(outline: Outline, x: float, y: float) -> float:
     cx, cy = outline.width / 2, outline.height / 2
     if not outline.points:
         return min(cx, cy) - hypot(x - cx, y - cy)
-    if not _is_convex(outline.points):  # a board cut along its cells
+    if not is_convex(outline.points):  # a board cut along its cells
         return depth_in_polygons((outline.points,), x, y)
     edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
     return min(_signed_distance(edge, x, y) * copysign(1.0, _signed_distance(edge, cx, cy)) for edge in edges)
 
 
 @lru_cache(maxsize=64)
-def _is_convex(points: Points) -> bool:
+def is_convex(points: Points) -> bool:
+    """Return whether a polygon has no notches."""
     corners = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
     turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
     return min(turns) >= -ROUNDING or max(turns) <= ROUNDING

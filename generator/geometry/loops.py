@@ -30,12 +30,12 @@ def find_outer_loop(polygons: Sequence[Points]) -> Points:
     Of several pieces it is the largest one.
     """
     loops = [_clockwise([_snap(point) for point in polygon]) for polygon in polygons]
-    steps = set(_split_edges(loops))
+    steps = set(split_edges(loops))
     onward: dict[_Corner, list[_Corner]] = defaultdict(list)
     for one, other in sorted(steps):
         if (other, one) not in steps:
             onward[one].append(other)
-    found = [[(x / _STEPS, y / _STEPS) for x, y in loop] for loop in _walk_loops(onward)]
+    found = [[(x / _STEPS, y / _STEPS) for x, y in loop] for loop in walk_loops(onward)]
     return drop_straight_corners(max(found, key=signed_area, default=[]))
 
 
@@ -48,9 +48,11 @@ def _clockwise(loop: list[_Corner]) -> list[_Corner]:
     return kept if signed_area(kept) > 0 else kept[::-1]
 
 
-def _split_edges(loops: Sequence[Sequence[_Corner]]) -> Iterator[tuple[_Corner, _Corner]]:
-    """Yield the edges of loops, split at all corners that lie on them."""
-    corners = list({corner for loop in loops for corner in loop})
+def split_edges(
+    loops: Sequence[Sequence[_Corner]], others: Iterable[_Corner] = ()
+) -> Iterator[tuple[_Corner, _Corner]]:
+    """Yield the edges of loops, split at all of their corners, and at other points, that lie on them."""
+    corners = list({*others, *(corner for loop in loops for corner in loop)})
     mesh = SpatialIndex({str(n): (x / _STEPS, y / _STEPS, x / _STEPS, y / _STEPS) for n, (x, y) in enumerate(corners)})
     for loop in loops:
         for one, other in zip(loop, (*loop[1:], loop[0]), strict=True):
@@ -72,7 +74,7 @@ def _lies_between(corner: _Corner, one: _Corner, other: _Corner) -> bool:
     return across <= 2 and 0 < along < long
 
 
-def _walk_loops(onward: dict[_Corner, list[_Corner]]) -> Iterator[list[_Corner]]:
+def walk_loops(onward: dict[_Corner, list[_Corner]]) -> Iterator[list[_Corner]]:
     """Yield the loops of directed edges; where several lead on, take the one that turns most to the left."""
     while start := next((corner for corner, ends in onward.items() if ends), None):
         loop, here = [start], onward[start].pop(0)

@@ -15,6 +15,11 @@ def rectangle_points(width: float, height: float) -> Points:
     return (-x, -y), (x, -y), (x, y), (-x, y)
 
 
+def mirror_points(points: Points, width: float) -> Points:
+    """Return a polygon as it lies on the back of a page of that width, running the same way round."""
+    return tuple((width - x, y) for x, y in reversed(points))
+
+
 def polygon_area(points: Sequence[Point]) -> float:
     """Return the area of a polygon (shoelace formula)."""
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _polygon_edges(points))) / 2

@@ -5,7 +5,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from generator.fonts.shaping import open_shaper
-from generator.geometry.types import Segment
+from generator.geometry.bounds import point_bounds
+from generator.geometry.loops import move_loops
+from generator.geometry.path import polygon_segments
+from generator.geometry.types import Points, Segment
 from generator.impose.grid import Field
 from generator.model.board import Section
 from generator.model.game import Part
@@ -268,25 +271,20 @@ def _draw_caption(
             placed.x + (placed.width - small_print_width(says, font)) / 2, bottom - _HIGH / 2 + 0.9, says, font
         )
         return
-    boxes, broad, high = _lay_out_map(every, min(_BROAD, placed.width - 2 * _INDENT))
-    here = next(box for each, box in zip(every, boxes, strict=True) if each.id == section.id)
-    y = bottom - high
-    yield Path(_box_segments(here, x, y), GREY)
-    yield Path(tuple(segment for box in boxes for segment in _box_segments(box, x, y)), FINE)
+    loops, broad, high = _lay_out_map(every, min(_BROAD, placed.width - 2 * _INDENT))
+    here = next(loop for each, loop in zip(every, loops, strict=True) if each.id == section.id)
+    shown = [polygon_segments(loop) for loop in move_loops((here, *loops), x, bottom - high)]
+    yield Path(shown[0], GREY)
+    yield Path(tuple(segment for loop in shown[1:] for segment in loop), FINE)
     yield set_small_print(x + broad + _FROM_MAP, bottom - _HIGH / 2 + 0.9, says, font)
 
 
-def _lay_out_map(every: Iterable[Section], most: float) -> tuple[list[tuple[float, float, float, float]], float, float]:
-    """Return the boxes of the sections in a map at most `most` mm wide, and its width and height."""
-    boxes = [each.box for each in every]
-    west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
+def _lay_out_map(every: Sequence[Section], most: float) -> tuple[list[Points], float, float]:
+    """Return the outlines of the sections in a map at most `most` mm wide, and its width and height."""
+    west, north, east, south = point_bounds([point for each in every for point in each.corners])
     scale = min(_HIGH / (south - north), most / (east - west))
-    small_boxes = [
-        ((left - west) * scale, (top - north) * scale, (right - west) * scale, (bottom - north) * scale)
-        for left, top, right, bottom in boxes
-    ]
-    return small_boxes, (east - west) * scale, (south - north) * scale
+    small = [tuple(((x - west) * scale, (y - north) * scale) for x, y in each.corners) for each in every]
+    return small, (east - west) * scale, (south - north) * scale
 
 
 def _box_segments(box: tuple[float, float, float, float], x: float, y: float) -> tuple[Segment, ...]:

@@ -74,7 +74,8 @@ class Section(Struct, frozen=True):
 
     `window` is the box extended by the glue tabs, which go under its neighbors; its top left is the piece's origin.
     `tabs` are outlines on the board, on which the picture runs on if it `overlaps`. `seams` are the ends x1, y1, x2, y2
-    of the edges shared with other sections.
+    of the edges shared with other sections. `loop` is what it is cut along on the board if it follows its cells, and
+    `box` is the box around it; empty if it is a box itself.
     """
 
     id: str
@@ -84,6 +85,13 @@ class Section(Struct, frozen=True):
     tabs: tuple[Points, ...] = ()
     seams: tuple[tuple[float, float, float, float], ...] = ()
     overlaps: bool = False
+    loop: Points = ()
+
+    @property
+    def corners(self) -> Points:
+        """Return the corners of its visible area on the board, clockwise."""
+        left, top, right, bottom = self.box
+        return self.loop or ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 class Board(Struct, frozen=True, eq=False):

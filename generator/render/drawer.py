@@ -136,7 +136,7 @@ class TextDrawer:
     def draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Return the picture of a text; faces whose tags came before are drawn by a stencil. DrawingError."""
         painter = self._figure_painter if request.shows_faces else self._painter
-        bare = not (request.shows_faces or request.net or request.section_boxes)
+        bare = not (request.shows_faces or request.net or request.sections)
         if not bare or not self._stencils.takes(text):
             return self._draw_document(self._reader.read(text), text, request, painter)
         parts = self._reader.split(text)
@@ -264,8 +264,8 @@ class TextDrawer:
             check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)
             return Picture(*add_cut_line_room(view_box), (*shapes, *draw_die_lines(request.net, shapes)))
         check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self._shown_groups())
-        if request.section_boxes:
-            check_section_safe_zones(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
+        if request.sections:
+            check_section_safe_zones(shapes, request.sections, request.safe_zone, painter.shape_places)
         return Picture(*view_box, shapes)
 
     def _index_ids(self, root: Element) -> Mapping[str, Element]:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
-from generator.geometry.types import Box, Outline
+from generator.geometry.types import Outline, Points
 from generator.model.finding import DrawingError, Place
 from generator.model.net import Net
 from generator.render.svg.attribute_values import parse_view_box
@@ -18,8 +18,9 @@ class RenderRequest(NamedTuple):
 
     `label` is what errors call the drawing, and `place` is where the data name its template. `outline` is the trim, and
     text keeps `safe_zone` mm from it; a folded piece is held to its `net` as well, and a board in sections to the
-    `section_boxes`. `shows_faces` says whether the drawing may show faces of the kit. `value_places` finds the place in
-    the data of a value that the template looks up. `is_back`: it is the back of a piece, which can do with less ink.
+    corners of its `sections`. `shows_faces` says whether the drawing may show faces of the kit. `value_places` finds
+    the place in the data of a value that the template looks up. `is_back`: it is the back of a piece, which can do with
+    less ink.
     """
 
     template: str
@@ -29,7 +30,7 @@ class RenderRequest(NamedTuple):
     outline: Outline
     safe_zone: float = 0.0
     net: Net | None = None
-    section_boxes: tuple[Box, ...] = ()
+    sections: tuple[Points, ...] = ()
     shows_faces: bool = False
     value_places: Mapping[object, Place] = {}
     is_back: bool = False
@@ -37,8 +38,7 @@ class RenderRequest(NamedTuple):
     @property
     def limits(self) -> tuple[Hashable, ...]:
         """Return all that a drawing of the same text is checked against: equal requests give equal pictures."""
-        boxes = self.section_boxes
-        return self.outline, self.safe_zone, self.net, boxes, self.shows_faces, self.is_back
+        return self.outline, self.safe_zone, self.net, self.sections, self.shows_faces, self.is_back
 
 
 def check_view_box(

@@ -8,7 +8,9 @@ from msgspec import structs
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.geometry.types import Box, Outline
+from generator.geometry.polygon import shared_area
+from generator.geometry.tolerances import SLIVER_AREA
+from generator.geometry.types import Box, Outline, Points
 from generator.model.finding import DrawingError
 from generator.model.net import Net
 from generator.model.picture import Group, Shape, Text
@@ -38,15 +40,22 @@ def check_safe_zone(
             _refuse_text(text, says, places)
 
 
-def check_section_safe_zones(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float, places: ShapePlaces) -> None:
-    """Raise DrawingError (GF209) for text outside the safe zone of the one section box that it touches."""
+def check_section_safe_zones(
+    shapes: tuple[Shape, ...], sections: Sequence[Points], safe: float, places: ShapePlaces
+) -> None:
+    """Raise DrawingError (GF209) for text outside the safe zone of the one section that it touches."""
     for text, matrix in walk_texts(shapes, IDENTITY):
-        own = text_bounds(text, matrix)
-        touched = [box for box in boxes if boxes_overlap(own, box)]
+        touched = find_touched(text, matrix, sections)
         if len(touched) == 1:
-            left, top, right, bottom = touched[0]
-            corners = text_run_corners(text, multiply_matrices((1.0, 0.0, 0.0, 1.0, -left, -top), matrix))
-            _refuse_text(text, explain_outline_breach(corners, Outline(right - left, bottom - top), safe), places)
+            corners = text_run_corners(text, matrix)
+            _refuse_text(text, explain_net_breach(corners, (), (), (sections[touched[0]],), safe), places)
+
+
+def find_touched(text: Text, matrix: Matrix, sections: Sequence[Points]) -> list[int]:
+    """Return the numbers of the sections that the box of a text reaches into."""
+    left, top, right, bottom = text_bounds(text, matrix)
+    box = (left, top), (right, top), (right, bottom), (left, bottom)
+    return [number for number, corners in enumerate(sections) if shared_area(corners, box) > SLIVER_AREA]
 
 
 def check_net_safe_zone(shapes: tuple[Shape, ...], net: Net, safe: float, places: ShapePlaces) -> None:

@@ -10,7 +10,8 @@ from generator.fonts.shaping import open_shaper
 from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import polygon_segments, rectangle_segments
-from generator.geometry.tolerances import SAME_LENGTH
+from generator.geometry.polygon import mirror_points
+from generator.geometry.tolerances import SAME_LENGTH, VISIBLE
 from generator.geometry.types import Box, Points, Segment
 from generator.model.board import Section
 from generator.model.finding import DataError, Finding, Place
@@ -19,10 +20,11 @@ from generator.model.lru_cache import LRUCache
 from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
-from generator.render.bounds import shape_bounds, text_bounds
+from generator.render.bounds import shape_bounds
 from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
-from generator.render.safe_zone import walk_texts
+from generator.render.safe_zone import find_touched, walk_texts
+from generator.render.section_loops import clip_round_loop, clip_to_loop, reaches_into_loop
 
 SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
@@ -98,7 +100,7 @@ def mirror_section(section: Section, width: float) -> Section:
     """Return a section as it lies on the back of a board of that width, where no tabs and no marks are printed."""
     (left, top, right, bottom), (west, north, east, south) = section.box, section.window
     box, window = (width - right, top, width - left, bottom), (width - east, north, width - west, south)
-    return Section(section.id, section.title, box, window)
+    return Section(section.id, section.title, box, window, loop=mirror_points(section.loop, width))
 
 
 def cut_section(
@@ -109,12 +111,16 @@ def cut_section(
     It bleeds beyond its seams, and beyond the edges of the board as far as the board does.
     """
     left, top, right, bottom = section.window
-    board, edge = tuple(board), _clip_to(section.box)
-    shapes = tuple(shapes_in_box(board, section.box))
+    board, edge = tuple(board), clip_to_loop(section.corners, VISIBLE if section.loop else 0.0)
+    shapes = tuple(
+        shape
+        for shape in shapes_in_box(board, section.box)
+        if not section.loop or reaches_into_loop(shape, section.loop)
+    )
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
-    for strip in _find_bleed_strips(section, all_sections, bleed):
-        beyond = tuple(_copy_unnamed(shapes_in_box(board, strip)))
-        seen += (Group(beyond, clip=_clip_to(strip)),) if beyond else ()
+    for around, clip in _find_bleeds(section, all_sections, bleed):
+        beyond = tuple(_copy_unnamed(shapes_in_box(board, around)))
+        seen += (Group(beyond, clip=clip),) if beyond else ()
     marks = tuple(
         Path(segments, _ALIGN) for seam in section.seams for segments in _alignment_diamonds(seam, section.box)
     )
@@ -129,8 +135,15 @@ def cut_section(
     return Picture(-bleed, -bleed, *size, tuple(_move_groups(added, move)))
 
 
-def _clip_to(box: Box) -> Clip:
-    return Clip(rectangle_segments(box[0], box[1], box[2] - box[0], box[3] - box[1]))
+def _find_bleeds(section: Section, all_sections: Sequence[Section], bleed: float) -> Iterator[tuple[Box, Clip]]:
+    """Yield the boxes of what lies round a section, with the clips of its bleed there."""
+    if section.loop:
+        left, top, right, bottom = section.box
+        around = left - SEAM_BLEED, top - SEAM_BLEED, right + SEAM_BLEED, bottom + SEAM_BLEED
+        yield around, clip_round_loop(section.loop, SEAM_BLEED, around)
+        return
+    for strip in _find_bleed_strips(section, all_sections, bleed):
+        yield strip, Clip(rectangle_segments(strip[0], strip[1], strip[2] - strip[0], strip[3] - strip[1]))
 
 
 def _find_bleed_strips(section: Section, all_sections: Sequence[Section], bleed: float) -> Iterator[Box]:
@@ -280,9 +293,9 @@ def _tab_base(tab: Points, side: int, at: float, along: int) -> tuple[float, flo
 
 def find_split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
     """Yield the id of a section and a message for each text that a seam cuts or that is outside all sections."""
+    corners = [each.corners for each in all_sections]
     for text, matrix in walk_texts(shapes, IDENTITY):
-        box = text_bounds(text, matrix)
-        hit = [each for each in all_sections if boxes_overlap(box, each.box)]
+        hit = [all_sections[number] for number in find_touched(text, matrix, corners)]
         shown = repr(text.text[:40])
         if len(hit) > 1:
             yield hit[0].id, f"the seam between the sections {hit[0].id!r} and {hit[1].id!r} cuts the text {shown}"
@@ -379,8 +392,8 @@ class SectionedBoards:
         if key not in self._boards:
             all_sections = _sections_on(part, side)
             named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
-            boxes = tuple(each.box for each in all_sections) if named else ()
-            request = request._replace(net=None, section_boxes=boxes)
+            corners = tuple(each.corners for each in all_sections) if named else ()
+            request = request._replace(net=None, sections=corners)
             picture = self._render(request)
             shapes = box_shapes(picture.shapes)
             problems: dict[str, list[tuple[Place | None, str]]] = defaultdict(list)

@@ -101,7 +101,7 @@ def collect_faults(**data: Any) -> list[str]:
         ({"sections": {"a": ["r0*"], "b": ["*"]}}, "sections.b.0: GF006 'r0c0' 2", "sections.a"),
         (
             {"sections": {"a": ["r0c0", "r1c2"], "b": ["r0c1..2", "r1c0"]}},
-            "sections.b: GF006 'b' 'a'", "",
+            "sections.a: GF006 'a' 'r0c0'", "",
         ),
         ({"grid": {**GRID["grid"], "blocked": ["*"]}}, ": GF006", "blocked"),
         ({"grid": {**GRID["grid"], "blocked": ["r7x"]}}, "grid.blocked.0: GF008 'r7x' 'r0c0' 'r0c1' 'r0c2' 'r1c0' 'r1c1' 'r1c2'", ""),

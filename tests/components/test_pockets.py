@@ -240,9 +240,11 @@ def test_a_section_with_pockets_in_the_border_reaches_the_paper() -> None:
     assert [section.box for section in board.sections] == [(0, 0, 56, 28), (0, 28, 56, 56)]
 
 
-def test_section_of_pockets_alone_overlaps_its_neighbor() -> None:
-    said = collect_faults(pockets=AROUND, sections={"all": ["r*c*", "top", "left", "right"], "edge": ["bottom"]})
-    assert said == ["sections.edge: GF006 'edge' 'all'"]
+def test_a_section_of_a_pocket_alone_is_cut_along_its_door_and_halfway_to_other_cells() -> None:
+    board = make_board(**GRID, pockets=AROUND, sections={"all": ["r*c*", "top", "left", "right"], "edge": ["bottom"]})
+    edge = board.sections[1]
+    assert edge.box[3] == board.height and edge.box[1] == board.cells["bottom"].board_points[0][1] - 1
+    assert board.sections[0].box == (0, 0, 56, 56)
 
 
 def test_a_divisible_cell_is_whole_in_a_named_section() -> None:

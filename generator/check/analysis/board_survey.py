@@ -10,6 +10,7 @@ from math import cos, hypot, radians, sin
 
 from msgspec.structs import replace
 
+from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import classify_contact
 from generator.geometry.tolerances import IDENTITY_ENTRY, READBACK_POSITION
@@ -60,27 +61,28 @@ def base_design(design: Design) -> str:
 
 
 def _measure_cells(face: ReadPiece, board: Board, section: Section | None) -> Iterator[Cell]:
-    """Yield the cells that a face shows, as measured; those outside the section's box are cut off or under a tab."""
+    """Yield the cells that a face shows, as measured; those outside the section are cut off or under a tab."""
     left, top = section.window[:2] if section else (0.0, 0.0)
     home = multiply_matrices((1, 0, 0, 1, left, top), invert_or_keep(face.matrix))
-    box = section.box if section else (0.0, 0.0, board.width, board.height)
+    corners = shown_corners(board, section)
     for mark in face.marks:
         cell = board.cells.get(mark.name.removeprefix("cell.")) if mark.name.startswith("cell.") else None
         if cell is None:
             continue
         measured = multiply_matrices(home, mark.matrix)
         found = replace(cell, x=measured[4], y=measured[5], points=_measure_outline(cell, measured))
-        if is_in_box(found, box):
+        if lies_between(found, corners):
             yield found
 
 
-def is_in_box(cell: Cell, box: tuple[float, float, float, float]) -> bool:
-    """Return whether the middle of a cell lies in a section's box; a measured cell on a seam lies in both sections."""
-    left, top, right, bottom = box
-    return (
-        left - READBACK_POSITION <= cell.x <= right + READBACK_POSITION
-        and top - READBACK_POSITION <= cell.y <= bottom + READBACK_POSITION
-    )
+def shown_corners(board: Board, section: Section | None) -> Points:
+    """Return the corners of what a section shows of a board, or of the whole board."""
+    return section.corners if section else ((0, 0), (board.width, 0), (board.width, board.height), (0, board.height))
+
+
+def lies_between(cell: Cell, corners: Points) -> bool:
+    """Return whether the middle of a cell lies in a section; a measured cell on a seam lies in both sections."""
+    return depth_in_polygons((corners,), cell.x, cell.y) >= -READBACK_POSITION
 
 
 def invert_or_keep(matrix: Matrix) -> Matrix:

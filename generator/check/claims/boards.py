@@ -5,7 +5,7 @@ On the sheets they ask the board as it was measured there: see survey_board.
 
 from collections.abc import Sequence
 
-from generator.check.analysis.board_survey import is_in_box
+from generator.check.analysis.board_survey import lies_between
 from generator.check.analysis.value_text import spell_value
 from generator.check.claims.board_access import CELL_KEYS, JOIN_KEYS, BoardView, describe_cell
 from generator.check.claims.calls import Answer, TracedMapping, format_call, places_of_copies
@@ -54,8 +54,8 @@ def cells(
         found = [cell for cell in found if cell.id in inside]
     if section is not None:
         within = view.get_sections()
-        box = within[view.require("section", section, within)].box
-        found = [cell for cell in found if is_in_box(cell, box)]
+        corners = within[view.require("section", section, within)].corners
+        found = [cell for cell in found if lies_between(cell, corners)]
     named = {"kind": kind, "color": color, "area": area, "section": section}
     given = {key: value for key, value in named.items() if value is not None}
     paths = [(f"{key}s", value) for key, value in given.items()] + [("cells", "*", key) for key in given]

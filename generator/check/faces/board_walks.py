@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from generator.check.analysis.board_survey import base_design, cell_matrix
+from generator.check.analysis.board_survey import base_design, cell_matrix, shown_corners
 from generator.check.analysis.placement import FaceFault, check_marks
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
-from generator.geometry.types import Box, Point
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Point, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.game import Design
@@ -20,21 +21,20 @@ Gate = tuple[str, str]
 
 
 class BoardPiece(NamedTuple):
-    """A front of a board or of a section: the copy that it is of, the box of the board that it shows, and two matrices.
+    """A front of a board or of a section: the copy that it is of, the corners of what it shows, and two matrices.
 
     They lead from the board to the paper, and back; the way back is None if there is none.
     """
 
     face: ReadPiece
     copy: tuple[str, int]
-    box: Box
+    corners: Points
     paper: Matrix
     home: Matrix | None
 
     def shows(self, cell: Cell) -> bool:
-        """Return whether the middle of a cell lies in the box."""
-        left, top, right, bottom = self.box
-        return left <= cell.x <= right and top <= cell.y <= bottom
+        """Return whether the middle of a cell lies in what the piece shows."""
+        return depth_in_polygons((self.corners,), cell.x, cell.y) >= -ROUNDING
 
     def find_points(self, mark: Mark) -> list[Point]:
         """Return the points of the lines of a group, on the board; none if it has no lines."""
@@ -49,11 +49,10 @@ def list_board_pieces(
     for face in faces:
         design = designs[face.design]
         section = design.section
-        box = section.box if section else (0.0, 0.0, board.width, board.height)
         left, top = section.window[:2] if section else (0.0, 0.0)
         paper = multiply_matrices(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
         copy = base_design(design), face.copy
-        found[copy].append(BoardPiece(face, copy, box, paper, invert_matrix(paper)))
+        found[copy].append(BoardPiece(face, copy, shown_corners(board, section), paper, invert_matrix(paper)))
     return found
 
 

@@ -16,10 +16,14 @@ from generator.check.faces.board_walks import (
     list_board_pieces,
     measure_distance,
 )
+from generator.geometry.bounds import point_bounds
+from generator.geometry.clearance import depth_in_polygons, is_convex
+from generator.geometry.loops import signed_area
 from generator.geometry.matrix import multiply_matrices, transform_point
 from generator.geometry.polygon import polygon_area, shared_area
+from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
@@ -43,15 +47,16 @@ def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
 
 
 def _check_cells(board: Board, copies: BoardCopies) -> Iterator[FaceFault]:
-    shares: dict[Box, Mapping[str, float]] = {}
+    shares: dict[Points, Mapping[str, float]] = {}
     reach = {name: _drawing_bounds(cell) for name, cell in board.cells.items()}
     for piece in chain.from_iterable(copies.values()):
-        if piece.box not in shares:
-            west, north, east, south = piece.box
+        if piece.corners not in shares:
+            west, north, east, south = point_bounds(piece.corners)
             near = [name for name, (a, b, c, d) in reach.items() if a < east and c > west and b < south and d > north]
-            shares[piece.box] = {name: _visible_share(board.cells[name], piece.box) for name in near}
-        must = [name for name, share in shares[piece.box].items() if share > _REQUIRED_SHARE]
-        places = {name: multiply_matrices(piece.paper, cell_matrix(board.cells[name])) for name in shares[piece.box]}
+            shares[piece.corners] = {name: _visible_share(board.cells[name], piece.corners) for name in near}
+        share_of = shares[piece.corners]
+        must = [name for name, share in share_of.items() if share > _REQUIRED_SHARE]
+        places = {name: multiply_matrices(piece.paper, cell_matrix(board.cells[name])) for name in share_of}
         yield from check_marks(piece.face, "cell", must, places, board.cells)
         yield from _check_routes(board, piece)
 
@@ -60,16 +65,17 @@ def _has_steps(faces: Iterable[ReadPiece]) -> bool:
     return any(mark.name.startswith("step.") for face in faces for mark in face.marks)
 
 
-def _visible_share(cell: Cell, box: Box) -> float:
-    """Return how much of a cell's outline lies in a box, from 0 to 1."""
-    left, top, right, bottom = cell.box
-    if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
-        return 1.0
+def _visible_share(cell: Cell, corners: Points) -> float:
+    """Return how much of a cell's outline lies in a piece with these corners, from 0 to 1."""
+    box, (left, top, right, bottom) = point_bounds(corners), cell.box
     if left >= box[2] or top >= box[3] or right <= box[0] or bottom <= box[1]:
         return 0.0
-    corners = (box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])
-    whole = polygon_area(cell.points)
-    return shared_area(cell.board_points, corners) / whole if whole else 0.0
+    outline, whole = cell.board_points, polygon_area(cell.points)
+    if is_convex(corners):
+        return shared_area(outline, corners) / whole if whole else 0.0
+    if is_convex(outline):  # as all cells are that lie across a seam
+        return shared_area(corners, outline if signed_area(outline) > 0 else outline[::-1]) / whole if whole else 0.0
+    return float(depth_in_polygons((corners,), *find_inner_point(outline)) > 0)
 
 
 def _drawing_bounds(cell: Cell) -> Box:

@@ -9,9 +9,16 @@ from functools import cache, partial
 from generator.check.analysis.placement import FaceFault, report_faults
 from generator.check.check_context import CheckContext
 from generator.fonts.shaping import MissingGlyphError, measure_text_ink, open_shaper
-from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops, text_corners
+from generator.geometry.clearance import (
+    depth_in_polygons,
+    explain_net_breach,
+    explain_outline_breach,
+    flatten_loops,
+    text_corners,
+)
+from generator.geometry.polygon import mirror_points
 from generator.geometry.tolerances import VISIBLE
-from generator.geometry.types import Outline, Quad
+from generator.geometry.types import Quad
 from generator.model.board import Section
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, Part
@@ -111,17 +118,13 @@ def _make_corner_check(game: Game, part: Part, design: Design, side: str) -> Cor
 def _check_in_section(corners: Quad, part: Part, section: Section, side: str, named: bool) -> str:
     """Check a text against the edges of the whole board and the seams named in the data, but not on a glue tab."""
     x, y = section.window[0] if side == "front" else part.outline.width - section.window[2], section.window[1]
-    left, top, right, bottom = section.box
-    if side == "back":
-        left, right = part.outline.width - right, part.outline.width - left
-    on_board = [(px + x, py + y) for px, py in corners]
-    xs, ys = [px for px, _ in on_board], [py for _, py in on_board]
-    if max(xs) <= left or min(xs) >= right or max(ys) <= top or min(ys) >= bottom:
+    shown = section.corners if side == "front" else mirror_points(section.corners, part.outline.width)
+    a, b, c, d = ((px + x, py + y) for px, py in corners)
+    depths = [depth_in_polygons((shown,), *point) for point in (a, b, c, d)]
+    if max(depths) <= 0:
         return ""
-    a, b, c, d = on_board
     if wrong := explain_outline_breach((a, b, c, d), part.outline, part.safe, VISIBLE):
         return wrong
-    if not named or min(xs) < left or max(xs) > right or min(ys) < top or max(ys) > bottom:
+    if not named or min(depths) < 0:
         return ""  # text across a seam is GF305
-    a, b, c, d = ((px - left, py - top) for px, py in on_board)
-    return explain_outline_breach((a, b, c, d), Outline(right - left, bottom - top), part.safe, VISIBLE)
+    return explain_net_breach((a, b, c, d), (), (), (shown,), part.safe, VISIBLE)

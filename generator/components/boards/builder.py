@@ -28,6 +28,7 @@ from generator.components.boards.names import name_cells
 from generator.components.boards.outline import trace_outline
 from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, check_origin, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
+from generator.components.boards.seams import cut_between_cells
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.components.boards.tracks import add_spaces
 from generator.geometry.tolerances import ROUNDING
@@ -60,8 +61,10 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
     routes = _resolve_routes(draft, data, lines)
     areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
     divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
-    sections = _resolve_sections(draft, data, *size)
-    outline = _finish_draft(draft, data, size)
+    outline = _trace_outline(draft, data, size)
+    sections = _resolve_sections(draft, data, size, outline)
+    if draft.findings:
+        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     return Board(
         *size,
         draft.cells,
@@ -116,16 +119,13 @@ def _resolve_routes(
     return routes
 
 
-def _finish_draft(draft: BoardDraft, data: board.BoardData, size: tuple[float, float]) -> Points:
-    """Return the outline along which the board is cut, empty for its box; DataError with all faults."""
-    outline: Points = ()
+def _trace_outline(draft: BoardDraft, data: board.BoardData, size: tuple[float, float]) -> Points:
+    """Return the outline along which the board is cut, empty for its box and for a board with faults."""
     if not draft.cells and draft.gone and not draft.findings:
         draft.add_finding("GF006", "all cells of the board are blocked")
     if data.cut == "outline" and not draft.findings:
-        outline = trace_outline(draft, data.border, data.round, *size)
-    if draft.findings:
-        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
-    return outline
+        return trace_outline(draft, data.border, data.round, *size)
+    return ()
 
 
 def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Place]) -> BoardDraft:
@@ -398,29 +398,34 @@ def _list_cells(draft: BoardDraft, items: Iterable[str]) -> Iterator[str]:
             yield from entry.select(draft.cells, draft.names)[0]
 
 
-def _resolve_sections(draft: BoardDraft, data: board.BoardData, width: float, height: float) -> tuple[Section, ...]:
-    """Return the sections; report a cell in none of them and sections that overlap (GF006)."""
+def _resolve_sections(
+    draft: BoardDraft, data: board.BoardData, size: tuple[float, float], outline: Points
+) -> tuple[Section, ...]:
+    """Return the sections: boxes, or along their cells where boxes would overlap; report a cell in none (GF006)."""
     if not data.sections:
         return ()
     before = len(draft.findings)
     owner = assign_cells(draft, "sections", data.sections)
     if len(draft.findings) > before:
         return ()  # with a faulty list, missing cells would only be reported again
-    if lost := [name for name in draft.cells if name not in owner]:
+    with_faces = any(not cell.border for cell in draft.cells.values())
+    faces = {name: cell for name, cell in draft.cells.items() if not (with_faces and cell.border)}
+    if lost := [name for name in faces if name not in owner]:
         more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
         draft.add_finding("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
         return ()
+    width, height = size
     whole = data.border, data.border, width - data.border, height - data.border
-    paper = 0.0, 0.0, width, height
     cells: dict[str, list[Cell]] = {section: [] for section in data.sections}
-    for name, section in owner.items():
-        cells[section].append(draft.cells[name])
-    boxes = {section: _section_box(own, whole, paper) for section, own in cells.items()}
-    for (one, box), (other, beside) in combinations(boxes.items(), 2):
-        if boxes_overlap(box, beside):
-            message = f"the section {other!r} overlaps {one!r}: a section is the bounding box of its cells"
-            draft.add_finding("GF006", message, "sections", other)
-    return make_sections([(name, name, box) for name, box in boxes.items()], data.joint)
+    for name, cell in draft.cells.items():
+        if name in owner:
+            cells[owner[name]].append(cell)
+    if all(cells.values()):
+        boxes = {section: _section_box(own, whole, (0.0, 0.0, width, height)) for section, own in cells.items()}
+        if not any(boxes_overlap(one, other) for one, other in combinations(boxes.values(), 2)):
+            return make_sections([(name, name, box) for name, box in boxes.items()], data.joint)
+    own_faces = {name: [cell for cell in own if cell.id in faces] for name, own in cells.items()}
+    return cut_between_cells(draft, own_faces, size, outline, data.joint)
 
 
 def _section_box(cells: list[Cell], whole: Box, paper: Box) -> Box:

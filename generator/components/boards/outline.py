@@ -47,9 +47,9 @@ def _depth(loop: Points, cell: Cell) -> float:
 
 
 def cut_along(part: Part, outline: Points) -> Part:
-    """Return the part of a board that is cut along its outline, each section along its share of it."""
-    whole = _make_net(part.outline.width, part.outline.height, (outline,))
-    trim = Outline(part.outline.width, part.outline.height, "polygon", outline)
+    """Return the part of a board that is cut along its outline, if it has one, each section along its share of it."""
+    trim = Outline(part.outline.width, part.outline.height, "polygon", outline) if outline else part.outline
+    whole = _make_net(trim.width, trim.height, (outline,) if outline else ())
     designs = tuple(_cut_design(design, outline, trim, whole) for design in part.designs)
     return replace(part, outline=trim, designs=designs)
 
@@ -59,7 +59,7 @@ def _cut_design(design: Design, outline: Points, trim: Outline, whole: Net) -> D
     if section is None:
         return design._replace(net=whole, outline=trim)
     left, top, right, bottom = section.box
-    loops = move_loops(clip_loop(outline, section.box), -left, -top)
+    loops = move_loops((section.loop,) if section.loop else clip_loop(outline, section.box), -left, -top)
     width, height = right - left, bottom - top
     largest = max(loops, key=len, default=())
     shown = Outline(width, height, "polygon", largest) if largest else Outline(width, height)

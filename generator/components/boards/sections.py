@@ -19,7 +19,7 @@ def cut_part(part: Part, sections: Sequence[Section]) -> Part:
     alone = [design.id for design in part.designs] == ["1"]
     designs = tuple(_cut_design(design, section, alone) for design, section in product(part.designs, sections))
     made = replace(part, designs=designs, board=replace(part.board, sections=tuple(sections)))
-    if not part.board.outline:
+    if not part.board.outline and not any(section.loop for section in sections):
         return made
     from generator.components.boards.outline import cut_along  # few boards are
 

@@ -105,6 +105,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "piece_maps": list_piece_maps(kit.press, say),
         "pieced": [say(part.title) for part in kit.parts if any(design.net_piece for design in part.designs)],
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
+        "diamonds": any(section.seams for part in kit.parts if part.board for section in part.board.sections),
         "own_joins": _tell_of_boards(kit, data.print_notes, say),
         "notes": data.print_notes,
         "credits": data.credits,
