@@ -7,7 +7,7 @@ from math import floor, sqrt
 from generator.geometry.bezier import cubic_extremes
 from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.tolerances import OVERLAP
-from generator.geometry.types import Box, Point, Segment
+from generator.geometry.types import Box, Point, Points, Segment
 
 
 def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
@@ -64,6 +64,12 @@ def shared_box_area(one: Box, other: Box) -> float:
 def boxes_touch(one: Box, other: Box) -> bool:
     """Return whether two boxes share at least a point."""
     return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def box_corners(box: Box) -> Points:
+    """Return the corners of a box, clockwise from the top left."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from math import dist, hypot
 from typing import NamedTuple
 
-from generator.geometry.bounds import SpatialIndex, point_bounds
+from generator.geometry.bounds import SpatialIndex, box_corners, point_bounds
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.loops import drop_straight_corners, loop_edges, signed_area, split_edges, walk_loops
 from generator.geometry.types import Edge, Point, Points
@@ -63,8 +63,7 @@ class _Division:
 
     def _halfway_lines(self) -> Iterator[Edge]:
         """Yield the borders of the Voronoi diagram of the middles, on the page's box, between two groups."""
-        left, top, right, bottom = point_bounds(self._page)
-        box = ((left, top), (right, top), (right, bottom), (left, bottom))
+        box = box_corners(point_bounds(self._page))
         for number, here in enumerate(self._middles):
             own = self._polygons[number][0]
             sides = [(point, own) for point in box]

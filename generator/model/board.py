@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.geometry.bounds import box_corners
 from generator.geometry.types import Points
 
 Joint = Literal["butt", "tab", "overlap"]
@@ -90,8 +91,7 @@ class Section(Struct, frozen=True):
     @property
     def corners(self) -> Points:
         """Return the corners of its visible area on the board, clockwise."""
-        left, top, right, bottom = self.box
-        return self.loop or ((left, top), (right, top), (right, bottom), (left, bottom))
+        return self.loop or box_corners(self.box)
 
 
 class Board(Struct, frozen=True, eq=False):

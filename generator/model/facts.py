@@ -77,7 +77,7 @@ class FactTrial(NamedTuple):
 
     `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
     other value could be drawn. `changes` are those of the last value that was tried. The fact is a witness for
-    all that it `stands_for`, itself among them.
+    all that it `stands_for`, itself among them. `there` is the other cell in which a shape lies that changes with it.
     """
 
     fact: Fact
@@ -85,6 +85,7 @@ class FactTrial(NamedTuple):
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
     stands_for: int = 1
+    there: str = ""
 
 
 class UnseenCause(NamedTuple):

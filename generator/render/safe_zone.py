@@ -5,7 +5,7 @@ from functools import reduce
 
 from msgspec import structs
 
-from generator.geometry.bounds import boxes_overlap
+from generator.geometry.bounds import box_corners, boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.polygon import shared_area
@@ -53,8 +53,7 @@ def check_section_safe_zones(
 
 def find_touched(text: Text, matrix: Matrix, sections: Sequence[Points]) -> list[int]:
     """Return the numbers of the sections that the box of a text reaches into."""
-    left, top, right, bottom = text_bounds(text, matrix)
-    box = (left, top), (right, top), (right, bottom), (left, bottom)
+    box = box_corners(text_bounds(text, matrix))
     return [number for number, corners in enumerate(sections) if shared_area(corners, box) > SLIVER_AREA]
 
 

@@ -243,7 +243,7 @@ def test_a_section_with_pockets_in_the_border_reaches_the_paper() -> None:
 def test_a_section_of_a_pocket_alone_is_cut_along_its_door_and_halfway_to_other_cells() -> None:
     board = make_board(**GRID, pockets=AROUND, sections={"all": ["r*c*", "top", "left", "right"], "edge": ["bottom"]})
     edge = board.sections[1]
-    assert edge.box[3] == board.height and edge.box[1] == board.cells["bottom"].board_points[0][1] - 1
+    assert (edge.box[1], edge.box[3]) == (board.cells["bottom"].board_points[0][1] - 1, board.height)
     assert board.sections[0].box == (0, 0, 56, 56)
 
 

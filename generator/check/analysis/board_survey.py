@@ -10,6 +10,7 @@ from math import cos, hypot, radians, sin
 
 from msgspec.structs import replace
 
+from generator.geometry.bounds import box_corners
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import classify_contact
@@ -77,7 +78,7 @@ def _measure_cells(face: ReadPiece, board: Board, section: Section | None) -> It
 
 def shown_corners(board: Board, section: Section | None) -> Points:
     """Return the corners of what a section shows of a board, or of the whole board."""
-    return section.corners if section else ((0, 0), (board.width, 0), (board.width, board.height), (0, board.height))
+    return section.corners if section else box_corners((0.0, 0.0, board.width, board.height))
 
 
 def lies_between(cell: Cell, corners: Points) -> bool:

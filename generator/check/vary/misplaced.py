@@ -1,12 +1,30 @@
-"""Report facts that are drawn in the wrong place (GF141), and faces that show what belongs to another piece (GF142)."""
+"""Report what is drawn for a cell and lies in another (GF330), and faces that show what is another piece's (GF142)."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.check_context import CheckContext
-from generator.check.vary.unseen import count_others
+from generator.check.vary.unseen import count_others, describe_fact, put_plain_last
 from generator.model.facts import FactTrial, PaperProof
 from generator.model.finding import Finding, Level
+
+
+def check_cells(case: CheckContext) -> Iterator[Finding]:
+    """Report cells of which a shape lies in another cell: it changes with the one, and lies wholly in the other."""
+    proof = case.proof()
+    sorts: dict[tuple[str, str], list[FactTrial]] = defaultdict(list)
+    for trial in proof.trials if proof else ():
+        if trial.there:
+            sorts[trial.fact.part, trial.fact.column].append(trial)
+    for trials in sorts.values():
+        assert proof is not None
+        first, *others = put_plain_last(trials)
+        some = [first, *(each for each in others if each.fact.value == first.fact.value)]
+        fact, cause = first.fact, proof.explain(first)
+        at = cause.at if cause else None
+        see = f"; see {fact.place}" if at else ""
+        text = f"{describe_fact(fact)}: a shape that shows it lies in the cell {first.there!r}{count_others(some)}{see}"
+        yield Finding("GF330", at or fact.place, text)
 
 
 def check_foreign_paints(case: CheckContext) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from generator.components.boards.cell_lists import BoardDraft, describe_cells
-from generator.geometry.bounds import point_bounds
+from generator.geometry.bounds import box_corners, point_bounds
 from generator.geometry.loops import move_loops
 from generator.geometry.shares import Share, divide_page
 from generator.geometry.types import Points
@@ -26,7 +26,7 @@ def cut_between_cells(
             "GF006", f"the section {blank[0]!r} has no cells between which it could be cut", "sections", blank[0]
         )
         return ()
-    page = outline or ((0.0, 0.0), (size[0], 0.0), size, (0.0, size[1]))
+    page = outline or box_corners((0.0, 0.0, *size))
     shares = divide_page([[cell.board_points for cell in own] for own in cells.values()], page)
     sections = []
     for (name, own), share in zip(cells.items(), shares, strict=True):

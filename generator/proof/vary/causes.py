@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from generator.components.facts.variants import FactWork
 from generator.fonts.font_book import FontBook
+from generator.geometry.bounds import boxes_overlap
 from generator.geometry.types import Box
 from generator.model.facts import UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
@@ -39,8 +40,11 @@ class CauseFinder:
         self._faces = faces
         self._tester = FaceTester(faces, fonts)
 
-    def explain(self, work: FactWork) -> UnseenCause | None:
-        """Return why a change of a fact is not seen; None if no change of it can be drawn."""
+    def explain(self, work: FactWork, own: Box | None = None) -> UnseenCause | None:
+        """Return why a change of a fact is not seen; None if no change of it can be drawn.
+
+        With `own`, the place is that of a shape outside this box, if one changes there.
+        """
         for variant in work.vary():
             for side in work.sides:
                 try:
@@ -52,13 +56,14 @@ class CauseFinder:
                 if find_changed_shapes(before, after):
                     pair = _MarkedPair(side, before, after, {**places, **more}, least_ink(work.fact))
                     outline = work.part.outline if work.design.section else work.part.trim_of(work.design)
-                    return self._find_cause(pair, (0.0, 0.0, outline.width, outline.height))
+                    return self._find_cause(pair, (0.0, 0.0, outline.width, outline.height), own)
         return None
 
-    def _find_cause(self, pair: _MarkedPair, trim: Box) -> UnseenCause:
+    def _find_cause(self, pair: _MarkedPair, trim: Box, own: Box | None) -> UnseenCause:
         changed = find_changed_shapes(pair.before, pair.after)
         ids = {id(leaf) for each in changed for leaf, _ in walk_leaves((each.shape,), pair.places)}
-        at = self._find_place(pair, ids)
+        beyond = [each.shape for each in changed if own is not None and not boxes_overlap(own, each.box)]
+        at = self._find_place(pair, {id(leaf) for leaf, _ in walk_leaves(beyond, pair.places)} or ids)
         if all(_is_outside(each.box, trim) for each in changed):
             return UnseenCause("off", at)
         if not self._is_visible(pair, lambda _number, leaf: id(leaf) in ids):

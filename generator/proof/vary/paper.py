@@ -16,6 +16,7 @@ from generator.components.facts.rows import list_row_works, list_value_works
 from generator.components.facts.spots import list_spot_sources
 from generator.components.facts.variants import FactWork
 from generator.components.facts.walks import list_walk_works
+from generator.geometry.bounds import point_bounds
 from generator.model.facts import CellLook, CellPaint, Fact, FactTrial, PaperProof, UnseenCause
 from generator.model.finding import Place
 from generator.model.game import Game, Part
@@ -117,7 +118,8 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
 
     def explain(trial: FactTrial) -> UnseenCause | None:
         work = prover.works[trial.fact]
-        cause = causes.explain(work._replace(sides=[each.side for each in trial.changes] or work.sides))
+        own = point_bounds(trial.fact.areas[0]) if trial.there else None
+        cause = causes.explain(work._replace(sides=[each.side for each in trial.changes] or work.sides), own)
         if cause is None or cause.at is None or trial.fact.kind != "foreign":
             return cause
         return cause._replace(at=find_color_choice(cause.at) or cause.at)

@@ -339,3 +339,43 @@ def test_a_kind_of_joins_that_is_not_drawn() -> None:
     slides = {"- [r2c0, r1c1, slide]": "- [r2c0, r1c1, slide]\n      - [r2c1, r0c1, chute]"}
     write_game(Path(), "board", {}, slides)
     assert find_faults(Path("wren")) == ["game.yaml:26:9: GF140 warning: 'chute' `hidden: [joins]`"]
+
+
+HEX_MAP = {
+    GAMES["board"]: """\
+  board:
+    kind: board
+    front: a.svg
+    copies: 1
+    border: 2
+    hex: {columns: 4, rows: 3, cell: 20, edges: 3, corners: 5}
+    names: chess
+    kinds: {star: [B2, C3], edge: ["edge.*"], corner: ["corner.*"]}
+"""
+}
+HEX_ART = """\
+{% for c in cells %}
+<g class="{{ c.mark }}" transform="{{ c.at }}">
+<polygon points="{{ c.points }}" fill="{{ '#ffdd88' if c.kind == 'star' else '#ffffff' }}" stroke="#000" stroke-width="0.5"/></g>
+{% endfor %}
+{% for c in cells if c.kind == 'star' %}
+<circle cx="{{ c.x + RIGHT }}" cy="{{ c.y }}" r="RADIUS" fill="#884400"/>
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "radius", "found"),
+    [
+        ("0", "3", []),
+        ("3", "3", []),
+        ("20", "3", ["wren/a.svg:7:1: GF330 'star' 'B2' 'C2' 1 wren/game.yaml:17:20"]),
+        ("10", "2", []),
+    ],
+)
+def test_an_icon_in_the_hex_of_a_neighbor_by_a_later_loop(
+    tmp_path: Path, right: str, radius: str, found: list[str]
+) -> None:
+    art = HEX_ART.replace("RIGHT", right).replace("RADIUS", radius)
+    home = write_game(tmp_path, "board", {TEMPLATES["board"]: art}, HEX_MAP)
+    assert [each for each in find_faults(home) if "GF330" in each] == found

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.check.check_context import CheckContext
 from generator.check.vary.lookalikes import check_cell_colors, check_looks
-from generator.check.vary.misplaced import check_foreign_paints
+from generator.check.vary.misplaced import check_cells, check_foreign_paints
 from generator.check.vary.unseen import check_seen
 from generator.model.facts import PaperProof
 from generator.pipeline.build import prepare_kit
@@ -128,6 +128,7 @@ def find_faults(home: Path) -> list[str]:
     case = CheckContext(kit.game, kit.parts, kit.parts, kit.press.paper, proof=lambda: proof)
     found = [
         *check_seen(case),
+        *check_cells(case),
         *check_foreign_paints(case),
         *check_looks(case),
         *check_cell_colors(case),
