@@ -22,6 +22,12 @@ def join_cell_names(names: Iterable[str]) -> str:
     return _SUM.join(sorted(names, key=_order_name))
 
 
+def order_group_name(name: str) -> str:
+    """Return a group's name with the cells that share an edge or a corner in the order of its id: cell.A2+B1."""
+    head, dot, rest = name.partition(".")
+    return f"{head}{dot}{join_cell_names(rest.split(_SUM))}" if _SUM in rest else name
+
+
 def _order_name(name: str) -> list[tuple[bool, int, str]]:
     return [(not re.fullmatch(_SIGNED, token), *_read_token(token)) for token in _TOKEN.findall(name)]
 

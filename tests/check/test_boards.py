@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.check.faces.boards import check_boards
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
@@ -283,3 +284,11 @@ def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
         for file in ("`a.pdf` 1", "`a.svg`")
         for says in ("`pass` 'r0c1'", "`passes` 'r1c1'")
     ]
+
+
+def test_a_cell_drawn_under_another_of_its_names_is_told_its_name() -> None:
+    board = replace(WHOLE, names={"corner.top": "r0c0"})
+    shown = [
+        Mark("cell.corner.top", mark.matrix, b"") if mark.name == "cell.r0c0" else mark for mark in marks([*CELLS])
+    ]
+    assert found(board, piece("1", (*shown, ROW))) == ["'r0c0' `missing`", "'corner.top' 'r0c0'"]

@@ -159,3 +159,21 @@ def test_blocked_hexes_take_no_room(blocked: list[str]) -> None:
 def test_names_of_a_spreadsheet_count_from_the_top() -> None:
     board = make_board(hex=BORDERED, names="spreadsheet")
     assert [*board.cells][:4] == ["A1", "B1", "C1", "A2"]
+
+
+@pytest.mark.parametrize(
+    ("more", "width"),
+    [
+        ({}, 90 + 8),  # four hexes and half a one, and half a corner on each side
+        ({"cells": {"D*": {"blocked": True}}}, 70 + 8),
+        ({"cells": {"corner.*": {"blocked": True}}}, 90),
+        ({"corners": {"diameter": 8, "only": ["B1+A2+A1"]}}, 90),
+        ({"corners": {"diameter": 8, "only": ["corner.A1.nw"]}}, 90 + 4),
+    ],
+    ids=["all", "blocked cells", "blocked corners", "only inside", "only at the left"],
+)
+def test_what_is_not_there_takes_no_room(more: dict[str, Any], width: float) -> None:
+    data = {"columns": 4, "rows": 3, "cell": 20, "corners": more.get("corners", 8)}
+    board = make_board(hex=data, names="spreadsheet", cells=more.get("cells", {}))
+    assert board.width == width
+    assert min(cell.box[0] for cell in board.cells.values()) == 0

@@ -25,6 +25,13 @@ def test_a_group_keeps_its_name_and_its_matrix() -> None:
     assert (found.name, found.matrix, len(found.shapes)) == ("cell.south.2.8", (1, 0, 0, 1, 3, 4), 1)
 
 
+def test_a_group_of_an_edge_has_its_cells_in_their_order() -> None:
+    assert [draw_group(f'<g class="{name}">{SQUARE}</g>').name for name in ("cell.B1+A2", "road.B2+B1+A10")] == [
+        "cell.A2+B1",
+        "road.A10+B1+B2",
+    ]
+
+
 def test_a_named_group_without_a_transform_is_kept() -> None:
     found = draw_group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
     assert (found.name, found.matrix, len(found.shapes)) == ("hill", IDENTITY, 2)

@@ -56,14 +56,19 @@ def report_faults(
 
 
 def check_marks(
-    face: ReadPiece, noun: str, must: Collection[str], places: Mapping[str, Matrix], known: Collection[str]
+    face: ReadPiece,
+    noun: str,
+    must: Collection[str],
+    places: Mapping[str, Matrix],
+    known: Collection[str],
+    names: Mapping[str, str] = {},
 ) -> Iterator[FaceFault]:
     """Yield what is wrong with the marks `noun`.id of a face.
 
     Each mark in `must` has to be there once, at its place on the paper; others that have a place may be there. `known`
-    are the ids that exist at all.
+    are the ids that exist at all, and `names` leads from other names to ids.
     """
-    yield from check_mark_names(face, noun, must, places, known)
+    yield from check_mark_names(face, noun, must, places, known=known, names=names)
     for name, mark in _find_marks(face, noun):
         if name in places and (text := _describe_shift(mark, places[name])):
             yield FaceFault(text.split()[0], face, f"the {noun} {name!r} {text}", mark=mark.name)
@@ -75,7 +80,12 @@ def _find_marks(face: ReadPiece, noun: str) -> list[tuple[str, Mark]]:
 
 
 def check_mark_names(
-    face: ReadPiece, noun: str, must: Collection[str], may: Collection[str], known: Collection[str]
+    face: ReadPiece,
+    noun: str,
+    must: Collection[str],
+    may: Collection[str],
+    known: Collection[str],
+    names: Mapping[str, str] = {},
 ) -> Iterator[FaceFault]:
     """Yield which marks `noun`.id are missing, unknown, of another piece or repeated, wherever they are."""
     counts = Counter(name for name, _ in _find_marks(face, noun))
@@ -85,7 +95,8 @@ def check_mark_names(
     for name, count in counts.items():
         mark = f"{noun}.{name}"
         if name not in known:
-            yield FaceFault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}", mark=mark)
+            hint = f"; its name is {names[name]!r}" if name in names else did_you_mean(name, known)
+            yield FaceFault("strange", face, f"there is no {noun} {name!r}{hint}", mark=mark)
         elif name not in may:
             yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is also drawn here", mark=mark)
         elif count > 1:

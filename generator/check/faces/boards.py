@@ -57,7 +57,7 @@ def _check_cells(board: Board, copies: BoardCopies) -> Iterator[FaceFault]:
         share_of = shares[piece.corners]
         must = [name for name, share in share_of.items() if share > _REQUIRED_SHARE]
         places = {name: multiply_matrices(piece.paper, cell_matrix(board.cells[name])) for name in share_of}
-        yield from check_marks(piece.face, "cell", must, places, board.cells)
+        yield from check_marks(piece.face, "cell", must, places, known=board.cells, names=board.names)
         yield from _check_routes(board, piece)
 
 

@@ -200,7 +200,10 @@ def make_lattice(data: BoardData) -> Lattice:
         return Lattice(0.0, 0.0, {}, ())
     generator = getattr(data, name)
     made = GENERATORS[name].make_lattice(generator)
-    return add_borders(generator, made, name_spots(data, made)) if isinstance(generator, Bordered) else made
+    if not isinstance(generator, Bordered):
+        return made
+    blocked = [key for key, cell in data.cells.items() if cell.blocked]
+    return add_borders(generator, made, name_spots(data, made), blocked)
 
 
 def name_spots(data: BoardData, made: Lattice) -> dict[str, str]:

@@ -1,18 +1,24 @@
 """The generators of hexagons and triangles, whose edges and corners can be cells too."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.components.boards.borders import BorderCells, BorderSizes, make_border_cells, shortest_edge_length
+from generator.components.boards.borders import (
+    BorderCells,
+    BorderSizes,
+    make_border_cells,
+    rename_border,
+    shortest_edge_length,
+)
 from generator.components.boards.lattice import CellNames, Count, Lattice, check_cell_count
 from generator.geometry.bounds import union_boxes
 from generator.geometry.types import Point, Points
 from generator.model.board import Cell, Join
-from generator.model.cell_ranges import parse_cells
+from generator.model.cell_ranges import CellId, join_cell_names, parse_cells
 from generator.model.data_types import Positive, Strict
 from generator.model.finding import KeyedError
 
@@ -232,20 +238,30 @@ def _triangle_points(side: float, up: bool) -> Points:
     return (-half, -near), (half, -near), (0.0, far)
 
 
-def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str]) -> Lattice:
-    """Return the lattice with its edges and corners, moved so that the box of what is not blocked begins at 0, 0.
+def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str], blocked: Iterable[str] = ()) -> Lattice:
+    """Return the lattice with its edges and corners, moved so that the box of what is to be seen begins at 0, 0.
 
-    Edges and corners of blocked cells that border no other cell are not there. `named` are the names of the cells.
+    Edges and corners of blocked cells that border no other cell are not there. `named` are the names of the cells, and
+    `blocked` are those that the board blocks beside the generator's.
     """
-    gone, faces = [parse_cells(item) for item in data.blocked], made.cells
-    here = {
-        name: cell
-        for name, cell in faces.items()
-        if not any(each.covers(name) or each.covers(named.get(name, name)) for each in gone)
-    }
+    faces = made.cells
+    named = {name: named.get(name, name) for name in faces}
+    gone = _pick_cells(faces.values(), (*data.blocked, *blocked), named)
+    here = {name: cell for name, cell in faces.items() if name not in gone}
     sizes, joins = data.border_sizes, made.joins if data.faces else ()
     borders = make_border_cells(here, sizes, data.touch) if any(sizes) else BorderCells({}, ())
-    seen = [*(here.values() if data.faces else ()), *borders.cells.values()]
+    shown = {**(here if data.faces else {}), **borders.cells}
+    only = {
+        key: tuple(each.only)
+        for key, each in (("edges", data.edges), ("corners", data.corners))
+        if isinstance(each, Edges | Corners)
+    }
+    for key, items in only.items():
+        sort = [cell for cell in borders.cells.values() if cell.border == key[:-1]]
+        kept = _pick_cells(sort, items, named)
+        gone |= {cell.id for cell in sort if kept and cell.id not in kept}
+    gone |= _pick_cells(borders.cells.values(), blocked, named)
+    seen = [cell for name, cell in shown.items() if name not in gone]
     left, top, right, bottom = union_boxes([cell.box for cell in seen]) if seen else (0.0, 0.0, 0.0, 0.0)
     cells = {**(faces if data.faces else {}), **borders.cells}
     moved = {name: replace(cell, x=round(cell.x - left, 6), y=round(cell.y - top, 6)) for name, cell in cells.items()}
@@ -255,12 +271,22 @@ def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str]) -> Latt
         cells=moved,
         joins=joins + borders.joins,
         blocked=made.blocked if data.faces else (),
-        only={
-            key: tuple(each.only)
-            for key, each in (("edges", data.edges), ("corners", data.corners))
-            if isinstance(each, Edges | Corners)
-        },
+        only=only,
     )
+
+
+def _pick_cells(cells: Iterable[Cell], items: Iterable[str], named: Mapping[str, str]) -> set[str]:
+    """Return the ids of those cells, edges and corners that a list has by one of their names, new or old."""
+    entries = [parse_cells(item) for item in items]
+    ids = {join_cell_names(each.text.split("+")) for each in entries if isinstance(each, CellId)}
+    sets = [each for each in entries if not isinstance(each, CellId)]
+    found = set[str]()
+    for cell in cells if entries else ():
+        new = rename_border(cell, named) if cell.border else replace(cell, id=named[cell.id])
+        names = {cell.id, new.id, *cell.names, *new.names}
+        if not ids.isdisjoint(names) or any(each.covers(name) for each in sets for name in names):
+            found.add(cell.id)
+    return found
 
 
 def bordered_values(data: Bordered) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Box, Segment
+from generator.model.cell_ranges import order_group_name
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
@@ -249,7 +250,7 @@ class Painter:
             says = "some programs put a clip-path or a mask of an inner <svg> elsewhere"
             raise DrawingError(f"{says}; give it to a <g> around it")
         shapes = self._draw_content(element, style, geometry, own, document)
-        name = geometry.get("class", "")
+        name = order_group_name(geometry.get("class", ""))
         opacity = 1.0 if style.clipping else own.opacity
         if not (own.clip or own.mask or own.blend != "normal"):
             return self.wrap(shapes, matrix, None, opacity, name, isolated=own.isolated)
