@@ -33,10 +33,11 @@ def add_cut_line_room(box: Box) -> Box:
     return box[0] - more, box[1] - more, box[2] + 2 * more, box[3] + 2 * more
 
 
-def draw_die_lines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
+def draw_die_lines(net: Net, art: tuple[Shape, ...], beside: float = SAMPLE_OFFSET) -> tuple[Shape, ...]:
     """Return the die lines of a net, to be drawn over its art; each fold once, and no empty groups.
 
-    A line is black on light art and white on dark art, by the same rule as the template filter `ink`.
+    A line is black on light art and white on dark art, `beside` mm from it, by the same rule as the template filter
+    `ink`.
     """
     ground = read_paint(art)
     glue = tuple(
@@ -46,9 +47,9 @@ def draw_die_lines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
     )
     labels = tuple(shape for label in net.labels for shape in _draw_number(label.number, label.x, label.y))
     groups: dict[LineKind, tuple[Shape, ...]] = {"glue": (*glue, *labels)}
-    groups["mountain"] = _draw_lines(_fold_path(net, "mountain"), LINE_STYLES["mountain"], ground)
-    groups["valley"] = _draw_lines(_fold_path(net, "valley"), LINE_STYLES["valley"], ground)
-    groups["cut"] = _draw_lines(net.cut, LINE_STYLES["cut"], ground)
+    groups["mountain"] = _draw_lines(_fold_path(net, "mountain"), LINE_STYLES["mountain"], ground, beside)
+    groups["valley"] = _draw_lines(_fold_path(net, "valley"), LINE_STYLES["valley"], ground, beside)
+    groups["cut"] = _draw_lines(net.cut, LINE_STYLES["cut"], ground, beside)
     return tuple(Group(shapes, name=kind) for kind, shapes in groups.items() if shapes)
 
 
@@ -100,12 +101,12 @@ def _fold_segments(fold: Fold) -> tuple[Segment, Segment]:
     return ("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)
 
 
-def _contrasting_ink(ground: ColorSampler, at: tuple[float, float], way: tuple[float, float]) -> str:
+def _contrasting_ink(ground: ColorSampler, beside: float, at: tuple[float, float], way: tuple[float, float]) -> str:
     """Return white for a point of a line whose art is dark on both sides, else black.
 
     On an edge between dark and light, black stands out on the light side; white would look like a gap in the art.
     """
-    (x, y), (dx, dy) = at, (way[0] * SAMPLE_OFFSET, way[1] * SAMPLE_OFFSET)
+    (x, y), (dx, dy) = at, (way[0] * beside, way[1] * beside)
     dark = _is_dark(*ground.color_at(x - dy, y + dx)) and _is_dark(*ground.color_at(x + dy, y - dx))
     return "#ffffff" if dark else "#000000"
 
@@ -115,18 +116,18 @@ def _is_dark(red: float, green: float, blue: float) -> bool:
     return choose_readable_ink(f"#{round(red):02x}{round(green):02x}{round(blue):02x}") == "#ffffff"
 
 
-def _draw_lines(segments: tuple[Segment, ...], look: Paint, ground: ColorSampler) -> tuple[Path, ...]:
+def _draw_lines(segments: tuple[Segment, ...], look: Paint, ground: ColorSampler, beside: float) -> tuple[Path, ...]:
     """Return a path in black and white, one Path for each paint."""
     looks: dict[Paint, tuple[Segment, ...]] = {}
     for subpath in split_subpaths(segments):
-        for paint, part in _draw_line(subpath, look, ground.limit_to(*_list_boxes(subpath))):
+        for paint, part in _draw_line(subpath, look, ground.limit_to(*_list_boxes(subpath, beside)), beside):
             looks[paint] = looks.get(paint, ()) + part
     return tuple(Path(found, paint) for paint, found in looks.items())
 
 
-def _list_boxes(subpath: Sequence[Segment]) -> Iterator[Box]:
+def _list_boxes(subpath: Sequence[Segment], beside: float) -> Iterator[Box]:
     """Yield the boxes in which the art along each line or curve of a subpath is sampled."""
-    reach = SAMPLE_OFFSET + ROUNDING
+    reach = beside + ROUNDING
     start = here = (0.0, 0.0)
     for kind, *flat in subpath:
         points = [here, *zip(flat[::2], flat[1::2], strict=True)] if flat else [here, start]
@@ -139,12 +140,12 @@ def _list_boxes(subpath: Sequence[Segment]) -> Iterator[Box]:
 
 @lru_cache(maxsize=4096)  # faces differ in their middles, and lines run along their edges
 def _draw_line(
-    subpath: tuple[Segment, ...], look: Paint, ground: ColorSampler
+    subpath: tuple[Segment, ...], look: Paint, ground: ColorSampler, beside: float
 ) -> tuple[tuple[Paint, tuple[Segment, ...]], ...]:
     """Return the stretches of a line with their paints, if it has a length; `ground` is the art near it."""
     line = MeasuredLine(subpath)
     fitted = _fit_dashes(look, line.length)
-    return tuple(_split_by_ink(line, fitted, partial(_contrasting_ink, ground))) if line.length else ()
+    return tuple(_split_by_ink(line, fitted, partial(_contrasting_ink, ground, beside))) if line.length else ()
 
 
 def _fit_dashes(look: Paint, length: float) -> Paint:

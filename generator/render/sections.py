@@ -29,6 +29,7 @@ from generator.render.section_loops import clip_round_loop, clip_to_loop, reache
 SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
 _FROM_END = 8.0  # mm from the end of a seam to the middle of a diamond, or a quarter of a short seam
+_BESIDE_SEAM = 0.7  # mm from a cut along cells to where the art is sampled: their outlines lie on it
 _ALIGN = Paint(fill="#ffffff", stroke="#6b6b6b", width=0.2)
 _WORDS = Paint(fill="#000000")
 _SIZE = 2.75  # mm per em: capitals of 1.8 mm
@@ -381,7 +382,7 @@ class SectionedBoards:
         made = self._cut.get(key) or self._cut.put(key, self._cut_section(board, section, all_sections))
         if design.net is None or side == "back":
             return made
-        return replace(made, shapes=(*made.shapes, *draw_die_lines(design.net, made.shapes)))
+        return replace(made, shapes=(*made.shapes, *draw_die_lines(design.net, made.shapes, _BESIDE_SEAM)))
 
     def _cut_section(self, board: WholeBoard, section: Section, all_sections: tuple[Section, ...]) -> Picture:
         return cut_section(board.shapes, section, all_sections, self._font, -board.picture.x)
