@@ -106,3 +106,10 @@ def test_a_piece_that_a_group_cannot_reach_goes_to_its_neighbor() -> None:
     assert (one.apart, other.apart) == ((), ())
     assert {(0, 0), (100, 0)} <= {*other.loop}
     assert signed_area(one.loop) + signed_area(other.loop) == pytest.approx(20_000, abs=0.1)
+
+
+def test_boxes_of_towns_that_leave_gaps_are_no_sections() -> None:
+    towns = {"a": {"at": [20, 20]}, "b": {"at": [20, 60]}, "c": {"at": [60, 30]}, "d": {"at": [60, 70]}}
+    board = make_board(size=[80, 100], cells=towns, sections={"west": ["a", "b"], "east": ["c", "d"]})
+    assert covers_once(board)
+    assert all(section.loop for section in board.sections)

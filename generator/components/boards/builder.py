@@ -31,10 +31,10 @@ from generator.components.boards.pockets import add_pockets, add_slots, check_po
 from generator.components.boards.seams import cut_between_cells
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.components.boards.tracks import add_spaces
-from generator.geometry.tolerances import ROUNDING
+from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
-from generator.model.board import Board, Cell, Join, Section
+from generator.model.board import OWN_CELLS, Board, Cell, Join, Section
 from generator.model.cell_ranges import CellPattern, parse_cells
 from generator.model.finding import DataError, Place
 from generator.model.game import ComponentKind, KindTraits
@@ -401,7 +401,10 @@ def _list_cells(draft: BoardDraft, items: Iterable[str]) -> Iterator[str]:
 def _resolve_sections(
     draft: BoardDraft, data: board.BoardData, size: tuple[float, float], outline: Points
 ) -> tuple[Section, ...]:
-    """Return the sections: boxes, or along their cells where boxes would overlap; report a cell in none (GF006)."""
+    """Return the sections: boxes, or along their cells where boxes would overlap, or leave gaps on a map.
+
+    GF006 for a cell in none.
+    """
     if not data.sections:
         return ()
     before = len(draft.findings)
@@ -422,7 +425,9 @@ def _resolve_sections(
             cells[owner[name]].append(cell)
     if all(cells.values()):
         boxes = {section: _section_box(own, whole, (0.0, 0.0, width, height)) for section, own in cells.items()}
-        if not any(boxes_overlap(one, other) for one, other in combinations(boxes.values(), 2)):
+        area = sum((right - left) * (bottom - top) for left, top, right, bottom in boxes.values())
+        leaves_gaps = board.generator_key(data) == OWN_CELLS and abs(area - width * height) > SLIVER_AREA
+        if not leaves_gaps and not any(boxes_overlap(one, other) for one, other in combinations(boxes.values(), 2)):
             return make_sections([(name, name, box) for name, box in boxes.items()], data.joint)
     own_faces = {name: [cell for cell in own if cell.id in faces] for name, own in cells.items()}
     return cut_between_cells(draft, own_faces, size, outline, data.joint)
