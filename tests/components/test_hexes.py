@@ -177,3 +177,11 @@ def test_what_is_not_there_takes_no_room(more: dict[str, Any], width: float) -> 
     board = make_board(hex=data, names="spreadsheet", cells=more.get("cells", {}))
     assert board.width == width
     assert min(cell.box[0] for cell in board.cells.values()) == 0
+
+
+def test_edges_are_joined_past_a_corner_that_is_not_kept() -> None:
+    data = {"columns": 2, "rows": 2, "cell": 20, "edges": 3, "corners": {"diameter": 6, "only": ["A1+A2+B1"]}}
+    board = make_board(hex=data, names="spreadsheet")
+    ends = {frozenset(join[:2]) for join in board.joins if join.kind == "end"}
+    assert ends == {frozenset((edge, "A1+A2+B1")) for edge in ("A1+B1", "A1+A2", "A2+B1")}
+    assert {join.kind for join in board.joins if {join.one, join.other} == {"A1+B1", "edge.B1.nw"}} == {"side"}

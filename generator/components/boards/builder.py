@@ -147,8 +147,21 @@ def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Plac
     for borders, only in made.only.items():
         kept = {*_cell_names(select_cells(draft, only, key, borders, "only"))}
         others = [each.id for each in draft.cells.values() if each.border == borders[:-1] and each.id not in kept]
+        _join_past(draft, others)
         remove_cells(draft, others, f"is not in `only` of the {borders}")
     return draft
+
+
+def _join_past(draft: BoardDraft, corners: Iterable[str]) -> None:
+    """Join the edges that meet at corners which are not kept, as edges are joined on a board without corners."""
+    meeting: dict[str, list[str]] = {corner: [] for corner in corners}
+    for join in draft.joins.values():
+        if join.kind == "end":
+            corner, edge = (join.one, join.other) if join.one in meeting else (join.other, join.one)
+            meeting.get(corner, []).append(edge)
+    for one, other in (pair for edges in meeting.values() for pair in combinations(edges, 2)):
+        if draft.cells[one].border == draft.cells[other].border == "edge":
+            draft.joins[frozenset((one, other))] = Join(one, other)
 
 
 def _measure_board(draft: BoardDraft, data: board.BoardData, made: Lattice) -> tuple[float, float]:
