@@ -64,8 +64,8 @@ class SpotTester:
                     found.setdefault(spot.fact.value, []).append((spot.fact, *home))
         for some in found.values():
             if all(dist(offset, some[0][2]) <= _FAR for _, _, offset in some):
-                for fact, home, _ in some:
-                    self._trials[fact] = self._trials[fact]._replace(there=home)
+                for fact, there, _ in some:
+                    self._trials[fact] = self._trials[fact]._replace(there=there)
 
     def _find_home(self, spot: Spot, made: DrawnVariant) -> tuple[str, Point] | None:
         """Return the one other cell in which all lies that changes outside of a cell, and how far off its middle is.

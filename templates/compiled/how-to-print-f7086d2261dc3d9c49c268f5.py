@@ -902,7 +902,7 @@ def root(context, missing=missing, environment=environment):
         l_1_sheets = resolve('sheets')
         l_1_order = resolve('order')
         l_1_count = resolve('count')
-        l_1_cards = resolve('cards')
+        l_1_sleeves = resolve('sleeves')
         l_1_stocks = resolve('stocks')
         l_1_cuts_behind = resolve('cuts_behind')
         l_1_scissors = resolve('scissors')
@@ -981,7 +981,7 @@ def root(context, missing=missing, environment=environment):
         t_29.append(
             '\n  ',
         )
-        l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='cards') if l_1_cards is missing else l_1_cards) else 'Plain paper is fine for a first try.'))
+        l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='sleeves') if l_1_sleeves is missing else l_1_sleeves) else 'Plain paper is fine for a first try.'))
         t_29.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), (((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial)) if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else (undefined(name='trial') if l_1_trial is missing else l_1_trial)))),
