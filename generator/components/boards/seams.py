@@ -9,6 +9,8 @@ from generator.geometry.shares import Share, divide_page
 from generator.geometry.types import Points
 from generator.model.board import Cell, Joint, Section
 
+MOST_CORNERS = 6_000  # of the cells of a board that is cut along them: a thousand hexes take some seconds
+
 
 def cut_between_cells(
     draft: BoardDraft, cells: Mapping[str, Sequence[Cell]], size: tuple[float, float], outline: Points, joint: Joint
@@ -25,6 +27,10 @@ def cut_between_cells(
         draft.add_finding(
             "GF006", f"the section {blank[0]!r} has no cells between which it could be cut", "sections", blank[0]
         )
+        return ()
+    if (corners := sum(len(cell.points) for own in cells.values() for cell in own)) > MOST_CORNERS:
+        says = f"the cells have {corners:,} corners, and a board of at most {MOST_CORNERS:,} is cut along its cells"
+        draft.add_finding("GF006", f"{says}; make the sections boxes", "sections")
         return ()
     page = outline or box_corners((0.0, 0.0, *size))
     shares = divide_page([[cell.board_points for cell in own] for own in cells.values()], page)
