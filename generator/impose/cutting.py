@@ -1,12 +1,12 @@
 """Plan the cuts of a sheet: straight cuts right across what is being cut, in an order that frees every piece; mm.
 
 A sheet falls into strips where straight lines pass all its pieces, each strip into shorter ones across, and so on. The
-pieces stay where they are while they are cut, so one cut takes all strips side by side that it passes. The outer margin
-of strips comes off after the cuts inside it, because it carries the marks of those.
+pieces stay where they are while they are cut, so one cut takes all strips side by side that it passes. The outer margins
+of strips come off after all other cuts, because they carry the marks of those.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from generator.geometry.types import Box, Outline
@@ -39,16 +39,20 @@ class CutPiece(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A straight cut: at x (axis 0) or y (axis 1), from `start` to `end` on the other axis."""
+    """A straight cut: at x (axis 0) or y (axis 1), from `start` to `end` on the other axis.
+
+    One that `trims` takes off a margin of the sheet or of a strip.
+    """
 
     axis: int
     at: float
     start: float
     end: float
+    trims: bool = False
 
 
 class CutPlan(NamedTuple):
-    """The cuts in their order, in steps of cuts that lie side by side, and the pieces that they do not part.
+    """The cuts in their order, in steps of parallel cuts, and the pieces that they do not part.
 
     If it `parts_finishes`, the first step parts strips that are finished in different ways before they are cut.
     """
@@ -75,17 +79,17 @@ class _Partial(NamedTuple):
     """The plan of a strip: its own cuts, those within its parts, and at last those of its margin."""
 
     inner: tuple[Cut, ...]
-    within: tuple[tuple[Cut, ...], ...]
+    within: tuple[Cut, ...]
     margin: tuple[Cut, ...]
     entangled: tuple[CutPiece, ...] = ()
 
     @property
     def moves(self) -> tuple[int, int]:
         """Return the number of pieces that need scissors, and of cuts."""
-        return len(self.entangled), len(self.inner) + sum(map(len, self.within)) + len(self.margin)
+        return len(self.entangled), len(self.list_cuts())
 
-    def list_steps(self) -> tuple[tuple[Cut, ...], ...]:
-        return tuple(step for step in (self.inner, *self.within, self.margin) if step)
+    def list_cuts(self) -> tuple[Cut, ...]:
+        return self.inner + self.within + self.margin
 
 
 def list_cut_pieces(sheet: PackedSheet) -> list[CutPiece]:
@@ -123,11 +127,10 @@ def plan_cuts(pieces: Sequence[CutPiece], field: Field) -> CutPlan:
         return _plan_finishes(strip)
     plan = _plan_strip(strip)
     if len(pieces) == 1:
-        cuts = [cut for step in plan.list_steps() for cut in step]
-        cuts.sort(key=lambda cut: not pieces[0].has_seam(cut))  # a board is glued before its outer edges are cut
-        seams = sum(map(pieces[0].has_seam, cuts))
-        return CutPlan((*_list_steps(cuts[:seams]), *_list_steps(cuts[seams:])), plan.entangled)
-    return CutPlan(plan.list_steps(), plan.entangled)
+        # a board is glued before its outer edges are cut
+        cuts = [cut._replace(trims=not pieces[0].has_seam(cut)) for cut in plan.list_cuts()]
+        return CutPlan(_list_steps(cuts), plan.entangled)
+    return CutPlan(_list_steps(plan.list_cuts()), plan.entangled)
 
 
 def _plan_finishes(strip: _Strip) -> CutPlan:
@@ -136,13 +139,13 @@ def _plan_finishes(strip: _Strip) -> CutPlan:
     axis, groups = next((axis, groups) for axis, groups in ways if groups)
     lines = [(_high_end(one, axis) + _low_end(other, axis)) / 2 for one, other in pairwise(groups)]
     low, high = strip.paper[1 - axis], strip.paper[3 - axis]
-    steps, entangled = [tuple(Cut(axis, line, low, high) for line in lines)], list[CutPiece]()
+    first, cuts, entangled = tuple(Cut(axis, line, low, high) for line in lines), list[Cut](), list[CutPiece]()
     edges = [strip.paper[axis], *lines, strip.paper[axis + 2]]
     for group, (start, end) in zip(groups, pairwise(edges), strict=True):
         plan = _plan_strip(_narrow_strip(strip, axis, group, start, end, cut=edges))
-        steps += plan.list_steps()
+        cuts += plan.list_cuts()
         entangled += plan.entangled
-    return CutPlan(tuple(steps), tuple(entangled), True)
+    return CutPlan((first, *_list_steps(cuts)), tuple(entangled), True)
 
 
 def _split_finishes(pieces: Iterable[CutPiece], axis: int) -> list[list[CutPiece]]:
@@ -197,7 +200,7 @@ def _plan_way(strip: _Strip, axis: int, groups: Sequence[Sequence[CutPiece]]) ->
     return _Partial(
         tuple(Cut(axis, line, low, high) for line in lines),
         tuple(_merge_parts(parts)),
-        tuple(Cut(axis, line, low, high) for line in margin),
+        tuple(Cut(axis, line, low, high, trims=True) for line in margin),
         tuple(piece for part in parts for piece in part.entangled),
     )
 
@@ -246,21 +249,22 @@ def _find_margin(strip: _Strip, axis: int, groups: Sequence[Sequence[CutPiece]])
     return tuple(lines)
 
 
-def _merge_parts(parts: Sequence[_Partial]) -> list[tuple[Cut, ...]]:
-    """Return the steps within parts that lie side by side; equal cuts of neighbors are one."""
-    found: dict[tuple[int, float], list[tuple[int, Cut, bool]]] = {}
+def _merge_parts(parts: Sequence[_Partial]) -> list[Cut]:
+    """Return the cuts within parts that lie side by side; equal cuts of neighbors are one."""
+    found: dict[tuple[int, float], list[tuple[int, Cut]]] = {}
     for number, part in enumerate(parts):
-        for cut, is_inner in [*((cut, True) for cut in part.inner), *((cut, False) for cut in part.margin)]:
-            found.setdefault((cut.axis, round(cut.at, 3)), []).append((number, cut, is_inner))
-    inner, margin = list[Cut](), list[Cut]()
-    for same in found.values():
-        for run in _find_neighbors(same):
-            cut = run[0][1]._replace(end=run[-1][1].end)
-            (inner if any(is_inner for *_, is_inner in run) else margin).append(cut)
-    return [*_list_steps(inner), *(step for part in parts for step in part.within), *_list_steps(margin)]
+        for cut in part.inner + part.margin:
+            found.setdefault((cut.axis, round(cut.at, 3)), []).append((number, cut))
+    merged = [
+        run[0][1]._replace(end=run[-1][1].end, trims=all(cut.trims for _, cut in run))
+        for same in found.values()
+        for run in _find_neighbors(same)
+    ]
+    inner, margin = ([cut for cut in merged if cut.trims is trims] for trims in (False, True))
+    return [*inner, *(cut for part in parts for cut in part.within), *margin]
 
 
-def _find_neighbors(cuts: Sequence[tuple[int, Cut, bool]]) -> list[list[tuple[int, Cut, bool]]]:
+def _find_neighbors(cuts: Sequence[tuple[int, Cut]]) -> list[list[tuple[int, Cut]]]:
     """Return runs of cuts through parts that lie side by side."""
     runs = [[cuts[0]]]
     for one, other in pairwise(cuts):
@@ -270,9 +274,7 @@ def _find_neighbors(cuts: Sequence[tuple[int, Cut, bool]]) -> list[list[tuple[in
     return runs
 
 
-def _list_steps(cuts: Iterable[Cut]) -> list[tuple[Cut, ...]]:
-    """Return the cuts in steps: those side by side with the same ends, in the order of their places."""
-    steps: dict[tuple[int, float, float], list[Cut]] = {}
-    for cut in cuts:
-        steps.setdefault((cut.axis, round(cut.start, 3), round(cut.end, 3)), []).append(cut)
-    return [tuple(sorted(step, key=lambda cut: cut.at)) for step in steps.values()]
+def _list_steps(cuts: Iterable[Cut]) -> tuple[tuple[Cut, ...], ...]:
+    """Return the cuts in steps of parallel ones that need nothing of one another; those that trim come last."""
+    runs = groupby(sorted(cuts, key=lambda cut: cut.trims), key=lambda cut: (cut.trims, cut.axis))
+    return tuple(tuple(sorted(run, key=lambda cut: (cut.start, cut.at))) for _, run in runs)

@@ -341,7 +341,8 @@ class KindTraits(NamedTuple):
     them either way up. `stacks` tells that they lie on one another, `stands` that they show a figure upright, and
     `thrown` that they have opposite faces. A kind that `holds` others has a room inside, one that is `divided` may be
     made of several sheets, and one that is `free` says itself whether its net closes. `sleeved` are those for which
-    sleeves are sold, and `printed` is false for what always comes from elsewhere.
+    sleeves are sold, and `printed` is false for what always comes from elsewhere. A folded piece stands on the panel
+    `foot`.
     """
 
     product: Product = "tile"
@@ -354,6 +355,7 @@ class KindTraits(NamedTuple):
     free: bool = False
     sleeved: bool = False
     printed: bool = True
+    foot: str = ""
 
     @property
     def is_shuffled(self) -> bool:

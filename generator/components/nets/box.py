@@ -187,5 +187,5 @@ def _notch_points(radius: float, y: float) -> Iterator[tuple[float, float]]:
 
 
 BOX = FOLDED_KIND._replace(
-    data=BoxData, net=unfold_box, fit=fit_box, traits=KindTraits(stacks=False, divided=True, holds=True)
+    data=BoxData, net=unfold_box, fit=fit_box, traits=KindTraits(stacks=False, divided=True, holds=True, foot="bottom")
 )

@@ -169,4 +169,4 @@ def _is_face(value: Value) -> bool:
     return bool(value.strip()) if isinstance(value, str) else type(value) in (int, float)
 
 
-DIE = FOLDED_KIND._replace(data=DieData, net=unfold_die, traits=KindTraits(stacks=False, thrown=True))
+DIE = FOLDED_KIND._replace(data=DieData, net=unfold_die, traits=KindTraits(stacks=False, thrown=True, foot="a"))

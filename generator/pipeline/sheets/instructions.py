@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from generator.impose.cutting import CUT_SLACK, Cut, CutPiece, CutPlan, list_cut_pieces, plan_cuts
+from generator.impose.cutting import CutPiece, CutPlan, list_cut_pieces, plan_cuts
 from generator.impose.finishes import divide_finishes, find_finish
 from generator.impose.glue import find_glued_panels
 from generator.impose.grid import Field
@@ -14,6 +14,7 @@ from generator.model.game import Part
 from generator.model.paper import PageOrder, Paper
 from generator.model.picture import Picture
 from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
+from generator.pipeline.sheets.folded_pictures import list_folded_pictures
 from generator.pipeline.sheets.glue_pictures import list_glue_pictures
 from generator.pipeline.sheets.piece_maps import list_piece_maps
 from generator.proof.kit import Kit
@@ -102,6 +103,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),
         "glue_pictures": list_glue_pictures(kit.press, say) if any(net.folds for net in nets) else [],
+        "folded_pictures": list_folded_pictures(kit.parts, say),
         "piece_maps": list_piece_maps(kit.press, say),
         "pieced": [say(part.title) for part in kit.parts if any(design.net_piece for design in part.designs)],
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
@@ -257,10 +259,15 @@ def _describe_layout(layout: SheetLayout, say: Say) -> dict[str, Any]:
         "height": layout.height,
         "pieces": [_describe_piece(piece) for piece in layout.pieces if not piece.by_hand],
         "loose": [_describe_piece(piece) for piece in layout.pieces if piece.by_hand],
-        "steps": list(_describe_steps(layout.plan, layout)),
+        "steps": list(_describe_steps(layout.plan)),
         "cuts": len(layout.plan.cuts),
-        "scissors": bool(layout.plan.entangled) or any(piece.by_hand for piece in layout.pieces),
+        "scissors": bool(layout.plan.entangled) or any(_needs_scissors(piece) for piece in layout.pieces),
     }
+
+
+def _needs_scissors(piece: CutPiece) -> bool:
+    """Return whether straight cuts from edge to edge leave a piece with paper around it."""
+    return piece.by_hand or piece.outline.shape != "rect"
 
 
 def _describe_piece(piece: CutPiece) -> dict[str, Any]:
@@ -270,20 +277,10 @@ def _describe_piece(piece: CutPiece) -> dict[str, Any]:
     return {"x": left, "y": top, "w": right - left, "h": bottom - top, "points": points}
 
 
-def _describe_steps(plan: CutPlan, layout: SheetLayout) -> Iterator[dict[str, Any]]:
+def _describe_steps(plan: CutPlan) -> Iterator[dict[str, Any]]:
     """Yield the lines of each step, and whether it is one of margins, which come off last."""
     for step in plan.steps:
         level = bool(step[0].axis)
         ends = [(cut.start, cut.end, cut.at) for cut in step]
         lines = [(start, at, end, at) if level else (at, start, at, end) for start, end, at in ends]
-        yield {"level": level, "lines": lines, "margin": all(_is_margin(cut, layout.pieces) for cut in step)}
-
-
-def _is_margin(cut: Cut, pieces: Sequence[CutPiece]) -> bool:
-    """Return whether nothing but waste lies on one side of a cut, which is no seam of a board."""
-    if any(each.has_seam(cut) for each in pieces):
-        return False
-    axis = cut.axis
-    beside = [each.box for each in pieces if each.box[1 - axis] < cut.end and each.box[3 - axis] > cut.start]
-    ends = [box[axis] >= cut.at - CUT_SLACK for box in beside], [box[axis + 2] <= cut.at + CUT_SLACK for box in beside]
-    return any(map(all, ends))
+        yield {"level": level, "lines": lines, "margin": step[0].trims}

@@ -12,7 +12,7 @@ def root(context, missing=missing, environment=environment):
     l_0_namespace = resolve('namespace')
     l_0_range = resolve('range')
     l_0_layouts = resolve('layouts')
-    l_0_cuts = l_0_ink = l_0_soft = l_0_margin = l_0_most_kinds = l_0_column = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_sizes = l_0_fit = l_0_end = missing
+    l_0_cuts = l_0_ink = l_0_soft = l_0_margin = l_0_most_kinds = l_0_column = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_finished = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_sizes = l_0_fit = l_0_end = missing
     try:
         t_1 = environment.filters['capitalize']
     except KeyError:
@@ -454,38 +454,125 @@ def root(context, missing=missing, environment=environment):
         return concat(t_24)
     context.exported_vars.add('blank_sides')
     context.vars['blank_sides'] = l_0_blank_sides = Macro(environment, macro, 'blank_sides', ('at',), False, False, False, context.eval_ctx.autoescape)
-    yield '\n\n  '
+    yield '\n\n  \n  '
     def macro(l_1_at):
         t_25 = []
-        l_1_piece_maps = resolve('piece_maps')
-        l_1_x = l_1_gap = l_1_cell = l_1_scale = l_1_high = missing
+        l_1_folded_pictures = resolve('folded_pictures')
+        l_1_x = l_1_cell = l_1_scale = l_1_high = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
         t_25.append(
             '\n  ',
         )
-        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u'))), (7 * environment.getattr(l_1_at, 'u')))
+        l_1_x = ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u')))
         t_25.append(
+            '\n  ',
+        )
+        l_1_cell = (((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='x') if l_1_x is missing else l_1_x)) / t_10(environment, [4, t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures))]))
+        t_25.append(
+            '\n  ',
+        )
+        l_1_scale = t_11(environment, [environment.getattr(l_1_at, 'u'), (((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (4 * environment.getattr(l_1_at, 'u'))) / t_10(environment, t_9(context, (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures), attribute='width')))])
+        t_25.append(
+            '\n  ',
+        )
+        l_1_high = (t_10(environment, t_9(context, (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures), attribute='height')) * (undefined(name='scale') if l_1_scale is missing else l_1_scale))
+        t_25.append(
+            '\n  ',
+        )
+        l_2_loop = missing
+        for l_2_each, l_2_loop in LoopContext((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures), undefined):
+            l_2_middle = missing
+            _loop_vars = {}
+            pass
+            t_25.append(
+                '\n  ',
+            )
+            l_2_middle = (((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0'))) + ((environment.getattr(l_2_each, 'width') / 2) * (undefined(name='scale') if l_1_scale is missing else l_1_scale)))
+            _loop_vars['middle'] = l_2_middle
+            t_25.extend((
+                '\n  <g transform="translate(',
+                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
+                ' ',
+                environment.to_markup((environment.getattr(l_1_at, 'y') - (2 * environment.getattr(l_1_at, 'u')))),
+                ') scale(',
+                environment.to_markup((undefined(name='scale') if l_1_scale is missing else l_1_scale)),
+                ')">\n    ',
+            ))
+            for l_3_leaf in environment.getattr(l_2_each, 'leaves'):
+                _loop_vars = {}
+                pass
+                t_25.extend((
+                    '<polygon points="',
+                    environment.to_markup(environment.getattr(l_3_leaf, 'points')),
+                    '" fill="',
+                    environment.to_markup(environment.getattr(l_3_leaf, 'fill')),
+                    '" stroke="',
+                    environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                    '" stroke-width="',
+                    environment.to_markup((0.25 / (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
+                    '" stroke-linejoin="round"/>',
+                ))
+            l_3_leaf = missing
+            t_25.extend((
+                '\n  </g>\n  <text x="',
+                environment.to_markup((undefined(name='middle') if l_2_middle is missing else l_2_middle)),
+                '" y="',
+                environment.to_markup(((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (1.6 * environment.getattr(l_1_at, 'u')))),
+                '" text-anchor="middle" font-size="',
+                environment.to_markup(t_14(environment.getattr(l_2_each, 'title'), ((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (2 * environment.getattr(l_1_at, 'u'))), (2.7 * environment.getattr(l_1_at, 'u')), t_11(environment, [(1.8 * environment.getattr(l_1_at, 'u')), 1.9]))),
+                '" fill="',
+                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                '">',
+                environment.to_markup(environment.getattr(l_2_each, 'title')),
+                '</text>\n  ',
+            ))
+        l_2_loop = l_2_each = l_2_middle = missing
+        t_25.append(
+            '\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (8.5 * environment.getattr(l_1_at, 'u')))
+        t_25.append(
+            '\n  ',
+        )
+        return concat(t_25)
+    context.exported_vars.add('finished')
+    context.vars['finished'] = l_0_finished = Macro(environment, macro, 'finished', ('at',), False, False, False, context.eval_ctx.autoescape)
+    yield '\n\n  '
+    def macro(l_1_at):
+        t_26 = []
+        l_1_piece_maps = resolve('piece_maps')
+        l_1_x = l_1_gap = l_1_cell = l_1_scale = l_1_high = missing
+        if l_1_at is missing:
+            l_1_at = undefined("parameter 'at' was not provided", name='at')
+        pass
+        t_26.append(
+            '\n  ',
+        )
+        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u'))), (7 * environment.getattr(l_1_at, 'u')))
+        t_26.append(
             '\n  ',
         )
         l_1_cell = ((((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='x') if l_1_x is missing else l_1_x)) + (undefined(name='gap') if l_1_gap is missing else l_1_gap)) / t_10(environment, [2, t_7((undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps))]))
-        t_25.append(
+        t_26.append(
             '\n  ',
         )
         l_1_scale = t_11(environment, [(((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (undefined(name='gap') if l_1_gap is missing else l_1_gap)) / t_10(environment, t_9(context, (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), attribute='width'))), ((44 * environment.getattr(l_1_at, 'u')) / t_10(environment, t_9(context, (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), attribute='height')))])
-        t_25.append(
+        t_26.append(
             '\n  ',
         )
         l_1_high = (t_10(environment, t_9(context, (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), attribute='height')) * (undefined(name='scale') if l_1_scale is missing else l_1_scale))
-        t_25.append(
+        t_26.append(
             '\n  ',
         )
         l_2_loop = missing
         for l_2_each, l_2_loop in LoopContext((undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps), undefined):
             _loop_vars = {}
             pass
-            t_25.extend((
+            t_26.extend((
                 '\n  <g transform="translate(',
                 environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
                 ' ',
@@ -497,17 +584,17 @@ def root(context, missing=missing, environment=environment):
                 l_3_told = missing
                 _loop_vars = {}
                 pass
-                t_25.append(
+                t_26.append(
                     '\n    ',
                 )
                 l_3_told = t_5(t_12(context, 'on sheet %d'), environment.getattr(l_3_piece, 'sheet'))
                 _loop_vars['told'] = l_3_told
-                t_25.append(
+                t_26.append(
                     '\n    ',
                 )
                 l_3_told = ((undefined(name='told') if l_3_told is missing else l_3_told) if (t_17((undefined(name='told') if l_3_told is missing else l_3_told), (2.4 * environment.getattr(l_1_at, 'u'))) < ((environment.getattr(l_3_piece, 'room') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) - (4 * environment.getattr(l_1_at, 'u')))) else environment.getattr(l_3_piece, 'sheet'))
                 _loop_vars['told'] = l_3_told
-                t_25.extend((
+                t_26.extend((
                     '\n    <g transform="scale(',
                     environment.to_markup((undefined(name='scale') if l_1_scale is missing else l_1_scale)),
                     ')" stroke="',
@@ -539,13 +626,13 @@ def root(context, missing=missing, environment=environment):
                     '</text>\n    ',
                 ))
             l_3_loop = l_3_piece = l_3_told = missing
-            t_25.append(
+            t_26.append(
                 '\n    ',
             )
             for (l_3_number, l_3_nx, l_3_ny) in environment.getattr(l_2_each, 'numbers'):
                 _loop_vars = {}
                 pass
-                t_25.extend((
+                t_26.extend((
                     '\n    <circle cx="',
                     environment.to_markup((l_3_nx * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
                     '" cy="',
@@ -567,7 +654,7 @@ def root(context, missing=missing, environment=environment):
                     '</text>\n    ',
                 ))
             l_3_number = l_3_nx = l_3_ny = missing
-            t_25.extend((
+            t_26.extend((
                 '\n  </g>\n  <text x="',
                 environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
                 '" y="',
@@ -581,52 +668,52 @@ def root(context, missing=missing, environment=environment):
                 '</text>\n  ',
             ))
         l_2_loop = l_2_each = missing
-        t_25.append(
+        t_26.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (11 * environment.getattr(l_1_at, 'u')))
-        t_25.append(
+        t_26.append(
             '\n  ',
         )
-        return concat(t_25)
+        return concat(t_26)
     context.exported_vars.add('maps')
     context.vars['maps'] = l_0_maps = Macro(environment, macro, 'maps', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
     def macro(l_1_at):
-        t_26 = []
+        t_27 = []
         l_1_sheets = resolve('sheets')
         l_1_facts = resolve('facts')
         l_1_starts = l_1_widths = l_1_cell = l_1_listed = l_1_rest = l_1_more = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_1_starts = [0, 0.16, 0.66, 0.8]
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_1_widths = [0.15, 0.48, 0.12, 0.2]
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_1_cell = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y'), u=environment.getattr(l_1_at, 'u'), end=environment.getattr(l_1_at, 'y'))
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_2_loop = missing
         for l_2_title, l_2_loop in LoopContext(['Sheets', 'What is on them', 'Pieces', 'Printed on'], undefined):
             _loop_vars = {}
             pass
-            t_26.append(
+            t_27.append(
                 '\n  ',
             )
             l_2_title = t_12(context, l_2_title)
             _loop_vars['title'] = l_2_title
-            t_26.extend((
+            t_27.extend((
                 '\n  <text x="',
                 environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_2_loop, 'index0'))))),
                 '" y="',
@@ -640,13 +727,13 @@ def root(context, missing=missing, environment=environment):
                 '</text>\n  ',
             ))
         l_2_loop = l_2_title = missing
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.6 * environment.getattr(l_1_at, 'u')))
-        t_26.extend((
+        t_27.extend((
             '\n  <path d="M',
             environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
             ' ',
@@ -658,41 +745,41 @@ def root(context, missing=missing, environment=environment):
             '" stroke-width="0.35"/>\n  \n  ',
         ))
         l_1_listed = ((undefined(name='sheets') if l_1_sheets is missing else l_1_sheets) if (t_7((undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)) <= (undefined(name='most_kinds') if l_0_most_kinds is missing else l_0_most_kinds)) else (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)[:((undefined(name='most_kinds') if l_0_most_kinds is missing else l_0_most_kinds) - 1)])
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_1_rest = (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)[t_7((undefined(name='listed') if l_1_listed is missing else l_1_listed)):]
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_1_more = ([{'span': t_5('%d–%d', environment.getattr(environment.getitem((undefined(name='rest') if l_1_rest is missing else l_1_rest), 0), 'first'), environment.getattr(environment.getitem((undefined(name='rest') if l_1_rest is missing else l_1_rest), (-1)), 'last')), 'title': t_5(t_12(context, 'and %d more kinds of pieces'), t_7((undefined(name='rest') if l_1_rest is missing else l_1_rest))), 'count': t_16(environment, (undefined(name='rest') if l_1_rest is missing else l_1_rest), attribute='count'), 'sides': ''}] if (undefined(name='rest') if l_1_rest is missing else l_1_rest) else [])
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         l_2_loop = missing
         for l_2_sheet, l_2_loop in LoopContext(((undefined(name='listed') if l_1_listed is missing else l_1_listed) + (undefined(name='more') if l_1_more is missing else l_1_more)), undefined):
             _loop_vars = {}
             pass
-            t_26.append(
+            t_27.append(
                 '\n  ',
             )
             if not isinstance(l_1_cell, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_cell['end'] = environment.getattr(l_1_at, 'y')
-            t_26.append(
+            t_27.append(
                 '\n  ',
             )
             l_3_loop = missing
             for l_3_text, l_3_loop in LoopContext([environment.getattr(l_2_sheet, 'span'), environment.getattr(l_2_sheet, 'title'), t_15(environment.getattr(l_2_sheet, 'count')), environment.getattr(l_2_sheet, 'sides')], undefined):
                 _loop_vars = {}
                 pass
-                t_26.append(
+                t_27.append(
                     '\n  ',
                 )
                 if not isinstance(l_1_cell, Namespace):
                     raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
                 l_1_cell['y'] = (environment.getattr(l_1_at, 'y') + (3.7 * environment.getattr(l_1_at, 'u')))
-                t_26.extend((
+                t_27.extend((
                     '\n  ',
                     environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='cell') if l_1_cell is missing else l_1_cell), l_3_text, ((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_3_loop, 'index0')))), ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='widths') if l_1_widths is missing else l_1_widths), environment.getattr(l_3_loop, 'index0'))), size=3.1, leading=3.9, _loop_vars=_loop_vars)),
                     '\n  ',
@@ -700,17 +787,17 @@ def root(context, missing=missing, environment=environment):
                 if not isinstance(l_1_cell, Namespace):
                     raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
                 l_1_cell['end'] = t_10(environment, [environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'end'), (environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'y') - (2.6 * environment.getattr(l_1_at, 'u')))])
-                t_26.append(
+                t_27.append(
                     '\n  ',
                 )
             l_3_loop = l_3_text = missing
-            t_26.append(
+            t_27.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'end')
-            t_26.extend((
+            t_27.extend((
                 '\n  <path d="M',
                 environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
                 ' ',
@@ -722,73 +809,73 @@ def root(context, missing=missing, environment=environment):
                 '" stroke-width="0.2"/>\n  ',
             ))
         l_2_loop = l_2_sheet = missing
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (5 * environment.getattr(l_1_at, 'u')))
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         for l_2_line in (undefined(name='facts') if l_1_facts is missing else l_1_facts):
             _loop_vars = {}
             pass
-            t_26.extend((
+            t_27.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_line, (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=3.1, leading=3.9, fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
                 '\n  ',
             ))
         l_2_line = missing
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3 * environment.getattr(l_1_at, 'u')))
-        t_26.append(
+        t_27.append(
             '\n  ',
         )
-        return concat(t_26)
+        return concat(t_27)
     context.exported_vars.add('table')
     context.vars['table'] = l_0_table = Macro(environment, macro, 'table', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
     def macro(l_1_at):
-        t_27 = []
+        t_28 = []
         l_1_credits = resolve('credits')
         l_1_notice = resolve('notice')
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
-        t_27.append(
+        t_28.append(
             '\n  ',
         )
         for l_2_line in (undefined(name='credits') if l_1_credits is missing else l_1_credits):
             _loop_vars = {}
             pass
-            t_27.extend((
+            t_28.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_line, (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=2.9, leading=3.7, fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
                 '\n  ',
             ))
         l_2_line = missing
-        t_27.append(
+        t_28.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.2 * environment.getattr(l_1_at, 'u')))
-        t_27.extend((
+        t_28.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='notice') if l_1_notice is missing else l_1_notice), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=2.9, leading=3.7, weight=700, fill=(undefined(name='ink') if l_0_ink is missing else l_0_ink))),
             '\n  ',
         ))
-        return concat(t_27)
+        return concat(t_28)
     context.exported_vars.add('foot')
     context.vars['foot'] = l_0_foot = Macro(environment, macro, 'foot', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  \n  '
     def macro(l_1_at):
-        t_28 = []
+        t_29 = []
         l_1_paper = resolve('paper')
         l_1_game = resolve('game')
         l_1_build = resolve('build')
@@ -796,52 +883,52 @@ def root(context, missing=missing, environment=environment):
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_u = environment.getattr(l_1_at, 'u')
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_sheet = t_5('%s, %g × %g mm', t_12(context, t_1(environment.getattr((undefined(name='paper') if l_1_paper is missing else l_1_paper), 'name'))), environment.getattr((undefined(name='paper') if l_1_paper is missing else l_1_paper), 'width'), environment.getattr((undefined(name='paper') if l_1_paper is missing else l_1_paper), 'height'))
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_print = t_5(t_12(context, 'version %s, build %s'), environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'version'), (undefined(name='build') if l_1_build is missing else l_1_build))
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_topic = t_12(context, 'How to print and cut this kit')
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_room = (((undefined(name='column') if l_0_column is missing else l_0_column) - t_17((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet), (3.1 * (undefined(name='u') if l_1_u is missing else l_1_u)))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_wide = t_17(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (13 * (undefined(name='u') if l_1_u is missing else l_1_u)), font='serif', weight=600)
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_size = ((13 * (undefined(name='u') if l_1_u is missing else l_1_u)) if ((undefined(name='wide') if l_1_wide is missing else l_1_wide) <= environment.to_compare((undefined(name='room') if l_1_room is missing else l_1_room))) else ((((13 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (undefined(name='room') if l_1_room is missing else l_1_room)) / (undefined(name='wide') if l_1_wide is missing else l_1_wide)) if ((13 * (undefined(name='room') if l_1_room is missing else l_1_room)) >= environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else (8 * (undefined(name='u') if l_1_u is missing else l_1_u))))
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_titles = (t_18(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (undefined(name='room') if l_1_room is missing else l_1_room), (undefined(name='size') if l_1_size is missing else l_1_size), font='serif', weight=600) if ((13 * (undefined(name='room') if l_1_room is missing else l_1_room)) < environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else [environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title')])
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_2_loop = missing
         for l_2_line, l_2_loop in LoopContext((undefined(name='titles') if l_1_titles is missing else l_1_titles), undefined):
             _loop_vars = {}
             pass
-            t_28.append(
+            t_29.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['down'] = ((9.5 * (undefined(name='u') if l_1_u is missing else l_1_u)) * environment.getattr(l_2_loop, 'index0'))
-            t_28.extend((
+            t_29.extend((
                 '\n  <text x="',
                 environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
                 '" y="',
@@ -855,11 +942,11 @@ def root(context, missing=missing, environment=environment):
                 '</text>\n  ',
             ))
         l_2_loop = l_2_line = missing
-        t_28.append(
+        t_29.append(
             '\n  ',
         )
         l_1_beside = t_14((undefined(name='print') if l_1_print is missing else l_1_print), (((undefined(name='column') if l_0_column is missing else l_0_column) - t_17((undefined(name='topic') if l_1_topic is missing else l_1_topic), (4.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u))), (3.1 * (undefined(name='u') if l_1_u is missing else l_1_u)), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))
-        t_28.extend((
+        t_29.extend((
             '\n  <text x="',
             environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
             '" y="',
@@ -892,12 +979,12 @@ def root(context, missing=missing, environment=environment):
             environment.to_markup((undefined(name='print') if l_1_print is missing else l_1_print)),
             '</text>\n  ',
         ))
-        return concat(t_28)
+        return concat(t_29)
     context.exported_vars.add('head')
     context.vars['head'] = l_0_head = Macro(environment, macro, 'head', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
     def macro(l_1_at):
-        t_29 = []
+        t_30 = []
         l_1_duplex = resolve('duplex')
         l_1_sheets = resolve('sheets')
         l_1_order = resolve('order')
@@ -919,17 +1006,18 @@ def root(context, missing=missing, environment=environment):
         l_1_flat = resolve('flat')
         l_1_pieced = resolve('pieced')
         l_1_apart = resolve('apart')
+        l_1_folded_pictures = resolve('folded_pictures')
         l_1_piece_maps = resolve('piece_maps')
         l_1_notes = resolve('notes')
         l_1_u = l_1_trial = l_1_where = l_1_hand = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         l_1_u = environment.getattr(l_1_at, 'u')
-        t_29.extend((
+        t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='head') if l_0_head is missing else l_0_head), l_1_at)),
             '\n  ',
@@ -937,7 +1025,7 @@ def root(context, missing=missing, environment=environment):
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (31 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))
-        t_29.extend((
+        t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print at 100 %'), t_12(context, 'Choose “actual size” in the print dialog, never “fit to page”. Print this page first and measure the line below: it must be 100 mm long. Every sheet has the same ruler along two of its edges.'))),
             '\n  ',
@@ -945,201 +1033,203 @@ def root(context, missing=missing, environment=environment):
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (2 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-        t_29.extend((
+        t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='ruler') if l_0_ruler is missing else l_0_ruler), l_1_at)),
             '\n  ',
         ))
         if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'none'):
             pass
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side'), t_12(context, 'This kit was built without backs. Print every sheet on one side only.'))),
                 '\n  ',
             ))
         elif ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'fold'):
             pass
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side, fold, and glue'), (t_12(context, 'Sheets with dash-and-dot marks at two edges hold both fronts and backs. Use a ruler and an empty ballpoint pen to score the line between those marks, and fold the sheet along it with the print on the outside. Hold it up to a window: each back must lie behind its front. Then spread a thin coat of glue over one blank half, out to the crop marks. Fold the sheet, press it under books until it is dry, and cut through both layers. Use paper of half the weight given in step 3, because you end up with two layers.') + (t_12(context, ' Some backs are too large to fold and have a sheet of their own: glue that sheet behind the one before it.') if t_8(context.eval_ctx, t_13(context, (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets), 'sides', 'equalto', t_12(context, 'two sheets'))) else '')))),
                 '\n  ',
             ))
         elif ((undefined(name='order') if l_1_order is missing else l_1_order) != 'interleaved'):
             pass
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first'))))),
                 '\n  ',
             ))
         else:
             pass
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. The holes should come out 3 mm inside the edges of the printed backs; anywhere on the backs will do. If they miss the backs, choose the other edge.'))),
                 '\n  ',
             ))
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='sleeves') if l_1_sleeves is missing else l_1_sleeves) else 'Plain paper is fine for a first try.'))
-        t_29.extend((
+        t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), (((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial)) if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else (undefined(name='trial') if l_1_trial is missing else l_1_trial)))),
             '\n  ',
         ))
         if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) > 1):
             pass
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = (environment.getattr(l_1_at, 'y') - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             for l_2_stock in (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks):
                 _loop_vars = {}
                 pass
-                t_29.extend((
+                t_30.extend((
                     '\n  ',
                     environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_stock, ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), ((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), _loop_vars=_loop_vars)),
                     '\n  ',
                 ))
             l_2_stock = missing
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         l_1_where = t_12(context, ('Each picture stands for one sheet, or for several that are cut alike.' if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else ('The pictures on the back of this page show every sheet.' if (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind) else 'The pictures at the end of this file show every sheet.')))
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         l_1_hand = ((' ' + t_12(context, 'Use scissors for round and folded pieces: cut them apart roughly first, then follow the outline.')) if (undefined(name='scissors') if l_1_scissors is missing else l_1_scissors) else '')
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         l_1_hand = ((((undefined(name='hand') if l_1_hand is missing else l_1_hand) + ' ') + t_12(context, 'Score every fold before you cut out what it is on.')) if (undefined(name='folds') if l_1_folds is missing else l_1_folds) else (undefined(name='hand') if l_1_hand is missing else l_1_hand))
-        t_29.extend((
+        t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Cut in the order of the numbers'), (((((t_12(context, 'Use a sharp knife and a steel ruler. Several light strokes are better than one hard one.') + ' ') + (undefined(name='where') if l_1_where is missing else l_1_where)) + ' ') + t_12(context, 'Cut all the way from mark to mark, and leave the pieces where they are, so that one cut goes through all the strips side by side. Broken lines trim the margin. Cut those last, because the margin carries the marks.')) + (undefined(name='hand') if l_1_hand is missing else l_1_hand)))),
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Cut in the order of the numbers in the pictures'), (((((t_12(context, 'Use a sharp knife and a steel ruler. Several light strokes are better than one hard one.') + ' ') + (undefined(name='where') if l_1_where is missing else l_1_where)) + ' ') + t_12(context, 'Cut all the way from mark to mark, and leave the pieces where they are, so that one cut goes through all the strips side by side. Broken lines trim the margin. Cut those last, because the margin carries the marks.')) + (undefined(name='hand') if l_1_hand is missing else l_1_hand)))),
             '\n  ',
         ))
         if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts):
             pass
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (2.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['plans'] = environment.getattr(l_1_at, 'y')
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             l_1_tall = t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='height'))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + ((undefined(name='tall') if l_1_tall is missing else l_1_tall) * t_4(environment.call(context, (undefined(name='scale_of') if l_0_scale_of is missing else l_0_scale_of), l_1_at)))) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         if (undefined(name='joins') if l_1_joins is missing else l_1_joins):
             pass
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Put the board together'), ((t_12(context, ('The small map beside each section shows where it goes. Lay the sections edge to edge, so that the half diamonds on both sides of each seam meet.' if (undefined(name='diamonds') if l_1_diamonds is missing else l_1_diamonds) else 'The small map beside each section shows where it goes. Lay the sections edge to edge, so that their cells fit into each other.')) + ' ') + t_12(context, ('Glue each section onto the hatched tab of its neighbor.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['tab']) else ('Glue each section onto the strip of its neighbor that shows the same picture.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['overlap']) else ('' if (undefined(name='own_joins') if l_1_own_joins is missing else l_1_own_joins) else ('Tape them together from behind, glue them all to one board, or lay them out loose for each game.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['butt']) else 'Where a section has a hatched tab, glue its neighbor onto the tab. Tape the others together from behind.')))))))),
                 '\n  ',
             ))
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         if (undefined(name='folds') if l_1_folds is missing else l_1_folds):
             pass
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             l_1_away = (t_12(context, ('Fold dash-and-dot lines away from you and dashed lines toward you.' if ('valley' in environment.to_compare((undefined(name='folds') if l_1_folds is missing else l_1_folds))) else 'Fold dash-and-dot lines away from you.')) + ' ')
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
-            l_1_tabs = ((t_12(context, 'Spread a thin coat of glue on the hatched tabs, press them on, and let them dry.') + ' ') if (undefined(name='glues') if l_1_glues is missing else l_1_glues) else '')
-            t_29.append(
+            l_1_tabs = ((t_12(context, 'Glue the hatched tabs in the order of the numbers on them: spread a thin coat of glue, press them on, and let them dry.') + ' ') if (undefined(name='glues') if l_1_glues is missing else l_1_glues) else '')
+            t_30.append(
                 '\n  ',
             )
             l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over.'
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if (environment.to_compare((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex)) in ['long-edge', 'short-edge']):
                 pass
-                t_29.append(
+                t_30.append(
                     '\n  ',
                 )
                 l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where they are hatched.'
-                t_29.append(
+                t_30.append(
                     '\n  ',
                 )
             elif (t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures)) > 1):
                 pass
-                t_29.append(
+                t_30.append(
                     '\n  ',
                 )
                 l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where the pictures below hatch them.'
-                t_29.append(
+                t_30.append(
                     '\n  ',
                 )
             elif (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures):
                 pass
-                t_29.append(
+                t_30.append(
                     '\n  ',
                 )
                 l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where the picture below hatches them.'
-                t_29.append(
+                t_30.append(
                     '\n  ',
                 )
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             l_1_flat = (t_12(context, (undefined(name='together') if l_1_together is missing else l_1_together)) if (undefined(name='flat') if l_1_flat is missing else l_1_flat) else '')
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             l_1_apart = ((' ' + t_5(t_12(context, 'Some things are larger than the paper and come in pieces (%s). Glue the tabs with the lowest numbers first. A number beside an edge is that of the tab that goes under it; a tab without a fold line stays flat.'), t_6(context.eval_ctx, (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced), ', '))) if (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced) else '')
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Fold and glue'), (((((t_12(context, 'Score the folds with a ruler and an empty ballpoint pen before you cut along the solid lines.') + ' ') + (undefined(name='away') if l_1_away is missing else l_1_away)) + (undefined(name='tabs') if l_1_tabs is missing else l_1_tabs)) + (undefined(name='flat') if l_1_flat is missing else l_1_flat)) + (undefined(name='apart') if l_1_apart is missing else l_1_apart)))),
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 206 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 222 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 207 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 223 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                '\n  ',
+                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 224 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         if (undefined(name='notes') if l_1_notes is missing else l_1_notes):
             pass
-            t_29.extend((
+            t_30.extend((
                 '\n  ',
                 environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'For this game'), t_2(environment, (undefined(name='notes') if l_1_notes is missing else l_1_notes)))),
                 '\n  ',
@@ -1147,39 +1237,39 @@ def root(context, missing=missing, environment=environment):
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = (environment.getattr(l_1_at, 'y') - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             for l_2_note in (undefined(name='notes') if l_1_notes is missing else l_1_notes)[1:]:
                 _loop_vars = {}
                 pass
-                t_29.extend((
+                t_30.extend((
                     '\n  ',
                     environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_note, ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), ((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), _loop_vars=_loop_vars)),
                     '\n  ',
                 ))
             l_2_note = missing
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
             l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_29.append(
+            t_30.append(
                 '\n  ',
             )
-        t_29.append(
+        t_30.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-        t_29.extend((
+        t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='table') if l_0_table is missing else l_0_table), l_1_at)),
             '\n  ',
         ))
-        return concat(t_29)
+        return concat(t_30)
     context.exported_vars.add('page')
     context.vars['page'] = l_0_page = Macro(environment, macro, 'page', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  \n  '
@@ -1272,10 +1362,10 @@ def root(context, missing=missing, environment=environment):
     yield '\n  <g font-family="sans-serif">\n    '
     yield environment.to_markup(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page'))
     yield '\n    '
-    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 248 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
+    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 265 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
     yield '\n    '
     yield environment.to_markup(environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='end') if l_0_end is missing else l_0_end)))
     yield '\n  </g>\n</svg>'
 
 blocks = {}
-debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&10=149&11=171&12=176&13=191&17=203&18=220&19=224&20=227&21=237&22=239&23=244&26=252&27=261&28=264&29=271&30=276&32=289&33=294&35=311&38=319&39=326&43=333&44=342&45=346&46=351&47=356&52=367&53=377&54=381&55=385&56=389&57=394&58=401&59=405&60=411&61=417&62=427&64=433&66=450&69=458&70=468&71=472&72=476&73=480&74=485&75=490&76=496&77=503&78=508&79=512&80=516&81=526&83=530&85=545&86=550&87=558&90=572&92=589&95=597&96=608&97=612&98=616&99=621&100=627&101=631&103=648&104=651&106=660&107=664&108=668&109=673&110=681&111=686&112=694&113=697&114=702&116=712&117=715&119=730&120=734&121=739&123=748&126=756&127=766&128=771&130=780&131=783&135=790&136=802&137=806&138=810&139=814&140=818&141=822&142=826&143=830&144=835&145=843&146=846&148=861&149=864&150=874&151=884&154=899&155=931&156=934&157=939&158=942&159=947&160=950&161=953&162=957&163=960&164=964&165=967&166=971&168=978&170=984&171=987&172=990&173=997&174=1001&175=1006&177=1015&179=1022&180=1026&181=1030&182=1033&183=1036&184=1043&185=1049&186=1053&187=1059&189=1066&190=1070&192=1076&193=1081&194=1085&195=1089&196=1093&197=1098&198=1102&199=1107&200=1111&201=1116&203=1123&204=1127&205=1130&206=1132&207=1134&209=1140&210=1144&211=1149&212=1153&213=1158&215=1167&217=1176&218=1179&222=1186&223=1190&224=1194&225=1211&226=1214&227=1217&228=1220&229=1223&230=1226&231=1229&233=1232&234=1235&235=1238&237=1242&238=1247&240=1259&244=1265&245=1271&247=1273&248=1275&249=1277'
+debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&10=149&11=171&12=176&13=191&17=203&18=220&19=224&20=227&21=237&22=239&23=244&26=252&27=261&28=264&29=271&30=276&32=289&33=294&35=311&38=319&39=326&43=333&44=342&45=346&46=351&47=356&52=367&53=377&54=381&55=385&56=389&57=394&58=401&59=405&60=411&61=417&62=427&64=433&66=450&70=458&71=468&72=472&73=476&74=480&75=485&76=492&77=496&78=503&80=520&82=537&85=545&86=555&87=559&88=563&89=567&90=572&91=577&92=583&93=590&94=595&95=599&96=603&97=613&99=617&101=632&102=637&103=645&106=659&108=676&111=684&112=695&113=699&114=703&115=708&116=714&117=718&119=735&120=738&122=747&123=751&124=755&125=760&126=768&127=773&128=781&129=784&130=789&132=799&133=802&135=817&136=821&137=826&139=835&142=843&143=853&144=858&146=867&147=870&151=877&152=889&153=893&154=897&155=901&156=905&157=909&158=913&159=917&160=922&161=930&162=933&164=948&165=951&166=961&167=971&170=986&171=1019&172=1022&173=1027&174=1030&175=1035&176=1038&177=1041&178=1045&179=1048&180=1052&181=1055&182=1059&184=1066&186=1072&187=1075&188=1078&189=1085&190=1089&191=1094&193=1103&195=1110&196=1114&197=1118&198=1121&199=1124&200=1131&201=1137&202=1141&203=1147&205=1154&206=1158&208=1164&209=1169&210=1173&211=1177&212=1181&213=1186&214=1190&215=1195&216=1199&217=1204&219=1211&220=1215&221=1218&222=1220&223=1222&224=1224&226=1230&227=1234&228=1239&229=1243&230=1248&232=1257&234=1266&235=1269&239=1276&240=1280&241=1284&242=1301&243=1304&244=1307&245=1310&246=1313&247=1316&248=1319&250=1322&251=1325&252=1328&254=1332&255=1337&257=1349&261=1355&262=1361&264=1363&265=1365&266=1367'
