@@ -1,8 +1,8 @@
 """Plan the cuts of a sheet: straight cuts right across what is being cut, in an order that frees every piece; mm.
 
 A sheet falls into strips where straight lines pass all its pieces, each strip into shorter ones across, and so on. The
-pieces stay where they are while they are cut, so one cut takes all strips side by side that it passes. The outer margins
-of strips come off after all other cuts, because they carry the marks of those.
+pieces stay where they are while they are cut, so one cut takes all strips side by side that it passes. The margins of
+strips come off after all other cuts, because they carry the marks of those.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

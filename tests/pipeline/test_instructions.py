@@ -11,6 +11,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
+from generator.pipeline.sheets.folded_pictures import list_folded_pictures
 from generator.pipeline.sheets.instructions import find_layouts, format_sheets, render_instructions
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
@@ -164,14 +165,43 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
     assert steps == [[(0, False)], [(0, True)], [(1, False), (1, True)]]  # the seam at the left first
 
 
-def test_numbers_of_cuts_stand_in_one_row() -> None:
-    kit = prepare_kit(find_resources("layouts") / "psychopaths", Options(sheets_only=True))
+@pytest.mark.parametrize(("game", "count", "top"), [("psychopaths", 27, 12), ("psycle", 29, 12)])
+def test_numbers_of_cuts_stand_in_one_row(game: str, count: int, top: int) -> None:
+    kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
     (page,) = render_instructions(kit, "interleaved")
     texts = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(page.shapes, IDENTITY)]
-    numbers = [box for text, box in texts if text.text.isdigit() and text.font.weight == 700]
-    top = [box for box in numbers if box[3] < min(box[3] for box in numbers) + 1]
-    assert (len(numbers), len(top)) == (34, 13)  # the numbers above the sheets stand in one row, none on another
-    assert not [(a, b) for a in numbers for b in numbers if a < b and boxes_overlap(a, b)]
+    numbers = [(text, box) for text, box in texts if text.text.isdigit() and text.font.weight == 700]
+    boxes = [box for _, box in numbers]
+    highest = [box for box in boxes if box[3] < min(box[3] for box in boxes) + 1]
+    assert (len(numbers), len(highest)) == (count, top)  # those above the sheets stand in one row, none on another
+    assert not [(a, b) for a in boxes for b in boxes if a < b and boxes_overlap(a, b)]
+    assert min(text.size for text, _ in numbers) >= 6 * 25.4 / 72, "6 pt"
+
+
+def test_cuts_through_side_by_side_rows_share_a_number_and_round_pieces_want_scissors() -> None:
+    kit = prepare_kit(find_resources("layouts") / "psycle", Options(sheets_only=True))
+    layouts = find_layouts(kit.press)
+    steps = [[(step[0].axis, step[0].trims, len(step)) for step in layout.plan.steps] for layout in layouts]
+    assert steps[1] == [(1, False, 11), (0, False, 27), (0, True, 8), (1, True, 2)]
+    assert "\nSheet 4\n48 cuts, then scissors\n" in read_page(kit)
+
+
+def test_the_page_shows_how_folded_pieces_stand() -> None:
+    kit = prepare_kit(find_resources("layouts") / "psychopaths", Options(sheets_only=True))
+    shown = {each.title: each.leaves for each in list_folded_pictures(kit.parts, str.upper)}
+    assert list(shown) == ["PAWNS", "THE PSYCHO", "DICE"]
+    seen = {title: [leaf["fill"] != "#ffffff" for leaf in leaves] for title, leaves in shown.items()}
+    # from back to front: what is glued behind, then the far foot, the near foot and the figure; a disc; three faces of a die
+    assert seen["PAWNS"] == [False, False, True, True, True]
+    assert seen["THE PSYCHO"] == [False, True]
+    assert sorted(seen["DICE"]) == [False] * 3 + [True] * 3
+    heights = [
+        [float(pair.split(",")[1]) for pair in leaf["points"].split()]
+        for leaf, printed in zip(shown["PAWNS"], seen["PAWNS"], strict=True)
+        if printed
+    ]
+    far, near, figure = (sum(each) / len(each) for each in heights)
+    assert figure < far < near, "the figure stands on its feet"
 
 
 def test_the_label_of_a_sheet_has_the_title_in_the_language_of_the_sheets(tmp_path: Path) -> None:

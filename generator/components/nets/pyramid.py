@@ -172,4 +172,6 @@ def _base_tab_angle(facts: Mapping[str, float]) -> float:
     return min(TAB_ANGLE, 0.9 * facts["base_angle"])
 
 
-PYRAMID = FOLDED_KIND._replace(data=PyramidData, net=unfold_pyramid, traits=KindTraits(stacks=False, divided=True, foot="base"))
+PYRAMID = FOLDED_KIND._replace(
+    data=PyramidData, net=unfold_pyramid, traits=KindTraits(stacks=False, divided=True, foot="base")
+)

@@ -56,4 +56,6 @@ def _make_panel(
     return Panel(name, rectangle_points(width, height), matrix, may_be_blank=may_be_blank)
 
 
-STANDEE = FOLDED_KIND._replace(data=StandeeData, net=unfold_standee, traits=KindTraits(stacks=False, stands=True, foot="sole"))
+STANDEE = FOLDED_KIND._replace(
+    data=StandeeData, net=unfold_standee, traits=KindTraits(stacks=False, stands=True, foot="sole")
+)

@@ -1,6 +1,6 @@
 """Figure of a net as it is folded, part of the way or to the end: values for templates/figures/fold.svg.j2."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import cos, dist, radians, sin
 from typing import Any
 
@@ -45,9 +45,7 @@ def draw_leaves(net: Net, size: tuple[float, float], share: float, foot: str = "
     look = _turn
     if foot in folded:
         folded, look = _stand_up(folded, foot), _look_down
-    seen = {
-        name: FoldedPolygon(tuple(map(look, leaf.corners)), look(leaf.normal)) for name, leaf in folded.items()
-    }
+    seen = {name: FoldedPolygon(tuple(map(look, leaf.corners)), look(leaf.normal)) for name, leaf in folded.items()}
     left, top, right, bottom = point_bounds([corner[:2] for leaf in seen.values() for corner in leaf.corners])
     wide, high = size
     scale = min((wide - 2 * _MARGIN) / (right - left), (high - 2 * _MARGIN) / (bottom - top))
