@@ -20,6 +20,7 @@ from tests.test_output_folder import write_game
 
 SHEETS = "--sheets-only"  # where a test is not about the rules, which take most of the time
 RED, NEW, VERMILION = "#c8102e", "#7f0000", "#d55e00"  # of Psycle, of neither, of the starter
+YELLOW, PALE_YELLOW = "#f2b90d", "#f0e442"  # of Psycle, and of the palette
 
 
 def list_colors(kit: Kit) -> set[str]:
@@ -76,9 +77,15 @@ def test_the_grey_palette_uses_only_grays(kit: Kits) -> None:
 def test_a_palette_changes_only_the_colors_in_which_it_differs_from_the_data(kit: Kits) -> None:
     plain, painted = list_colors(kit("psycle")), list_colors(kit("psycle", SHEETS, "--palette", "okabe-ito"))
     assert (RED in plain, RED in painted, VERMILION in plain, VERMILION in painted) == (True, False, False, True)
-    for paint, found, other in ((RED, plain, painted), (VERMILION, painted, plain)):
-        shades = {mix_paints(paint, end, part / 20) for end in ("#ffffff", "#000000") for part in range(20)}
-        assert found - other <= shades
+    assert (YELLOW in plain, YELLOW in painted, PALE_YELLOW in plain, PALE_YELLOW in painted) == (
+        True,
+        False,
+        False,
+        True,
+    )
+    for paints, found, other in (((RED, YELLOW), plain, painted), ((VERMILION, PALE_YELLOW), painted, plain)):
+        ends = [(paint, end) for paint in paints for end in ("#ffffff", "#000000")]
+        assert found - other <= {mix_paints(*each, part / 20) for each in ends for part in range(20)}
 
 
 def test_an_option_wins_over_a_palette(kit: Kits) -> None:
