@@ -130,8 +130,8 @@ def test_fifteen_pyramids_have_the_sizes_that_are_sold(printed_marks: dict[str, 
 def test_every_side_of_a_pyramid_shows_its_pips(printed_marks: dict[str, Marks]) -> None:
     for color, (size, (pips, *_)) in product(COLORS, SIZES.items()):
         marks = printed_marks[f"pyramid.{color}.{size}.c1.front"]
-        # beside the suns: the side itself, two courses, and the mark of the color
-        assert [len(marks[f"face.{side}"]) for side in "1234"] == [pips * SUN + 4] * 4
+        # beside the suns: the side itself, its capstone and the line below it, the gate, and the mark of the color
+        assert [len(marks[f"face.{side}"]) for side in "1234"] == [pips * SUN + 5] * 4
 
 
 def test_the_die_has_six_faces_and_opposite_ones_add_up_to_seven(printed_marks: dict[str, Marks]) -> None:
