@@ -26,9 +26,9 @@ def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator
         yield Finding(
             "GF350", Place(record.file), f"the data has changed since the games were played; {again}", "warning"
         )
-    elif game.data.engine is None:
+    elif game.data.engine is None and game.play is None:
         return  # the designer's own engine is never found and run by itself
-    elif record.engine != digest_engine(game.data.engine):
+    elif record.engine != digest_engine(game):
         yield Finding(
             "GF350", Place(record.file), f"the engine has changed since the games were played; {again}", "warning"
         )
@@ -62,16 +62,18 @@ def digest_record(record: PlaytestRecord) -> str:
 
 def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
     """Play the first games of each table again and compare their turns."""
-    from generator.play.engines import make_engine
+    from generator.play.engines import find_engine
     from generator.play.faults import PlayError
     from generator.play.material import Material
     from generator.play.policies import find_policy
     from generator.play.runner import GameTable, sample_turns
 
     try:
-        engine = make_engine(game.data.engine or "", Material(game, parts))
+        engine = find_engine(game, Material(game, parts))
     except DataError as error:
         yield from error.findings
+        return
+    if engine is None:
         return
     for table in record.results:
         policy = find_policy(engine, table.policy)
