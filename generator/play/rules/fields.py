@@ -72,8 +72,8 @@ class GraphField:
     def list_cells(self, where: str, seat: int, place: Place) -> tuple[int, ...]:
         """Return the cells that a name means for a seat."""
         each = self.data.seats[seat]
-        if where == "seat" or where == each.name:
-            where = each.name
+        if where == self.name:
+            return tuple(range(len(self.cells)))
         return tuple(find_cells(self.board, where, each.color, place))
 
     def write_placing(self, lines: Lines, names: "RuleNames", part: str) -> None:
