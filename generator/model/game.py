@@ -222,10 +222,10 @@ class Game(msgspec.Struct, frozen=True):
 
     `rules` is the text of the rules with braces replaced by what they print, and `marked` says where that is; `spoken`
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
-    rules in other languages. `printed` are the claims in templates,
-    `playtests` the games that were recorded, `play` the rules of `play.yaml`. `sources` are the files that were read, relative to
-    the folder. `layouts` are those of the parts that use one. `sheet_words` are what gutterfold prints on sheets in the
-    language of `data`, by the English words.
+    rules in other languages. `printed` are the claims in templates, `playtests` the games that were recorded, `play`
+    the rules of `play.yaml`. `sources` are the files that were read, relative to the folder. `layouts` are those of the
+    parts that use one. `sheet_words` are what gutterfold prints on sheets in the language of `data`, by the English
+    words.
     """
 
     id: str

@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.language.expressions import spell_briefly
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import refuse
+from generator.model.finding import DataError, refuse
 from generator.model.play_rules import EndData, PlayRules, StepData
 from generator.play.material import Material
 from generator.play.rules.data_names import GameNames, iterate_steps
@@ -39,14 +39,20 @@ class _Compiler:
 
     def compile(self) -> RuleProgram:
         """Write everything, and return it as a program."""
-        runs_out = {deck.name: self.program.count(f"deck of {deck.name} runs out") for deck in self.data.decks.values()}
+        runs_out = {name: self.program.count(f"deck of {name} runs out") for name in self.rules.data.market}
         self._check_market()
+        for number, end in enumerate(self.rules.data.end):
+            with self.program.collect():
+                self._write_winners(number, end)
         self.steps.ends = self._write_ends("choice")
         first = self.steps.write_steps(self.rules.data.turn, ("turn",), 0)
-        self._write_turn_end(first)
-        self._write_start()
-        has_score = self._write_values()
-        self._write_held()
+        with self.program.collect():
+            self._write_turn_end(first)
+        for write in (self._write_start, self._write_values, self._write_held):
+            with self.program.collect():
+                write()
+        if self.program.findings:
+            raise DataError(sorted(dict.fromkeys(self.program.findings), key=lambda finding: finding.place))
         return RuleProgram(
             players=self.players,
             source=self.program.source,
@@ -81,7 +87,7 @@ class _Compiler:
                 )
                 for field in self.names.routes.values()
             ],
-            has_score=has_score,
+            has_score=self.rules.data.score is not None,
             goods={name: (good.part, good.design) for name, good in self.names.goods.items()},
         )
 
@@ -102,7 +108,7 @@ class _Compiler:
                 ),
                 tuple(deck.designs),
                 deck.dealt,
-                runs_out[deck.name],
+                runs_out.get(deck.name, -1),
                 deck.name in picked,
             )
             for deck in self.data.decks.values()
@@ -113,12 +119,10 @@ class _Compiler:
         lines = Lines(self.rules.place("end"))
         for number, end in enumerate(self.rules.data.end):
             if end.after == after:
-                with lines.at(self.rules.place("end", number, "when")):
+                with lines.at(self.rules.place("end", number, "when")), self.program.collect():
                     test = self.sentences.translate(end.when, self.names.scope, lines.place)
                     with lines.block(f"if {test.text}:"):
                         lines.add(f"return w{number}(s)")
-            if after == "choice":
-                self._write_winners(number, end)
         return lines
 
     def _write_winners(self, number: int, end: EndData) -> None:
@@ -134,9 +138,7 @@ class _Compiler:
             lines.add(f"s.winners = {'()' if word == 'nobody' else team}")
         elif word in ("most", "least") and rest:
             made = [self.sentences.translate(each, self.names.scope, place).text for each in split_sentences(rest)]
-            lines.add(
-                f"values = [({''.join(f'{each}, ' for each in made)}) for p in range({self.players}) for mine in (s.own[p],)]"
-            )
+            lines.add(f"values = [({', '.join(made)},) for p in range({self.players}) for mine in (s.own[p],)]")
             lines.add(f"best = {'max' if word == 'most' else 'min'}(values)")
             lines.add("s.winners = tuple([q for q, value in enumerate(values) if value == best])")
         else:
@@ -208,11 +210,12 @@ class _Compiler:
                     raise refuse(
                         "GF006", self.rules.place(*path), "before the first turn nothing is chosen; write a sentence"
                     )
-                self.sentences.write(lines, step, self.names.scope, self.rules.place(*path))
+                with self.program.collect():
+                    self.sentences.write(lines, step, self.names.scope, self.rules.place(*path))
         self.program.define("start", "s", lines, heads=False)
 
-    def _write_values(self) -> bool:
-        """Write score, measures and checks; tell whether there is a score."""
+    def _write_values(self) -> None:
+        """Write score, measures and checks."""
         data, scope = self.rules.data, self.names.scope
         lines = Lines(self.rules.place("score"))
         lines.add("mine, tab = s.own[p], s.tab")
@@ -226,14 +229,13 @@ class _Compiler:
         measured.add(f"return ({''.join(f'{text}, ' for text in texts)})")
         self.program.define("measure", "s", measured)
         self._write_checks()
-        return data.score is not None
 
     def _write_checks(self) -> None:
         """Write the checks of what must never happen: the own ones, and that nothing comes or goes."""
         lines = Lines(self.rules.place("always"))
         for name, target in self.names.targets.items():
             if target.supply:
-                at, good = target.index, self.names.goods[name]
+                at, good = target.number, self.names.goods[name]
                 with lines.block(
                     f"if {target.supply} < 0 or {target.supply} + sum([own[{at}] for own in s.own]) != {good.copies}:"
                 ):

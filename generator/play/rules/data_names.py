@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.finding import Place, refuse
@@ -15,6 +13,8 @@ from generator.play.engine import Seat
 from generator.play.material import Material
 
 MOST_PLAYERS = 12  # a program is made for each number of players
+MOST_ROWS = 2000  # of a deck: it is shuffled in each game
+MOST_PIECES = 50  # of a part that a player has on boards: each is looked at in each decision
 _DECK_VERBS = ("draw", "discard")
 _SUBJECTS = ("everyone", "others")
 
@@ -121,6 +121,9 @@ class GameNames:
             counts = [line.each or 0 for line in lines if _fits(line, design)]
             count = min(sum(counts), design.copies) if lines else design.copies
             found += [Piece(part.id, design.id, _read_row(design))] * count
+        if len(found) > MOST_PIECES:
+            says = f"each player has {len(found):,} of {part.id}; at most {MOST_PIECES} of a part can play on a board"
+            raise refuse("GF006", part.place, says)
         return found
 
     def _find_color(self, part: Part, design: Design) -> str:
@@ -141,10 +144,9 @@ class GameNames:
             group = self.material.game.parts[part.id].for_each
             lines = [line for line in self._list_setup(part.id) if line.each]
             if group == "player":
-                copies = sum(design.copies for design in part.designs[: len(part.designs)])
-                colors = max(1, len({*map(lambda design: _split(design)[0], part.designs)}))
-                each = sum(line.each or 0 for line in lines)
-                found[part.id] = Good(part.id, part.id, part.designs[0].id, copies // colors, each, has_supply=False)
+                colors = {_split(design)[0] for design in part.designs}
+                each, copies = sum(line.each or 0 for line in lines), part.count // len(colors)
+                found[part.id] = Good(part.id, part.id, part.designs[0].id, copies, each, has_supply=False)
                 continue
             single = len(part.designs) == 1
             for design in part.designs:
@@ -156,6 +158,8 @@ class GameNames:
     def _make_deck(self, part: Part, number: int) -> Deck:
         rows = [{**_read_row(design), **_read_color(self._find_color(part, design), design)} for design in part.designs]
         pile = [at for at, design in enumerate(part.designs) for _ in range(design.copies)]
+        if len(pile) > MOST_ROWS:
+            raise refuse("GF006", part.place, f"{part.id} has {len(pile):,} pieces; at most {MOST_ROWS:,} make a deck")
         dealt = sum(line.each or 0 for line in self._list_setup(part.id))
         places = [design.place for design in part.designs]
         return Deck(part.id, number, part.title, rows, [each.id for each in part.designs], pile, dealt, places)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import trunc
 from typing import Any
 
-from generator.model.finding import refuse
+from generator.model.finding import DataError, Finding, refuse
 from generator.model.play_rules import PlayRules
 from generator.play.engine import UNFINISHED, Policy, Record, Seat, Stream
 from generator.play.faults import RuleFaultError
@@ -13,6 +13,7 @@ from generator.play.rules.compiler import compile_rules
 from generator.play.rules.data_names import MOST_PLAYERS
 from generator.play.rules.policies import choose_randomly, play_greedily
 from generator.play.rules.position import MOST_CHOICES, RulePosition
+from generator.play.rules.program import RuleProgram
 
 _LOOK = 15  # turns between two looks for faults, as a mask of bits
 
@@ -25,7 +26,15 @@ class RuleEngine:
         if max(self.players) > MOST_PLAYERS:
             place = material.place("players")
             raise refuse("GF006", place, f"the computer plays with at most {MOST_PLAYERS} players by play.yaml")
-        self.programs = {players: compile_rules(rules, material, players) for players in self.players}
+        self.programs: dict[int, RuleProgram] = {}
+        findings: list[Finding] = []
+        for players in self.players:
+            try:
+                self.programs[players] = compile_rules(rules, material, players)
+            except DataError as error:
+                findings += error.findings
+        if findings:
+            raise DataError(sorted(dict.fromkeys(findings), key=lambda finding: finding.place))
         self.policies: dict[str, Policy] = {"random": choose_randomly}
         if rules.data.score is not None:
             self.policies["greedy"] = play_greedily
@@ -68,8 +77,4 @@ class RuleEngine:
 
     def describe_action(self, action: Any) -> str:
         """Return an action in words."""
-        return self._describing.describe_action(action)
-
-    @property
-    def _describing(self) -> Any:
-        return next(iter(self.programs.values()))
+        return next(iter(self.programs.values())).describe_action(action)

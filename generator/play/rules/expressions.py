@@ -37,10 +37,11 @@ class Scope(NamedTuple):
     names: Mapping[str, Code]
     records: Mapping[str, Mapping[str, Code]] = {}
     calls: Mapping[str, Call] = {}
+    parts: frozenset[str] = frozenset()  # which are named in quotes
 
     def extend(self, names: Mapping[str, Code], records: Mapping[str, Mapping[str, Code]] = {}) -> "Scope":
         """Return a scope with further names, which hide those of before."""
-        return Scope({**self.names, **names}, {**self.records, **records}, self.calls)
+        return Scope({**self.names, **names}, {**self.records, **records}, self.calls, self.parts)
 
 
 class Constants:
@@ -156,8 +157,9 @@ class Translator:
         found = self.scope.names.get(node.name)
         if found is None:
             known = [*self.scope.names, *self.scope.calls, *self.scope.records]
-            hint = f"; give its key, such as {node.name}.{min(self.scope.records[node.name])}"
-            hint = hint if node.name in self.scope.records else did_you_mean(node.name, known)
+            keys = self.scope.records.get(node.name)
+            hint = f"; give its key, such as {node.name}.{min(keys)}" if keys else did_you_mean(node.name, known)
+            hint = f"; put the name of a part in quotes: {node.name!r}" if node.name in self.scope.parts else hint
             raise refuse("GF008", place, f"there is no {node.name!r} here{hint}")
         return found
 

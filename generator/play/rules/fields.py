@@ -8,10 +8,13 @@ from generator.model.board import Board
 from generator.model.finding import Place, refuse
 from generator.play.rules.data_names import GameNames, Piece
 from generator.play.rules.expressions import Code
-from generator.play.rules.writer import Lines, ProgramWriter
+from generator.play.rules.writer import Lines, ProgramTooLongError, ProgramWriter
 
 if TYPE_CHECKING:
     from generator.play.rules.names import RuleNames
+
+
+MOST_BITS = 4 * 10**8  # that note which pieces may enter which cells: 50 MB
 
 
 def find_cells(board: Board, name: str, role: str, place: Place) -> list[int]:
@@ -60,6 +63,8 @@ class GraphField:
         size = len(self.cells)
         classes: dict[tuple[bool, ...], int] = {}  # pieces that are kept out by the same ones share their bits
         kinds = [classes.setdefault(tuple(row), len(classes)) for row in allowed]
+        if size * len(classes) * size * len(self.pieces) > MOST_BITS:
+            raise ProgramTooLongError
         flips = []
         for other in range(len(self.pieces)):
             kept_out = [number for row, number in classes.items() if not row[other]]
@@ -80,12 +85,12 @@ class GraphField:
         """Write how the player's next piece of a part comes onto the variable `cell`, if there is one."""
         n = self.number
         own = names.program.constants.add(tuple(self.list_pieces(part, seat) for seat in range(self.data.players)))
-        with lines.block(f"for piece in {own}[p]:"):
-            with lines.block(f"if s.where{n}[piece] < 0 and s.at{n}[cell] < 0:"):
-                lines.add(f"s.where{n}[piece] = cell", f"s.at{n}[cell] = piece", f"s.mask{n}[p] |= {self.bits}[cell]")
-                if self.blocks:
-                    lines.add(f"s.blk{n} ^= {self.flips}[piece][cell]")
-                lines.add("break")
+        test = f"if s.where{n}[piece] < 0 and s.at{n}[cell] < 0:"
+        with lines.block(f"for piece in {own}[p]:"), lines.block(test):
+            lines.add(f"s.where{n}[piece] = cell", f"s.at{n}[cell] = piece", f"s.mask{n}[p] |= {self.bits}[cell]")
+            if self.blocks:
+                lines.add(f"s.blk{n} ^= {self.flips}[piece][cell]")
+            lines.add("break")
 
     def list_pieces(self, part: str, seat: int) -> tuple[int, ...]:
         """Return the numbers of the pieces of a part that a seat has."""
@@ -162,11 +167,11 @@ class RouteField:
         program.hold(f"all{n}", f"[0] * {size}", f"o.all{n}[:]")
         program.hold(f"home{n}", f"[0] * {self.data.players}", f"o.home{n}[:]")
         self.road = program.constants.add(tuple(map(tuple, self.roads)))
-        steps = [
-            [[step for step, each in enumerate(road) if each == cell and 0 < step < self.last] for cell in range(size)]
-            for road in self.roads
-        ]
-        self.steps_at = program.constants.add(tuple(tuple(map(tuple, each)) for each in steps))
+        steps: list[list[tuple[int, ...]]] = [[() for _ in range(size)] for _ in self.roads]
+        for lists, road in zip(steps, self.roads, strict=True):
+            for step in range(1, self.last):
+                lists[road[step]] += (step,)
+        self.steps_at = program.constants.add(tuple(map(tuple, steps)))
 
     def list_jumps(self, kind: str, place: Place) -> list[list[int]]:
         """Return where a piece goes on from each square by a join of a kind: one that leads along its route."""

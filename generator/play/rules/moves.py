@@ -36,7 +36,7 @@ class MoveWriter:
         self.names, self.program, self.sentences = names, names.program, sentences
 
     def write(self, lines: Lines, way: Way) -> Written:
-        """Write the lines that list a move or placing; return those that do it, their scope, and words to describe it."""
+        """Write the lines that list a way; return those that do it, their scope, and words to describe it."""
         step = way.step
         if step.place is not None:
             return self._write_place(lines, way)
@@ -173,9 +173,17 @@ class MoveWriter:
         for kind, cost in over.items():
             price = self._make_cost(cost, scope, way.place("over"))
             for piece, lists in self._iterate_own(field, part, found):
-                for cell in range(number):
-                    for to in ways[kind][cell]:
-                        self._add_way(lists[cell], to, price(piece), way)
+                for at, to in [(cell, to) for cell in range(number) for to in ways[kind][cell]]:
+                    self._add_way(lists[at], to, price(piece), way)
+        self._list_entries(way, field, part, scope, found)
+        for piece, lists in enumerate(found):
+            for each in lists:
+                for to in [to for to in each if not all(test(piece, to) for test in tests)]:
+                    del each[to]
+        return found
+
+    def _list_entries(self, way: Way, field: GraphField, part: str, scope: Scope, found: Any) -> None:
+        """Add the ways onto the board for pieces that are off it."""
         enter = way.step.enter if isinstance(way.step.enter, dict) else {way.step.enter: 0} if way.step.enter else {}
         for name, cost in enter.items():
             price = self._make_cost(cost, scope, way.place("enter"))
@@ -183,12 +191,7 @@ class MoveWriter:
                 seat = self.names.data.seats[field.owners[piece]]
                 called = seat.name if name == "own" else str(name)
                 for to in find_cells(field.board, called, seat.color, way.place("enter")):
-                    self._add_way(lists[number], to, price(piece), way)
-        for piece, lists in enumerate(found):
-            for each in lists:
-                for to in [to for to in each if not all(test(piece, to) for test in tests)]:
-                    del each[to]
-        return found
+                    self._add_way(lists[-1], to, price(piece), way)
 
     def _iterate_own(self, field: GraphField, part: str, found: list[Any]) -> list[tuple[int, Any]]:
         return [(number, found[number]) for number, piece in enumerate(field.pieces) if piece.part == part]
@@ -337,10 +340,10 @@ class MoveWriter:
             lines.add(f"mate = (p + {seat * field.teams}) % {players}")
             with lines.block(f"for mstep in {field.steps_at}[mate][road[step]]:"):
                 lines.add(f"some, mto = s.spots{n}[mate].get(mstep, 0), mstep + throw")
-                with lines.block(f"if some and mto < {last} and to < {last} and {field.road}[mate][mto] == cell:"):
-                    with lines.block("for along in range(1, some + 1):"):
-                        option = f"({k}, throw, step, count, to, mate, mstep, along, mto)"
-                        self._write_group(lines, test, "count + along" if counts else "", option)
+                meet = f"if some and mto < {last} and to < {last} and {field.road}[mate][mto] == cell:"
+                with lines.block(meet), lines.block("for along in range(1, some + 1):"):
+                    option = f"({k}, throw, step, count, to, mate, mstep, along, mto)"
+                    self._write_group(lines, test, "count + along" if counts else "", option)
 
     def _write_group(self, lines: Lines, test: str, moving: str, option: str) -> None:
         if moving:
@@ -394,11 +397,11 @@ class MoveWriter:
             done.add("enemies, friends = everybody[cell] - on[cell], on[cell]")
             test = f" and ({self.sentences.translate(way.step.capture, scope, way.place('capture')).text})"
         with done.block(f"if everybody[cell] > on[cell]{test}:"):
-            done.add(f"s.captured = everybody[cell] - on[cell]", f"s.stat[{self.program.count('captures')}] += 1")
-            with done.block(f"for q in range({players}):"), done.block(f"if q % {teams} != p % {teams}:"):
-                with done.block(f"for back in {field.steps_at}[q][cell]:"):
-                    done.add(f"gone = s.spots{n}[q].pop(back, 0)")
-                    with done.block("if gone:"):
-                        done.add(f"s.spots{n}[q][0] = s.spots{n}[q].get(0, 0) + gone")
+            done.add("s.captured = everybody[cell] - on[cell]", f"s.stat[{self.program.count('captures')}] += 1")
+            foes = f"for q in [q for q in range({players}) if q % {teams} != p % {teams}]:"
+            with done.block(foes), done.block(f"for back in {field.steps_at}[q][cell]:"):
+                done.add(f"gone = s.spots{n}[q].pop(back, 0)")
+                with done.block("if gone:"):
+                    done.add(f"s.spots{n}[q][0] = s.spots{n}[q].get(0, 0) + gone")
             with done.block(f"for team in range({teams}):"), done.block(f"if team != p % {teams}:"):
                 done.add(f"everybody[cell] -= s.on{n}[team][cell]", f"s.on{n}[team][cell] = 0")

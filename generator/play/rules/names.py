@@ -22,7 +22,7 @@ class Target(NamedTuple):
 
     name: str
     code: str
-    index: int
+    number: int
     is_own: bool
     supply: str = ""
     most: int | None = None
@@ -59,6 +59,12 @@ class RuleNames:
         """Return all texts in which names may stand."""
         cells = (str(each) for deck in self.data.decks.values() for row in deck.rows for each in row.values())
         return "\n".join([self.rules.text, *cells])
+
+    def is_drawn(self, deck: str) -> bool:
+        """Tell whether rows of a deck come into a hand: they are drawn, or picked into it."""
+        steps = [step for step, _ in iterate_steps(self.rules.data.turn, ()) if isinstance(step, StepData)]
+        picked = {step.pick for step in steps if step.to == "hand"}
+        return deck in picked or re.search(rf"\bdraw\b[^,\n]*\b{re.escape(deck)}\b", self.text) is not None
 
     def place_cell(self, deck: Deck, at: int, text: str) -> Place:
         """Return the place of a cell of a deck's row that holds a text."""
@@ -133,7 +139,7 @@ class RuleNames:
         raise refuse("GF008", place, f"{part!r} is not placed on the cells of a board")
 
     def _list_dice(self) -> dict[str, Dice]:
-        found = {}
+        found: dict[str, Dice] = {}
         for name, given in self.rules.data.dice.items():
             place = self.rules.place("dice", name)
             self._require_new(name, "dice", name)
@@ -151,9 +157,9 @@ class RuleNames:
                 self.program.hold(code, "[]", f"o.{code}[:]")
             found[name] = Dice(name, faces, again, code)
         for part in self.data.parts.values():
-            faces = getattr(self.data.material.game.parts[part.id], "faces", None)
-            if faces and part.id in self._words and part.id not in found and all(type(each) is int for each in faces):
-                found[part.id] = Dice(part.id, list(faces), [], self._share(part.id, 0))
+            sides = getattr(self.data.material.game.parts[part.id], "faces", None)
+            if sides and part.id in self._words and part.id not in found and all(type(each) is int for each in sides):
+                found[part.id] = Dice(part.id, list(sides), [], self._share(part.id, 0))
         return found
 
     def _constant(self, text: str, place: Place) -> Any:
@@ -205,7 +211,7 @@ class RuleNames:
         placed = [part for part in self.data.on_board if part not in self.routes]
         for part in placed:
             if not any(part in parts for parts in boards.values()):
-                name, _ = self.data.find_board(None, self.data.on_board and Place(self.rules.file))
+                name, _ = self.data.find_board(None, Place(self.rules.file))
                 boards.setdefault(name, []).append(part)
         for name, parts in boards.items():
             _, board = self.data.find_board(name, Place(self.rules.file))
@@ -227,7 +233,7 @@ class RuleNames:
         for name, dice in self.dice.items():
             names[name] = Code(f"s.{dice.code}" if dice.again else dice.code, "list" if dice.again else "number", _P)
         calls = self._list_data_calls() | self._list_group_calls() | self._list_place_calls() | self._list_deck_calls()
-        return Scope(names, {}, calls)
+        return Scope(names, {}, calls, frozenset(self.data.parts))
 
     def _list_data_calls(self) -> dict[str, Any]:
         """Return the functions that read the data before any game."""
@@ -277,6 +283,8 @@ class RuleNames:
                 if len(args) != 1:
                     raise refuse("GF006", place, "it takes one number, such as total(peat)")
                 inner = translator.translate(args[0], place)
+                if " for p in " in inner.text:
+                    raise refuse("GF006", place, "total(), most(), left() and their like do not go into one another")
                 if inner.kind != "number":
                     raise refuse("GF006", place, f"a {inner.kind} stands where a number is needed")
                 return Code(f"{head}([{inner.text} for p in {seats} for mine in (s.own[p],)]){tail}", "number", _P)

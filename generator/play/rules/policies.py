@@ -4,17 +4,17 @@ from math import trunc
 from random import Random
 from typing import Any
 
-from generator.play.engine import Action, Stream
+from generator.play.engine import Stream
 from generator.play.rules.position import RulePosition
 
 
-def choose_randomly(state: RulePosition, chance: Stream) -> Action:
+def choose_randomly(state: RulePosition, chance: Stream) -> Any:
     """Choose anything that can be done, and do nothing only if nothing else can be done."""
     legal = state.legal
     return legal[0] if len(legal) == 1 else legal[trunc(chance.random() * len(legal))]
 
 
-def play_greedily(state: RulePosition, chance: Stream) -> Action:
+def play_greedily(state: RulePosition, chance: Stream) -> Any:
     """Choose what leads to the best score right afterwards: that of the own side less that of the others, on average.
 
     Chance on the way is drawn anew, so that nobody looks into the deck. Among equals, chance decides; doing nothing is

@@ -1,4 +1,4 @@
-"""The program that rules become: made once for each number of players, run in every game, and sent to other machines."""
+"""The program that rules become: made once for each number of players, run in every game, sent to other machines."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import trunc
@@ -19,7 +19,7 @@ _BUILTINS = {
 
 
 class PlayedDeck(Struct, frozen=True):
-    """A deck as positions use it; `runs_out` is the number of the counter that tells that its market cannot be filled."""
+    """A deck as positions use it; `runs_out` is the number of the counter that tells when it cannot fill its market."""
 
     name: str
     pile: tuple[int, ...]
@@ -105,9 +105,10 @@ class RuleProgram:
         kind, name, *more = self.words[action[0]]
         words: Callable[..., str] = getattr(self, f"_describe_{kind}")
         what = words(action, *more)
-        return f"{name}: {what}" if name and what else name or what
+        return f"{name}: {what}" if name and what else str(name or what)
 
     def _describe_do(self, action: tuple[Any, ...]) -> str:
+        """Return nothing: the name of what is done says it all."""
         return ""
 
     def _describe_pick(self, action: tuple[Any, ...], deck: str) -> str:

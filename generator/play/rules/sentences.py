@@ -42,7 +42,8 @@ def split_sentences(text: str) -> list[str]:
 
 
 def _split_outside(text: str, mark: str, most: int = -1) -> list[str]:
-    parts, depth, quote, start = [], 0, "", 0
+    parts: list[str] = []
+    depth, quote, start = 0, "", 0
     for at, sign in enumerate(text):
         if quote or sign in "'\"":
             quote = "" if sign == quote else quote or sign
@@ -62,8 +63,7 @@ def parse_sentence(text: str, place: Place) -> Sentence:
             subject, words = name, words.removeprefix(name).strip()
     verb, _, rest = words.partition(" ")
     if verb not in VERBS:
-        says = f"{spell_briefly(text)} does not begin with a verb{did_you_mean(verb, VERBS)}"
-        raise refuse("GF006", place, says + "; these are " + ", ".join(VERBS) * (not did_you_mean(verb, VERBS)))
+        raise refuse("GF006", place, f"{spell_briefly(text)} does not begin with a verb{did_you_mean(verb, VERBS)}")
     amount, noun = _split_amount(rest.strip())
     noun, _, goal = noun.partition(" ")
     return Sentence(text, subject, verb, amount, noun, goal.strip(), condition[0].strip() if condition else "")
@@ -296,7 +296,7 @@ class SentenceWriter:
         name = self.program.fresh("v")
         lines.add(f"{name} = {self._read_amount(lines, sentence, scope, place)}")
         self._write_pay(lines, target._replace(supply=""), name)
-        lines.add(f"s.own[(p + {step}) % {self.names.players}][{target.index}] += {name}")
+        lines.add(f"s.own[(p + {step}) % {self.names.players}][{target.number}] += {name}")
 
     def _write_set_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
         target, word, value = self.names.find_target(sentence.noun, place), *_split_goal(sentence.rest)
@@ -356,8 +356,8 @@ class SentenceWriter:
 
     def _forbid_rest(self, sentence: Sentence, place: Place) -> None:
         if sentence.rest:
-            says = f"{spell_briefly(sentence.text)}: {sentence.rest!r} is too much; put an amount of several words in brackets"
-            raise refuse("GF006", place, says)
+            says = f"{sentence.rest!r} is too much; put an amount of several words in brackets"
+            raise refuse("GF006", place, f"{spell_briefly(sentence.text)}: {says}")
 
 
 def _split_goal(text: str) -> tuple[str, str]:

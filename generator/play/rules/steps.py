@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.model.play_rules import StepData
 from generator.play.rules.expressions import Scope
@@ -56,7 +55,7 @@ class StepWriter:
         """Write some steps; return the number of the block that begins them."""
         listed = [(steps, path)] if not isinstance(steps, list) else [(s, (*path, n)) for n, s in enumerate(steps)]
         while listed:
-            tail = []
+            tail: list[tuple[str, Path]] = []
             while listed and isinstance(listed[-1][0], str):
                 tail.insert(0, listed.pop())
             if tail:
@@ -70,7 +69,8 @@ class StepWriter:
         label = self.program.label()
         lines = Lines(self.place(sentences[0][1]))
         for text, path in sentences:
-            self.sentences.write(lines, text, self.names.scope, self.place(path))
+            with self.program.collect():
+                self.sentences.write(lines, text, self.names.scope, self.place(path))
             self._write_stop(lines)
         lines.add(f"return {follow}")
         self.program.define(f"b{label}", "s", lines)
@@ -129,7 +129,8 @@ class StepWriter:
         lines = Lines(self.place(path))
         lines.add("found = []")
         for choice in self._list_choices(step, path, follow, loop, label):
-            self._write_choice(lines, choice)
+            with self.program.collect():
+                self._write_choice(lines, choice)
         passing = self._write_passing(step, follow)
         with lines.block("if found:"):
             lines.add("s.legal = found", f"s.passing = {passing}", f"s.at = {label}", "return -1")
@@ -280,6 +281,9 @@ class StepWriter:
         if source == "market" and not has_market:
             says = f"{deck.name} has no market; say how many lie face up with `market: {{{deck.name}: 3}}`"
             raise refuse("GF005", self.place(choice.path, "from"), says)
+        if source == "hand" and not deck.dealt and not self.names.is_drawn(deck.name):
+            says = f"nobody ever has a {deck.name} in hand; draw some, or lay some out"
+            raise refuse("GF005", place, f"{says} with `market: {{{deck.name}: 3}}`")
         scope = self.names.scope.extend({}, {deck.name: read_columns(self.program, deck.rows, "row")})
         row = RowInHand(deck)
         number = self._add_action(("pick", choice.name, deck.name))
@@ -310,14 +314,9 @@ class StepWriter:
         with lines.at(self.place(choice.path)):
             done, scope, words = self.moves.write(lines, way)
         self.program.actions[number] = (*words[:1], choice.name, *words[1:])
-        tests, paid = [], ""
+        paid = ""
         if step.place is not None and step.pay is not None:
-            tests, paid = self.sentences.write_price(step.pay, self.names.scope, self.place(choice.path, "pay"), None)
-            with lines.block(f"if not ({tests}):"):
+            need, paid = self.sentences.write_price(step.pay, self.names.scope, self.place(choice.path, "pay"), None)
+            with lines.block(f"if not ({need}):"):
                 lines.add(f"found = [e for e in found if e[0] != {number}]")
         self._write_action(choice, number, done, scope, None, paid)
-
-
-def explain_unknown_step(name: str) -> str:
-    """Return a hint for an unknown step."""
-    return did_you_mean(name, _KINDS)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from generator.model.finding import Place
+from generator.model.finding import DataError, Finding, Place
 from generator.play.rules.expressions import Constants
 
 MOST_LINES = 50_000  # of a program: the largest of ours has 200
@@ -77,10 +77,19 @@ class ProgramWriter:
         self.labels = 1  # blocks; 0 ends a turn
         self.actions: list[tuple[Any, ...]] = []  # how each kind of action is described
         self.decisions: dict[int, Place] = {}
+        self.findings: list[Finding] = []
         self._source: list[str] = []
         self._places: dict[int, Place] = {}
         self._fresh = 0
         self._length = 0
+
+    @contextmanager
+    def collect(self) -> Iterator[None]:
+        """Note what is wrong within, so that the rest is read too."""
+        try:
+            yield
+        except DataError as error:
+            self.findings += error.findings
 
     def fresh(self, stem: str) -> str:
         """Return a name that nothing else has."""
