@@ -187,6 +187,10 @@ class RulePosition:
         """Return the parts and designs on each cell that is not empty."""
         return self.program.list_pieces(self)
 
+    def heaps(self) -> dict[str, list[tuple[str, str, int]]]:
+        """Return what lies on the table and what the player has: what it is called, its face, and how many."""
+        return self.program.list_heaps(self)
+
     def describe(self) -> str:
         """Return the position in a line."""
         return self.program.describe(self)

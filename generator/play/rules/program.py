@@ -104,7 +104,7 @@ class RuleProgram:
             return "nothing can be done"
         kind, name, *more = self.words[action[0]]
         words: Callable[..., str] = getattr(self, f"_describe_{kind}")
-        what = words(action, *more)
+        what: str = words(action, *more)
         return f"{name}: {what}" if name and what else str(name or what)
 
     def _describe_do(self, action: tuple[Any, ...]) -> str:
@@ -141,6 +141,21 @@ class RuleProgram:
                     cell = field.cells[field.roads[seat][step]]
                     found.setdefault(cell, []).extend([field.designs[seat]] * count)
         return {cell: pieces for cell, pieces in found.items() if pieces}
+
+    def list_heaps(self, state: Any) -> dict[str, list[tuple[str, str, int]]]:
+        """Return what lies on the table, and what the player has."""
+        table = [(name, ".".join(self.goods[name]), state.tab[at]) for name, at in self.supplies.items()]
+        own = state.own[state.player]
+        has = [
+            (name, ".".join(self.goods[name]) if name in self.goods else "", value)
+            for name, value in zip(self.own_names, own, strict=True)
+        ]
+        found = {"supply": table, self.seats[state.player].name: has}
+        for deck, market, hands, kept in zip(self.decks, state.markets, state.hands, state.kept, strict=True):
+            for title, rows in (("market", market), ("hand", hands[state.player]), ("kept", kept[state.player])):
+                cards = [(deck.titles[row], f"{deck.name}.{deck.designs[row]}", 1) for row in rows]
+                found[f"{title} of {deck.name}" if title == "market" else f"{title}: {deck.name}"] = cards
+        return {title: things for title, things in found.items() if things}
 
     def describe(self, state: Any) -> str:
         """Return a position in a line."""
