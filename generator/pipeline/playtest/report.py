@@ -37,7 +37,7 @@ th[scope=row] { font-weight: normal } a { color: #00518a } .hidden { position: a
 .wide { overflow-x: auto } svg { max-width: 100%; height: auto } .steps svg { width: 100% }
 .row { display: flex; flex-wrap: wrap; gap: 1.5rem } .row figure { width: 290px } figcaption { font-size: .85rem }
 .row + .wide { margin-top: 1rem } .steps.row figure { width: 260px }
-.heaps { display: grid; grid-template-columns: auto 1fr; gap: .1rem .6rem; font-size: .85rem; margin: .3rem 0 }
+.heaps { display: grid; grid-template-columns: 4.5rem 1fr; gap: .1rem .6rem; font-size: .85rem; margin: .3rem 0 }
 .heaps dd { margin: 0 } .steps .heaps svg { width: auto; vertical-align: middle }
  svg text { font: 11px sans-serif }
 """
