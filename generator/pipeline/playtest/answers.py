@@ -148,6 +148,11 @@ def _list_questions(tables: Sequence[_Table]) -> Iterator[str]:
                 f"Look first at why {_spell_share(share, _measure_share(share, main['games']))} of the games of"
                 f" {main['players']} do not end: add an end, or a reason to get on."
             )
+    if all(table.main["policy"] == "random" for table in tables):
+        yield (
+            "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays, or"
+            " try `--policy search`."
+        )
     for main, others in tables:
         for other in others:
             if differ := differ_beyond_chance(main, other):

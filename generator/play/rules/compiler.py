@@ -162,14 +162,13 @@ class _Compiler:
         lines.lines += self._write_ends("choice").lines
         lines.lines += self._write_ends("turn").lines
         flags = self._write_round_flags(lines)
-        lines.add("s.turns += 1")
         skip = ""
         if self.rules.data.skip is not None:
             skip = self.sentences.translate(self.rules.data.skip, self.names.scope, self.rules.place("skip")).text
         with lines.block("if s.again:"):
             lines.add("s.again -= 1")
             with lines.block(f"if not {skip}:" if skip else "if True:"):
-                lines.add(f"return {first}")
+                lines.add("s.turns += 1", f"return {first}")
             lines.add("s.again = 0")
         lines.add(f"before = (p - s.first) % {n}", f"p = (p + 1) % {n}")
         if skip:
@@ -183,7 +182,7 @@ class _Compiler:
             for number, flag in flags:
                 with lines.block(f"if s.loops[{flag}]:"):
                     lines.add(f"return w{number}(s)")
-        lines.add("s.player = p", f"return {first}")
+        lines.add("s.turns += 1", "s.player = p", f"return {first}")
         self.program.define("b0", "s", lines)
 
     def _write_round_flags(self, lines: Lines) -> list[tuple[int, int]]:

@@ -89,7 +89,7 @@ class StepWriter:
                 "GF006", self.place(path, kinds[1]), f"a step is one of {_NO_STEP}; make {kinds[1]} a step of its own"
             )
         kind = kinds[0] if kinds else ""
-        if not kind and step.do is None:
+        if not kind and step.do is None and step.pay is None:
             raise refuse("GF005", self.place(path), f"this step does nothing; give it {_NO_STEP}")
         allowed = {*_COMMON, *_KEYS[kind], kind}
         for key in StepData.__struct_fields__:
