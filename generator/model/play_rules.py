@@ -21,13 +21,13 @@ _Tracks = Annotated[
 ]
 
 
-class StepData(Strict, frozen=True, kw_only=True):
+class RuleStep(Strict, frozen=True, kw_only=True):
     """A step of a turn, or one of its choices: sentences to do, a choice, a pick of a row, a place or a move."""
 
     do: "_Steps | None" = None
     if_: Annotated[_Amount, Meta(description="when it can be done")] = field(default="", name="if")
     pay: Annotated[_Line, Meta(description="the price, or the track that a move is paid from")] | None = None
-    choose: Annotated[dict[_Name, "_Steps | StepData"], Meta(min_length=1, max_length=MOST_STEPS)] | None = None
+    choose: Annotated[dict[_Name, "_Steps | RuleStep"], Meta(min_length=1, max_length=MOST_STEPS)] | None = None
     times: int | Annotated[str, Meta(pattern="^(any)$")] = 1
     may: Annotated[_Name, Meta(description="name of doing nothing")] | None = None
     pick: _Name | None = None
@@ -46,7 +46,7 @@ class StepData(Strict, frozen=True, kw_only=True):
     board: _Name | None = None
 
 
-_Steps = _Line | Annotated[list[_Line | StepData], Meta(max_length=MOST_STEPS)]
+_Steps = _Line | Annotated[list[_Line | RuleStep], Meta(max_length=MOST_STEPS)]
 
 
 class DiceData(Strict, frozen=True, kw_only=True):

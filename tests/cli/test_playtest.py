@@ -79,7 +79,9 @@ def test_the_same_seed_gives_the_same_numbers_with_any_number_of_workers() -> No
 def test_tables_for_people() -> None:
     status, out, err = run(["playtest", "pharaoh", "--players", "2", "--policy", "seek", "--games", "20", *QUICK])
     assert (status, err) == (0, "")
-    assert out.startswith("Pharaoh 1.0, seed 1\n\n2 players, seek: 20 games\n  length ")
+    head, answers, table = out.split("\n\n")
+    assert (head, len(answers.splitlines())) == ("Pharaoh 1.0, seed 1", 5)
+    assert table.startswith("2 players, seek: 20 games\n  length ")
     assert re.search(r"by seat +south [0-9.]+ %, north [0-9.]+ %; p = ", out)
 
 
@@ -380,7 +382,7 @@ def test_what_cannot_be_played_is_told(arguments: list[str], says: str) -> None:
 
 def test_a_game_without_an_engine_is_told(tmp_path: Path) -> None:
     status, out, err = run(["playtest", copy_game("hypnosia", tmp_path, "engine: hypnosia", ""), *QUICK])
-    says = "GF005 the game has no engine to play it: write one (docs/playtests.md) and name its file with --engine"
+    says = "GF005 the game does not say how it is played: write its turn into a play.yaml beside it (docs/playing.md)"
     assert (status, out) == (1, "")
     assert err.endswith(f"{says}\n")
     assert err.count("\n") == 1

@@ -150,8 +150,8 @@ def _list_questions(tables: Sequence[_Table]) -> Iterator[str]:
             )
     if all(table.main["policy"] == "random" for table in tables):
         yield (
-            "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays, or"
-            " try `--policy search`."
+            "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays,"
+            " or try `--policy search`."
         )
     for main, others in tables:
         for other in others:

@@ -101,7 +101,7 @@ def _make_own_engine(game: Game, material: Material) -> Engine:
     """Return the engine that a game names, or that which plays by its `play.yaml`."""
     engine = find_engine(game, material)
     if engine is None:
-        says = "the game does not say how it is played: write a play.yaml beside it, as docs/playing.md shows"
+        says = "the game does not say how it is played: write its turn into a play.yaml beside it (docs/playing.md)"
         raise refuse("GF005", Place(game.file), says)
     return engine
 

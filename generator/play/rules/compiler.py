@@ -6,7 +6,7 @@ from typing import Any
 from generator.language.expressions import spell_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, refuse
-from generator.model.play_rules import EndData, PlayRules, StepData
+from generator.model.play_rules import EndData, PlayRules, RuleStep
 from generator.play.material import Material
 from generator.play.rules.data_names import GameNames, iterate_steps
 from generator.play.rules.names import RuleNames
@@ -96,7 +96,7 @@ class _Compiler:
             self.data.find_deck(name, self.rules.place("market", name))
 
     def _list_decks(self, runs_out: dict[str, int]) -> list[PlayedDeck]:
-        picked = {step.pick for step, _ in iterate_steps(self.rules.data.turn, ("turn",)) if isinstance(step, StepData)}
+        picked = {step.pick for step, _ in iterate_steps(self.rules.data.turn, ("turn",)) if isinstance(step, RuleStep)}
         return [
             PlayedDeck(
                 deck.name,

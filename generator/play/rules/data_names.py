@@ -8,7 +8,7 @@ from generator.model.board import Board
 from generator.model.finding import Place, refuse
 from generator.model.game import Design, Part
 from generator.model.game_entries import SetupData
-from generator.model.play_rules import PlayRules, StepData
+from generator.model.play_rules import PlayRules, RuleStep
 from generator.play.engine import Seat
 from generator.play.material import Material
 
@@ -200,7 +200,7 @@ def iterate_steps(steps: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any
     elif isinstance(steps, list):
         for number, step in enumerate(steps):
             yield from iterate_steps(step, (*path, number))
-    elif isinstance(steps, StepData):
+    elif isinstance(steps, RuleStep):
         yield steps, path
         yield from iterate_steps(steps.do, (*path, "do"))
         for name, option in (steps.choose or {}).items():
@@ -213,7 +213,7 @@ def _list_uses(rules: PlayRules) -> tuple[dict[str, Place], dict[str, Place]]:
     in_decks: dict[str, Place] = {name: rules.place("market", name) for name in rules.data.market}
     both = [*iterate_steps(rules.data.start, ("start",)), *iterate_steps(rules.data.turn, ("turn",))]
     for step, path in both:
-        if isinstance(step, StepData):
+        if isinstance(step, RuleStep):
             for key, name in (("move", step.move), ("place", step.place)):
                 if name is not None:
                     on_board.setdefault(name, rules.place(*path, key))

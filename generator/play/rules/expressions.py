@@ -28,10 +28,10 @@ class Code(NamedTuple):
         return self.value is not NOT_CONSTANT
 
 
-Call = Callable[["Translator", list[Any], Place], Code]
+Call = Callable[["ExpressionTranslator", list[Any], Place], Code]
 
 
-class Scope(NamedTuple):
+class RuleScope(NamedTuple):
     """What expressions can name: values, records such as `to.kind` by their keys, and functions."""
 
     names: Mapping[str, Code]
@@ -39,9 +39,9 @@ class Scope(NamedTuple):
     calls: Mapping[str, Call] = {}
     parts: frozenset[str] = frozenset()  # which are named in quotes
 
-    def extend(self, names: Mapping[str, Code], records: Mapping[str, Mapping[str, Code]] = {}) -> "Scope":
+    def extend(self, names: Mapping[str, Code], records: Mapping[str, Mapping[str, Code]] = {}) -> "RuleScope":
         """Return a scope with further names, which hide those of before."""
-        return Scope({**self.names, **names}, {**self.records, **records}, self.calls, self.parts)
+        return RuleScope({**self.names, **names}, {**self.records, **records}, self.calls, self.parts)
 
 
 class Constants:
@@ -75,10 +75,10 @@ class Constants:
 _BUILTINS = {"sum": sum, "min": min, "max": max, "len": len, "abs": abs, "range": range, "bin": bin}
 
 
-class Translator:
+class ExpressionTranslator:
     """Translates the expressions of one scope."""
 
-    def __init__(self, scope: Scope, constants: Constants) -> None:
+    def __init__(self, scope: RuleScope, constants: Constants) -> None:
         self.scope, self.constants = scope, constants
 
     def number(self, text: str | int, place: Place) -> Code:

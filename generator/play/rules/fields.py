@@ -1,7 +1,7 @@
 """Pieces on boards: on the cells of a graph, one on each, or along routes, any number on a square."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
@@ -9,10 +9,6 @@ from generator.model.finding import Place, refuse
 from generator.play.rules.data_names import GameNames, Piece
 from generator.play.rules.expressions import Code
 from generator.play.rules.writer import Lines, ProgramTooLongError, ProgramWriter
-
-if TYPE_CHECKING:
-    from generator.play.rules.names import RuleNames
-
 
 MOST_BITS = 4 * 10**8  # that note which pieces may enter which cells: 50 MB
 
@@ -81,10 +77,10 @@ class GraphField:
             return tuple(range(len(self.cells)))
         return tuple(find_cells(self.board, where, each.color, place))
 
-    def write_placing(self, lines: Lines, names: "RuleNames", part: str) -> None:
+    def write_placing(self, lines: Lines, program: ProgramWriter, part: str) -> None:
         """Write how the player's next piece of a part comes onto the variable `cell`, if there is one."""
         n = self.number
-        own = names.program.constants.add(tuple(self.list_pieces(part, seat) for seat in range(self.data.players)))
+        own = program.constants.add(tuple(self.list_pieces(part, seat) for seat in range(self.data.players)))
         test = f"if s.where{n}[piece] < 0 and s.at{n}[cell] < 0:"
         with lines.block(f"for piece in {own}[p]:"), lines.block(test):
             lines.add(f"s.where{n}[piece] = cell", f"s.at{n}[cell] = piece", f"s.mask{n}[p] |= {self.bits}[cell]")

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
-from generator.model.play_rules import StepData
-from generator.play.rules.expressions import Code, Scope, Translator
+from generator.model.play_rules import RuleStep
+from generator.play.rules.expressions import Code, ExpressionTranslator, RuleScope
 from generator.play.rules.fields import GraphField, RouteField, find_cells, read_cells
 from generator.play.rules.names import RuleNames
 from generator.play.rules.sentences import SentenceWriter
@@ -17,16 +17,16 @@ _MOST_TABLE = 2_000_000  # entries of the tables of a move: pieces, cells and wh
 _MOST_COST = 100
 
 
-class Way(NamedTuple):
+class PieceWay(NamedTuple):
     """A move or a placing: its step, a function that returns the place of a key, and the number of its action."""
 
-    step: StepData
+    step: RuleStep
     place: Callable[..., Place]
     number: int
 
 
 Words = tuple[Any, ...]
-Written = tuple[Lines, Scope, Words]
+Written = tuple[Lines, RuleScope, Words]
 
 
 class MoveWriter:
@@ -35,7 +35,7 @@ class MoveWriter:
     def __init__(self, names: RuleNames, sentences: SentenceWriter) -> None:
         self.names, self.program, self.sentences = names, names.program, sentences
 
-    def write(self, lines: Lines, way: Way) -> Written:
+    def write(self, lines: Lines, way: PieceWay) -> Written:
         """Write the lines that list a way; return those that do it, their scope, and words to describe it."""
         step = way.step
         if step.place is not None:
@@ -44,15 +44,15 @@ class MoveWriter:
             raise refuse("GF005", way.place("move"), "a move needs either `along`, a route, or `over`, a kind of joins")
         for key, wrong in (("along", ("enter",)), ("over", ("by", "follow", "together", "exact"))):
             for each in wrong if getattr(step, key) is not None else ():
-                if getattr(step, each) != getattr(StepData(), each):
+                if getattr(step, each) != getattr(RuleStep(), each):
                     raise refuse("GF006", way.place(each), f"{each!r} does not go with {key!r}")
         return self._write_along(lines, way) if step.along is not None else self._write_over(lines, way)
 
-    def _conditions(self, step: StepData, scope: Scope, place: Place) -> list[Code]:
+    def _conditions(self, step: RuleStep, scope: RuleScope, place: Place) -> list[Code]:
         """Return the conditions of a step that are joined by `and`, each for itself."""
         if step.if_ == "":
             return []
-        translator = Translator(scope, self.program.constants)
+        translator = ExpressionTranslator(scope, self.program.constants)
         if not isinstance(step.if_, str):
             return [translator.number(step.if_, place)]
         nodes, found = [translator.parse(step.if_, place)], []
@@ -67,7 +67,7 @@ class MoveWriter:
                 found.append(made)
         return found
 
-    def _write_place(self, lines: Lines, way: Way) -> Written:
+    def _write_place(self, lines: Lines, way: PieceWay) -> Written:
         step, n = way.step, 0
         part = str(step.place)
         field = self.names.find_field(part, way.place("place"))
@@ -100,7 +100,7 @@ class MoveWriter:
                     lines.add("found.append(option)")
         done = Lines(way.place("place"))
         done.add("cell = a[1]")
-        field.write_placing(done, self.names, part)
+        field.write_placing(done, self.program, part)
         return done, scope, ("place", part, tuple(field.cells))
 
     def _make_test(self, code: Code, *variables: str) -> Any:
@@ -109,7 +109,7 @@ class MoveWriter:
 
     # moves over joins
 
-    def _write_over(self, lines: Lines, way: Way) -> Written:
+    def _write_over(self, lines: Lines, way: PieceWay) -> Written:
         step, part = way.step, str(way.step.move)
         field = self.names.find_field(part, way.place("move"))
         n = field.number
@@ -133,7 +133,7 @@ class MoveWriter:
             done.add(f"{track.code} -= a[3]")
         return done, scope, ("over", part, tuple(field.cells), tuple(each.design for each in field.pieces))
 
-    def _write_filter(self, lines: Lines, way: Way, n: int, tests: list[str]) -> None:
+    def _write_filter(self, lines: Lines, way: PieceWay, n: int, tests: list[str]) -> None:
         """Write what leaves out the ways that conditions on the position forbid."""
         lines.add("listed, found = found, []", f"at = s.at{n}")
         with lines.block("for option in listed:"):
@@ -143,7 +143,7 @@ class MoveWriter:
             with lines.at(way.place("if")), lines.block(f"if {' and '.join(tests)}:"):
                 lines.add("found.append(option)")
 
-    def _read_capture(self, way: Way, field: GraphField, scope: Scope) -> tuple[str, list[list[bool]]]:
+    def _read_capture(self, way: PieceWay, field: GraphField, scope: RuleScope) -> tuple[str, list[list[bool]]]:
         """Return what is left to test in a position, and which pieces may go where which others stand."""
         teams = self.names.rules.data.teams or self.names.players
         foes = [[one % teams != other % teams for other in field.owners] for one in field.owners]
@@ -159,7 +159,7 @@ class MoveWriter:
         return "", [[foes[one][other] and bool(test(one, other)) for other in numbers] for one in numbers]
 
     def _list_ways(
-        self, way: Way, field: GraphField, part: str, scope: Scope, fixed: list[Code]
+        self, way: PieceWay, field: GraphField, part: str, scope: RuleScope, fixed: list[Code]
     ) -> list[list[dict[int, int]]]:
         """Return for each piece and each cell, and off the board, where it can go and what that costs."""
         ways, number = field.list_ways(), len(field.cells)
@@ -182,7 +182,7 @@ class MoveWriter:
                     del each[to]
         return found
 
-    def _list_entries(self, way: Way, field: GraphField, part: str, scope: Scope, found: Any) -> None:
+    def _list_entries(self, way: PieceWay, field: GraphField, part: str, scope: RuleScope, found: Any) -> None:
         """Add the ways onto the board for pieces that are off it."""
         enter = way.step.enter if isinstance(way.step.enter, dict) else {way.step.enter: 0} if way.step.enter else {}
         for name, cost in enter.items():
@@ -196,21 +196,21 @@ class MoveWriter:
     def _iterate_own(self, field: GraphField, part: str, found: list[Any]) -> list[tuple[int, Any]]:
         return [(number, found[number]) for number, piece in enumerate(field.pieces) if piece.part == part]
 
-    def _add_way(self, lists: dict[int, int], to: int, cost: int, way: Way) -> None:
+    def _add_way(self, lists: dict[int, int], to: int, cost: int, way: PieceWay) -> None:
         if not isinstance(cost, int) or not 0 <= cost <= _MOST_COST:
             raise refuse(
                 "GF006", way.place("over"), f"a step costs {cost}; it must be a whole number from 0 to {_MOST_COST}"
             )
         lists[to] = min(cost, lists.get(to, cost))
 
-    def _make_cost(self, cost: Any, scope: Scope, place: Place) -> Any:
+    def _make_cost(self, cost: Any, scope: RuleScope, place: Place) -> Any:
         code = self.sentences.translate(cost, scope, place)
         if not code.uses <= {"piece"}:
             raise refuse("GF006", place, "what a step costs can only depend on the piece")
         return self._make_test(code, "piece")
 
     def _make_tables(
-        self, way: Way, field: GraphField, part: str, ways: Any, shifts: Any, paid: bool
+        self, way: PieceWay, field: GraphField, part: str, ways: Any, shifts: Any, paid: bool
     ) -> tuple[str, int]:
         """Return the tables of steps by players, by what they can pay, and by pieces; and the most that matters."""
         most = max((cost for lists in ways for each in lists for cost in each.values()), default=0) if paid else 0
@@ -231,7 +231,7 @@ class MoveWriter:
         return self.program.constants.add(movers), most
 
     def _make_steps(
-        self, way: Way, piece: int, lists: Mapping[int, int], level: int, shifts: Any, paid: bool
+        self, way: PieceWay, piece: int, lists: Mapping[int, int], level: int, shifts: Any, paid: bool
     ) -> tuple[int, StepTable]:
         options = {to: (way.number, piece, to, cost) for to, cost in sorted(lists.items()) if not paid or cost <= level}
         around = sum(1 << to for to in options)
@@ -248,7 +248,7 @@ class MoveWriter:
         ):
             lines.add("around, steps = places[where[piece]]", "found += steps[blocked & around]")
 
-    def _write_step_over(self, way: Way, field: GraphField, may_capture: bool) -> Lines:
+    def _write_step_over(self, way: PieceWay, field: GraphField, may_capture: bool) -> Lines:
         n, done = field.number, Lines(way.place("move"))
         done.add("_, piece, cell, _ = a", f"where, at = s.where{n}, s.at{n}", "came = where[piece]")
         if may_capture:
@@ -264,7 +264,7 @@ class MoveWriter:
 
     # moves along routes
 
-    def _write_along(self, lines: Lines, way: Way) -> Written:
+    def _write_along(self, lines: Lines, way: PieceWay) -> Written:
         step = way.step
         field = self.names.routes[str(step.move)]
         scope = self._make_route_scope(field)
@@ -283,7 +283,7 @@ class MoveWriter:
         done = self._write_step_along(way, field, dice.code if used and dice is not None else "")
         return done, scope, ("along", field.part, tuple(field.cells), tuple(map(tuple, field.roads)))
 
-    def _make_route_scope(self, field: RouteField) -> Scope:
+    def _make_route_scope(self, field: RouteField) -> RuleScope:
         def local(name: str) -> Code:
             return Code(name, "number", frozenset({name}))
 
@@ -297,7 +297,7 @@ class MoveWriter:
             {"to": {**to, "step": local("to")}, "from": {**here, "step": local("step")}},
         )
 
-    def _write_route_listing(self, lines: Lines, way: Way, field: RouteField, test: str, names: set[str]) -> None:
+    def _write_route_listing(self, lines: Lines, way: PieceWay, field: RouteField, test: str, names: set[str]) -> None:
         n, last, step = field.number, field.last, way.step
         teams = field.teams
         lines.add(f"spots = s.spots{n}[p]", f"road = {field.road}[p]")
@@ -320,7 +320,7 @@ class MoveWriter:
                 lines.add(f"enemies = everybody[cell] - mates[cell] if to < {last} else 0")
             self._write_groups(lines, way, field, test, "moving" in names)
 
-    def _write_groups(self, lines: Lines, way: Way, field: RouteField, test: str, counts: bool) -> None:
+    def _write_groups(self, lines: Lines, way: PieceWay, field: RouteField, test: str, counts: bool) -> None:
         """Write how many pieces of a square go together: one, or any of one's own, and of partners."""
         k, together = way.number, way.step.together
         if together is None:
@@ -354,7 +354,7 @@ class MoveWriter:
         else:
             lines.add(f"found.append({option})")
 
-    def _write_step_along(self, way: Way, field: RouteField, throws: str) -> Lines:
+    def _write_step_along(self, way: PieceWay, field: RouteField, throws: str) -> Lines:
         n, last, teams, place = field.number, field.last, field.teams, way.place("move")
         done = Lines(place)
         done.add("_, throw, step, moving, to, mate, mstep, along, mto = a")
@@ -388,7 +388,7 @@ class MoveWriter:
         with done.block("else:"):
             done.add(f"del {spots}[{step}]")
 
-    def _write_route_capture(self, done: Lines, way: Way, field: RouteField) -> None:
+    def _write_route_capture(self, done: Lines, way: PieceWay, field: RouteField) -> None:
         """Write how the pieces of other teams on the square go back to the beginning of their routes."""
         n, players, teams = field.number, self.names.players, field.teams
         test = ""

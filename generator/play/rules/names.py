@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
-from generator.model.play_rules import StepData
+from generator.model.play_rules import RuleStep
 from generator.play.rules.data_names import Deck, GameNames, Good, iterate_steps
-from generator.play.rules.expressions import Code, Scope, Translator
+from generator.play.rules.expressions import Code, ExpressionTranslator, RuleScope
 from generator.play.rules.fields import GraphField, RouteField, find_cells
 from generator.play.rules.writer import ProgramWriter
 
@@ -62,7 +62,7 @@ class RuleNames:
 
     def is_drawn(self, deck: str) -> bool:
         """Tell whether rows of a deck come into a hand: they are drawn, or picked into it."""
-        steps = [step for step, _ in iterate_steps(self.rules.data.turn, ()) if isinstance(step, StepData)]
+        steps = [step for step, _ in iterate_steps(self.rules.data.turn, ()) if isinstance(step, RuleStep)]
         picked = {step.pick for step in steps if step.to == "hand"}
         return deck in picked or re.search(rf"\bdraw\b[^,\n]*\b{re.escape(deck)}\b", self.text) is not None
 
@@ -163,8 +163,8 @@ class RuleNames:
         return found
 
     def _constant(self, text: str, place: Place) -> Any:
-        names = Scope({"players": self.program.constants.code(self.players)}, {}, self._list_data_calls())
-        translator = Translator(names, self.program.constants)
+        names = RuleScope({"players": self.program.constants.code(self.players)}, {}, self._list_data_calls())
+        translator = ExpressionTranslator(names, self.program.constants)
         return translator.constant(translator.parse(text, place), place)
 
     def _read_again(self, name: str) -> list[int]:
@@ -194,7 +194,7 @@ class RuleNames:
         """Find the board on which each part stands, and whether it goes along a route."""
         boards: dict[str, list[str]] = {}
         for step, path in iterate_steps(self.rules.data.turn, ("turn",)):
-            if not isinstance(step, StepData):
+            if not isinstance(step, RuleStep):
                 continue
             if step.along is not None and step.move is not None:
                 place = self.rules.place(*path, "along")
@@ -219,7 +219,7 @@ class RuleNames:
             self.graphs[name] = GraphField(name, board, field_parts, self.data, len(self.graphs))
             self.graphs[name].prepare(self.program)
 
-    def _make_scope(self) -> Scope:
+    def _make_scope(self) -> RuleScope:
         code = self.program.constants.code
         names = {
             "players": code(self.players),
@@ -233,12 +233,12 @@ class RuleNames:
         for name, dice in self.dice.items():
             names[name] = Code(f"s.{dice.code}" if dice.again else dice.code, "list" if dice.again else "number", _P)
         calls = self._list_data_calls() | self._list_group_calls() | self._list_place_calls() | self._list_deck_calls()
-        return Scope(names, {}, calls, frozenset(self.data.parts))
+        return RuleScope(names, {}, calls, frozenset(self.data.parts))
 
     def _list_data_calls(self) -> dict[str, Any]:
         """Return the functions that read the data before any game."""
 
-        def value(translator: Translator, args: list[Any], place: Place) -> Code:
+        def value(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             part, key = self._read_texts(translator, args, place, "value", 2)
             self.data.find_part(part, place)
             values = self.data.material.game.parts[part].values
@@ -249,17 +249,19 @@ class RuleNames:
                 raise refuse("GF006", place, f"the value {key!r} of {part} is no number, text or list")
             return translator.constants.code(found)
 
-        def faces(translator: Translator, args: list[Any], place: Place) -> Code:
+        def faces(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             (part,) = self._read_texts(translator, args, place, "faces", 1)
             return translator.constants.code(self.data.read_faces(part, place))
 
-        def copies(translator: Translator, args: list[Any], place: Place) -> Code:
+        def copies(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             (part,) = self._read_texts(translator, args, place, "copies", 1)
             return translator.constants.code(self.data.find_part(part, place).count)
 
         return {"value": value, "faces": faces, "copies": copies}
 
-    def _read_texts(self, translator: Translator, args: list[Any], place: Place, name: str, count: int) -> list[str]:
+    def _read_texts(
+        self, translator: ExpressionTranslator, args: list[Any], place: Place, name: str, count: int
+    ) -> list[str]:
         """Return arguments that must be texts known before the game."""
         found = [translator.constant(each, place) for each in args]
         found = [item for each in found for item in (each if isinstance(each, tuple) else (each,))]
@@ -279,7 +281,7 @@ class RuleNames:
         enemies = self.program.constants.add(tuple(foes))
 
         def over(head: str, seats: str, tail: str = "") -> Any:
-            def call(translator: Translator, args: list[Any], place: Place) -> Code:
+            def call(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
                 if len(args) != 1:
                     raise refuse("GF006", place, "it takes one number, such as total(peat)")
                 inner = translator.translate(args[0], place)
@@ -305,11 +307,11 @@ class RuleNames:
     def _list_place_calls(self) -> dict[str, Any]:
         """Return the functions that look at pieces on boards."""
 
-        def on(translator: Translator, args: list[Any], place: Place) -> Code:
+        def on(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             names = self._read_texts(translator, args, place, "on", 0)
             return self._count_on(names, place)
 
-        def fills(translator: Translator, args: list[Any], place: Place) -> Code:
+        def fills(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             names = self._read_texts(translator, args, place, "fills", 0)
             tests = []
             for name in names:
@@ -319,7 +321,7 @@ class RuleNames:
             return Code(f"({' or '.join(tests)})", "number", _P)
 
         def count(name: str, write: Callable[[RouteField], str]) -> Any:
-            def call(translator: Translator, args: list[Any], place: Place) -> Code:
+            def call(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
                 (part,) = self._read_texts(translator, args, place, name, 1)
                 if part in self.routes:
                     return Code(write(self.routes[part]), "number", _P)
@@ -384,7 +386,7 @@ class RuleNames:
     def _list_deck_calls(self) -> dict[str, Any]:
         """Return the functions that look at supplies and decks."""
 
-        def supply(translator: Translator, args: list[Any], place: Place) -> Code:
+        def supply(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             (name,) = self._read_texts(translator, args, place, "supply", 1)
             target = self.find_target(name, place)
             if not target.supply:
@@ -392,7 +394,7 @@ class RuleNames:
             return Code(target.supply, "number", _P)
 
         def heap(name: str, code: str) -> Any:
-            def call(translator: Translator, args: list[Any], place: Place) -> Code:
+            def call(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
                 given = self._read_texts(translator, args, place, name, 0)
                 deck = self.data.find_deck(given[0], place)
                 rows = code.format(deck.number)

@@ -1,14 +1,11 @@
 """A position of a game that is played by its rules in `play.yaml`."""
 
 from math import trunc
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.model.finding import Place
 from generator.play.engine import Outcome, Stream
 from generator.play.faults import RuleFaultError
-
-if TYPE_CHECKING:
-    from generator.play.rules.program import RuleProgram
 
 MOST_CHOICES = 1000  # of a turn: more is a step that never ends
 REST = (-1,)  # the only choice of a turn in which nothing can be done
@@ -26,7 +23,7 @@ class RulePosition:
         "stop", "tab", "turns", "used", "winners",
     )  # fmt: skip
 
-    def __init__(self, program: "RuleProgram", chance: Stream) -> None:
+    def __init__(self, program: Any, chance: Stream) -> None:
         self.program = program
         self._use(chance)
         self.own = [list(program.own) for _ in range(program.players)]

@@ -8,7 +8,7 @@ from generator.language.expressions import spell_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.play.rules.data_names import Deck
-from generator.play.rules.expressions import Code, Scope, Translator
+from generator.play.rules.expressions import Code, ExpressionTranslator, RuleScope
 from generator.play.rules.names import RuleNames, Target
 from generator.play.rules.writer import Lines
 
@@ -105,11 +105,11 @@ class SentenceWriter:
         self._effects: dict[tuple[str, str], str] = {}
         self._columns: dict[tuple[str, str, str], str] = {}
 
-    def translate(self, text: str | int, scope: Scope, place: Place) -> Code:
+    def translate(self, text: str | int, scope: RuleScope, place: Place) -> Code:
         """Return the code of a number or condition."""
-        return Translator(scope, self.program.constants).number(text, place)
+        return ExpressionTranslator(scope, self.program.constants).number(text, place)
 
-    def write(self, lines: Lines, text: str, scope: Scope, place: Place, row: RowInHand | None = None) -> None:
+    def write(self, lines: Lines, text: str, scope: RuleScope, place: Place, row: RowInHand | None = None) -> None:
         """Write all sentences of a text."""
         with lines.at(place):
             for each in split_sentences(text):
@@ -124,7 +124,7 @@ class SentenceWriter:
                 else:
                     self._write_for_whom(lines, sentence, scope, place)
 
-    def read_price(self, text: str, scope: Scope, place: Place) -> Price:
+    def read_price(self, text: str, scope: RuleScope, place: Place) -> Price:
         """Return what a price such as `2 peat, 1 salt` asks for."""
         items = []
         for each in split_sentences(text):
@@ -133,7 +133,7 @@ class SentenceWriter:
             items.append((target, self._translate_amount(sentence, scope, place)))
         return Price(items)
 
-    def list_payments(self, text: str, scope: Scope, place: Place, row: RowInHand | None = None) -> Price:
+    def list_payments(self, text: str, scope: RuleScope, place: Place, row: RowInHand | None = None) -> Price:
         """Return what the sentences of a text pay without a condition."""
         parsed = [parse_sentence(each, place) for each in split_sentences(text) if not self._find_column(each, row)]
         paid = [each for each in parsed if each.verb in ("pay", "give") and not each.condition and not each.subject]
@@ -144,7 +144,7 @@ class SentenceWriter:
         ]
         return Price(found)
 
-    def write_price(self, text: str, scope: Scope, place: Place, row: RowInHand | None) -> tuple[str, str]:
+    def write_price(self, text: str, scope: RuleScope, place: Place, row: RowInHand | None) -> tuple[str, str]:
         """Return the condition under which a price can be paid, and the line of code that pays it."""
         column = self._find_column(text, row)
         if column is not None:
@@ -171,7 +171,7 @@ class SentenceWriter:
         found = _COLUMN.fullmatch(text.strip())
         return found[2] if found and row is not None and found[1] == row.deck.name else None
 
-    def _write_effect(self, lines: Lines, column: str, scope: Scope, row: RowInHand | None, use: str) -> str:
+    def _write_effect(self, lines: Lines, column: str, scope: RuleScope, row: RowInHand | None, use: str) -> str:
         """Write what a column says of the picked row; return the name of the functions by rows."""
         assert row is not None
         deck = row.deck
@@ -193,7 +193,7 @@ class SentenceWriter:
                 lines.add(f"{name}[row](s, p, mine, tab, row)")
         return name
 
-    def _make_effect(self, text: str, deck: Deck, at: int, scope: Scope, use: str) -> str:
+    def _make_effect(self, text: str, deck: Deck, at: int, scope: RuleScope, use: str) -> str:
         """Return the name of the function of an effect in a cell; None for an empty one."""
         place = self.names.place_cell(deck, at, text)
         if not text.strip():
@@ -209,7 +209,7 @@ class SentenceWriter:
             self.program.define(name, "s, p, mine, tab, row", lines, heads=False)
         return self._effects[text, use]
 
-    def _write_for_whom(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_for_whom(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         if not sentence.subject:
             self._write_verb(lines, sentence, scope, place)
             return
@@ -224,16 +224,16 @@ class SentenceWriter:
             self._write_verb(lines, sentence, scope, place)
         lines.add(f"p = {who}", f"mine = {mine}")
 
-    def _write_verb(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_verb(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         getattr(self, f"_write_{sentence.verb}_sentence")(lines, sentence, scope, place)
 
-    def _translate_amount(self, sentence: Sentence, scope: Scope, place: Place) -> Code:
+    def _translate_amount(self, sentence: Sentence, scope: RuleScope, place: Place) -> Code:
         made = self.translate(sentence.amount or 1, scope, place)
         if made.is_constant and made.value < 0:
             raise refuse("GF006", place, f"{spell_briefly(sentence.text)}: the amount is below zero")
         return made
 
-    def _read_amount(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> str:
+    def _read_amount(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> str:
         """Return the code of an amount that is not below zero."""
         made = self._translate_amount(sentence, scope, place)
         if made.is_constant:
@@ -244,7 +244,7 @@ class SentenceWriter:
             lines.add(f"raise Fault({sentence.text!r} + ': the amount is ' + str({name}))")
         return name
 
-    def _write_take_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_take_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         target, amount = self.names.find_target(sentence.noun, place), self._read_amount(lines, sentence, scope, place)
         self._forbid_rest(sentence, place)
         if target.supply:
@@ -272,7 +272,7 @@ class SentenceWriter:
         if target.supply:
             lines.add(f"{target.supply} += {amount}")
 
-    def _write_pay_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_pay_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         target = self.names.find_target(sentence.noun, place)
         self._forbid_rest(sentence, place)
         amount = target.code if sentence.amount == "all" else self._read_amount(lines, sentence, scope, place)
@@ -280,7 +280,7 @@ class SentenceWriter:
         lines.add(f"{name} = {amount}")
         self._write_pay(lines, target, name)
 
-    def _write_lose_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_lose_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         target = self.names.find_target(sentence.noun, place)
         amount = target.code if sentence.amount == "all" else self._read_amount(lines, sentence, scope, place)
         name = self.program.fresh("v")
@@ -288,7 +288,7 @@ class SentenceWriter:
         if target.supply:
             lines.add(f"{target.supply} += {name}")
 
-    def _write_give_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_give_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         step = {"to left": 1, "to right": self.names.players - 1}.get(sentence.rest)
         target = self.names.find_target(sentence.noun, place)
         if step is None or not target.is_own:
@@ -298,7 +298,7 @@ class SentenceWriter:
         self._write_pay(lines, target._replace(supply=""), name)
         lines.add(f"s.own[(p + {step}) % {self.names.players}][{target.number}] += {name}")
 
-    def _write_set_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_set_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         target, word, value = self.names.find_target(sentence.noun, place), *_split_goal(sentence.rest)
         if word != "to" or not value or target.supply or target.most is not None:
             says = f"{spell_briefly(sentence.text)} must be as `set fuel to 3`, for a track or a number of the table"
@@ -306,7 +306,7 @@ class SentenceWriter:
         lines.add(f"{target.code} = {self.translate(value, scope, place).text}")
         self._write_bound(lines, target)
 
-    def _write_roll_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_roll_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         dice = self.names.find_dice(sentence.noun, place)
         faces = self.program.constants.add(tuple(dice.faces))
         thrown = f"{faces}[trunc(s.random() * {len(dice.faces)})]"
@@ -325,17 +325,17 @@ class SentenceWriter:
         amount = self._read_amount(lines, sentence, scope, place)
         lines.add(f"{dice.code} = sum([{thrown} for _ in range(min({amount}, {_MOST_TOGETHER}))])")
 
-    def _write_draw_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_draw_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         deck = self.names.data.find_deck(sentence.noun, place)
         lines.add(f"s.draw({deck.number}, p, {self._read_amount(lines, sentence, scope, place)})")
 
-    def _write_discard_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_discard_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         deck = self.names.data.find_deck(sentence.noun, place)
         every = sentence.amount == "all"
         amount = f"len(s.hands[{deck.number}][p])" if every else self._read_amount(lines, sentence, scope, place)
         lines.add(f"s.discard({deck.number}, p, {amount})")
 
-    def _write_place_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_place_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         word, where = _split_goal(sentence.rest)
         if word != "on" or not where:
             raise refuse("GF006", place, f"{spell_briefly(sentence.text)} must be as `place house on own`")
@@ -344,12 +344,12 @@ class SentenceWriter:
             tuple(field.list_cells(where, seat, place) for seat in range(self.names.players))
         )
         with lines.block(f"for cell in {cells}[p]:"):
-            field.write_placing(lines, self.names, sentence.noun)
+            field.write_placing(lines, self.program, sentence.noun)
 
-    def _write_again_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_again_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         lines.add("s.again += 1")
 
-    def _write_end_sentence(self, lines: Lines, sentence: Sentence, scope: Scope, place: Place) -> None:
+    def _write_end_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         if sentence.noun != "turn":
             raise refuse("GF006", place, f"{spell_briefly(sentence.text)} must be `end turn`")
         lines.add("s.stop = 1")

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.model.finding import Place, refuse
-from generator.model.play_rules import StepData
-from generator.play.rules.expressions import Scope
+from generator.model.play_rules import RuleStep
+from generator.play.rules.expressions import RuleScope
 from generator.play.rules.fields import read_columns
-from generator.play.rules.moves import MoveWriter, Way
+from generator.play.rules.moves import MoveWriter, PieceWay
 from generator.play.rules.names import RuleNames
 from generator.play.rules.sentences import RowInHand, SentenceWriter
 from generator.play.rules.writer import Lines
@@ -22,14 +22,14 @@ _KEYS = {  # that each kind of step has, beside those of all
     "": ("pay",),
 }
 _COMMON = ("do", "if_", "times", "may")
-_DEFAULTS = StepData()
+_DEFAULTS = RuleStep()
 _NO_STEP = "choose, pick, place, move or do"
 
 
 class Choice(NamedTuple):
     """One kind of choice at a decision: its step, where it stands, what it is called, and the block that follows."""
 
-    step: StepData
+    step: RuleStep
     path: Path
     name: str
     follow: int
@@ -81,7 +81,7 @@ class StepWriter:
             with lines.block("if s.stop:"):
                 lines.add("s.stop = 0", "return 0")
 
-    def _check_keys(self, step: StepData, path: Path) -> str:
+    def _check_keys(self, step: RuleStep, path: Path) -> str:
         """Return what kind of step it is; GF006 for keys that do not go together."""
         kinds = [kind for kind in _KINDS if getattr(step, kind) is not None]
         if len(kinds) > 1:
@@ -92,13 +92,13 @@ class StepWriter:
         if not kind and step.do is None and step.pay is None:
             raise refuse("GF005", self.place(path), f"this step does nothing; give it {_NO_STEP}")
         allowed = {*_COMMON, *_KEYS[kind], kind}
-        for key in StepData.__struct_fields__:
+        for key in RuleStep.__struct_fields__:
             if key not in allowed and getattr(step, key) != getattr(_DEFAULTS, key):
                 says = f"{key.rstrip('_')!r} does not go with {kind or 'do'!r}"
                 raise refuse("GF006", self.place(path, key), says)
         return kind
 
-    def _write_step(self, step: StepData, path: Path, follow: int) -> int:
+    def _write_step(self, step: RuleStep, path: Path, follow: int) -> int:
         """Write a step as a decision, or as sentences that are simply done."""
         kind = self._check_keys(step, path)
         if not kind and step.may is None and step.pay is None and step.times == 1:
@@ -106,7 +106,7 @@ class StepWriter:
             return self._write_condition(step, path, inner, follow)
         return self._write_decision(step, path, follow)
 
-    def _write_condition(self, step: StepData, path: Path, inner: int, follow: int) -> int:
+    def _write_condition(self, step: RuleStep, path: Path, inner: int, follow: int) -> int:
         if step.if_ == "":
             return inner
         label, lines = self.program.label(), Lines(self.place(path, "if"))
@@ -115,7 +115,7 @@ class StepWriter:
         self.program.define(f"b{label}", "s", lines)
         return label
 
-    def _write_decision(self, step: StepData, path: Path, follow: int) -> int:
+    def _write_decision(self, step: RuleStep, path: Path, follow: int) -> int:
         """Write a decision: a block that lists what can be done, and a function for each kind of choice."""
         label, first, loop = self.program.label(), 0, -1
         if isinstance(step.times, int) and step.times < 1:
@@ -144,22 +144,22 @@ class StepWriter:
             self.program.define(f"b{first}", "s", counts)
         return self._write_condition(step, path, begin, follow) if step.choose is not None else begin
 
-    def _list_choices(self, step: StepData, path: Path, follow: int, loop: int, again: int) -> list[Choice]:
+    def _list_choices(self, step: RuleStep, path: Path, follow: int, loop: int, again: int) -> list[Choice]:
         if step.choose is None:
             return [Choice(step, path, "", follow, loop, again)]
         found = []
         for name, option in step.choose.items():
             at = (*path, "choose", name)
-            each = option if isinstance(option, StepData) else StepData(do=option)
+            each = option if isinstance(option, RuleStep) else RuleStep(do=option)
             self._check_keys(each, at)
-            if isinstance(option, StepData) and (each.choose is not None or each.times != 1 or each.may is not None):
+            if isinstance(option, RuleStep) and (each.choose is not None or each.times != 1 or each.may is not None):
                 key = "choose" if each.choose is not None else "times" if each.times != 1 else "may"
                 says = f"{key!r} cannot stand in an option of a choice; put the step under `do`, as a list"
                 raise refuse("GF006", self.place(at, key), says)
             found.append(Choice(each, at, name, follow, loop, again))
         return found
 
-    def _write_passing(self, step: StepData, follow: int) -> str:
+    def _write_passing(self, step: RuleStep, follow: int) -> str:
         if step.may is None:
             return "None"
         number = self._add_action(("do", step.may))
@@ -194,7 +194,7 @@ class StepWriter:
                 lines.add(f"found.append({action})")
         self._write_action(choice, number, Lines(self.place(choice.path)), self.names.scope, None, paid)
 
-    def _list_tests(self, choice: Choice, scope: Scope, row: RowInHand | None) -> tuple[list[str], str]:
+    def _list_tests(self, choice: Choice, scope: RuleScope, row: RowInHand | None) -> tuple[list[str], str]:
         """Return the conditions under which a choice is offered, and the line of code that pays its price."""
         step, tests, paid = choice.step, [], ""
         if step.if_ != "":
@@ -207,7 +207,7 @@ class StepWriter:
             tests += [need] * (need != "True")
         return tests, paid
 
-    def _list_first(self, step: StepData, path: Path) -> list[tuple[str, Path]]:
+    def _list_first(self, step: RuleStep, path: Path) -> list[tuple[str, Path]]:
         """Return the sentences that a choice begins with, up to the first further step."""
         if isinstance(step.do, str):
             return [(step.do, (*path, "do"))]
@@ -219,7 +219,7 @@ class StepWriter:
         return found
 
     def _write_action(
-        self, choice: Choice, number: int, lines: Lines, scope: Scope, row: RowInHand | None, paid: str
+        self, choice: Choice, number: int, lines: Lines, scope: RuleScope, row: RowInHand | None, paid: str
     ) -> None:
         """Write the function of an action: its price, what it does, and where play goes on."""
         head = Lines(lines.place)
@@ -306,7 +306,7 @@ class StepWriter:
     def _write_way(self, lines: Lines, choice: Choice) -> None:
         step = choice.step
         number = self._add_action(())
-        way = Way(step, lambda *keys: self.place(choice.path, *keys), number)
+        way = PieceWay(step, lambda *keys: self.place(choice.path, *keys), number)
         if step.pay is not None and step.place is None and step.over is None:
             raise refuse(
                 "GF006", self.place(choice.path, "pay"), "a move along a route has no price; write it under `do`"
