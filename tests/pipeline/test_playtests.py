@@ -22,7 +22,9 @@ from generator.pipeline.checking.playtest_digest import _PLAY as PLAY
 from generator.pipeline.checking.recorded_playtests import check_playtests, digest_record
 from generator.pipeline.options import Options
 from generator.play.runner import GameTable
-from tests.kits import GAMES, run
+from tests.browser import AXE, Browser
+from tests.conftest import find_packed
+from tests.kits import GAMES, ROOT, run
 from tests.play.stamp import COMMAND, list_records
 from tests.play.tables import load
 
@@ -253,3 +255,18 @@ def test_the_page_of_a_replay_shows_one_game_with_figures(tmp_path: Path) -> Non
     assert text.count("<h2 id=") == text.count(">Game 7: 2 players, seek</h2>") == 1
     assert text.count('aria-label="the board before the turn"') == int(turns)
     assert f"<p>After {turns} turns: line; won by " in text
+
+
+def test_the_page_of_rules_in_data_shows_pictures_and_is_accessible(browser: Browser, tmp_path: Path) -> None:
+    page, game = tmp_path / "report.html", ROOT / "docs/examples/lamplighters"
+    assert (
+        run(["playtest", str(game), "--players", "4", "--games", "6", "--workers", "1", "--report", str(page)])[0] == 0
+    )
+    text = page.read_text("utf-8")
+    assert len(re.findall('<image id="face-', text)) >= 15  # the town, lamps, goods, contracts and deeds
+    assert re.search(r"<dt>supply</dt><dd><svg [^>]*aria-label=\"[0-9]+ peat\"", text)
+    assert "With 4 players these run out, in so many of the games: peat in 100.0 % (± 0)" in text
+    browser.open(page, 390, 800)
+    assert browser.run("document.documentElement.scrollWidth") <= 390
+    browser.run(find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8"))
+    assert browser.run(AXE) == []

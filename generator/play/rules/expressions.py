@@ -11,7 +11,7 @@ NOT_CONSTANT: Any = object()
 _OPERATORS = {"Add": "+", "Sub": "-", "Mul": "*", "FloorDiv": "//", "Mod": "%", "And": "and", "Or": "or"}
 _COMPARES = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
 _FILTERS = {"sum": "sum", "min": "min", "max": "max", "length": "len", "abs": "abs"}
-_DEEPEST = 60  # operations in one another, with which Python's own compiler is far from its limits
+MOST_DEPTH = 60  # operations in one another, with which Python's own compiler is far from its limits
 
 
 class Code(NamedTuple):
@@ -103,8 +103,8 @@ class ExpressionTranslator:
         level, depth = [tree], 0
         while level:
             level, depth = [child for node in level for child in node.iter_child_nodes()], depth + 1
-        if depth > _DEEPEST:
-            raise refuse("GF006", place, f"the expression is nested more than {_DEEPEST} deep; use a simpler one")
+        if depth > MOST_DEPTH:
+            raise refuse("GF006", place, f"the expression is nested more than {MOST_DEPTH} deep; use a simpler one")
         return tree
 
     def translate(self, node: Any, place: Place) -> Code:
