@@ -435,3 +435,34 @@ def test_results_are_recorded_and_a_change_makes_them_stale(tmp_path: Path) -> N
     record = json.loads(path.read_text("utf-8"))
     assert len(record["results"]) == 6
     assert all(len(result["sample"]) == 10 for result in record["results"])
+
+
+def test_starters_are_played_in_their_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = sorted(path.parent.name for path in (ROOT / "starters").glob("*/play.yaml"))
+    assert played == ["hex", "race"]
+    for name in played:
+        assert run(["new", str(tmp_path / name), "--like", name])[0] == 0
+        monkeypatch.chdir(tmp_path / name)
+        status, out, err = run(["playtest", "--games", "20", *QUICK])
+        assert (status, err) == (0, "")
+        assert out.startswith(f"{name.capitalize()} 0.1, seed 1\n\nPlayed by greedy, a game takes ")
+
+
+def test_the_rules_of_a_file_take_the_place_of_the_engine() -> None:
+    rules = str(ROOT / "layouts/pharaoh/play.yaml")
+    document = play("pharaoh", "--engine", rules, "--players", "2", "--games", "5", "--policy", "random")
+    assert (document["results"][0]["policy"], document["always"].keys()) == (
+        "random",
+        {"what is taken and paid adds up"},
+    )
+    out = run(["playtest", "pharaoh", "--engine", rules, "--players", "2", "--policy", "random", "--replay", "3"])[1]
+    assert re.search(r"\n  (red|yellow).(small|medium|large) to r\dc\d for \d\n", out)
+
+
+def test_a_check_tells_what_is_wrong_in_the_rules_of_play(tmp_path: Path) -> None:
+    assert run(["new", str(tmp_path / "mine"), "--like", "race"])[0] == 0
+    file = tmp_path / "mine/play.yaml"
+    file.write_text(file.read_text("utf-8").replace("by: die", "by: dye"), "utf-8")
+    status, _, err = run(["check", str(tmp_path / "mine"), "--out", str(tmp_path)])
+    assert status == 1
+    assert f"{file}:5:9: GF008 there is no 'dye' here; did you mean 'die'?" in err

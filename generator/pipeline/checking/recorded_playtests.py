@@ -17,8 +17,13 @@ _COMES_OUT = "as recorded"
 
 
 def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator[Finding]:
-    """Report recorded playtests that are out of date (GF350), or that come out otherwise when played (GF351)."""
+    """Report recorded playtests that are out of date (GF350), or that come out otherwise when played (GF351).
+
+    With `replay`, `play.yaml` is compiled too, and what is wrong in it is reported.
+    """
     record = game.playtests
+    if replay and game.play is not None:
+        yield from _check_rules(game, parts)
     if record is None:
         return
     again = f"record them again with gutterfold playtest {game.id} --record"
@@ -34,6 +39,18 @@ def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator
         )
     elif replay:
         yield from _check_samples(game, parts, record, again)
+
+
+def _check_rules(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Report what is wrong in a `play.yaml`, as a playtest would."""
+    from generator.play.engines import make_rule_engine
+    from generator.play.material import Material
+
+    try:
+        if game.play is not None:
+            make_rule_engine(game.play, Material(game, parts))
+    except DataError as error:
+        yield from error.findings
 
 
 def _check_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:

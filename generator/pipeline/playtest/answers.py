@@ -68,7 +68,7 @@ def _say_winner(tables: Sequence[_Table]) -> str:
     parts = []
     for main, others in tables:
         shares, fair = main["wins_by_order"], 1 / len(main["wins_by_order"])
-        place = max(range(len(shares)), key=lambda at: abs(shares[at] - fair))
+        place = max(range(len(shares)), key=lambda at: (round(abs(shares[at] - fair), 6), shares[at]))
         verdict = "which may be chance" if main["fair"]["order"]["fair"] else "which is not chance"
         if main["fair"]["order"]["fair"]:
             place = 0

@@ -1,6 +1,7 @@
 """Translate expressions, which are read as those of claims, into Python: only what is listed here can be written."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, NamedTuple, NoReturn
 
 from generator.language.expressions import ExpressionError, parse_expression, spell_briefly
@@ -49,13 +50,12 @@ class Constants:
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
+        self._known: dict[str, str] = {}
 
     def add(self, value: Any) -> str:
-        """Return the name of a value, which becomes part of the program."""
-        for name, known in self.values.items():
-            if known is value or (type(known) is type(value) and known == value and not isinstance(value, dict)):
-                return name
-        name = f"k{len(self.values)}"
+        """Return the name of a value, which becomes part of the program; equal ones have one name."""
+        key = repr(value) if isinstance(value, str | tuple | frozenset) else f"{len(self.values)}"
+        name = self._known.setdefault(key, f"k{len(self.values)}")
         self.values[name] = value
         return name
 
@@ -94,10 +94,8 @@ class ExpressionTranslator:
 
     def parse(self, text: str, place: Place) -> Any:
         """Return the syntax tree of an expression, no deeper than Python can compile."""
-        from generator.safety.sandbox import GuardedEnvironment
-
         try:
-            tree = parse_expression(text, GuardedEnvironment())
+            tree = parse_expression(text, _make_environment())
         except ExpressionError as error:
             raise refuse("GF006", place, f"{spell_briefly(text)}: {error}") from None
         level, depth = [tree], 0
@@ -250,6 +248,13 @@ class ExpressionTranslator:
         if not made.is_constant:
             self.refuse("this must be known before the game: write a name in quotes, or a number", place)
         return made.value
+
+
+@cache
+def _make_environment() -> Any:
+    from generator.safety.sandbox import GuardedEnvironment
+
+    return GuardedEnvironment()
 
 
 def _kind_of_items(items: Any) -> str:

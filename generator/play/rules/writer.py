@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.model.finding import DataError, Finding, Place
 from generator.play.rules.expressions import Constants
 
-MOST_LINES = 50_000  # of a program: the largest of ours has 200
+MOST_LINES = 10_000  # of a program: the largest of ours has 200
 _USED = re.compile(r"\b(mine|tab|p)\b")
 _HEADS = {"p": "p = s.player", "mine": "mine = s.own[s.player]", "tab": "tab = s.tab"}
 
