@@ -465,4 +465,4 @@ def test_a_check_tells_what_is_wrong_in_the_rules_of_play(tmp_path: Path) -> Non
     file.write_text(file.read_text("utf-8").replace("by: die", "by: dye"), "utf-8")
     status, _, err = run(["check", str(tmp_path / "mine"), "--out", str(tmp_path)])
     assert status == 1
-    assert f"{file}:5:9: GF008 there is no 'dye' here; did you mean 'die'?" in err
+    assert f"{file}:6:9: GF008 there is no 'dye' here; did you mean 'die'?" in err
