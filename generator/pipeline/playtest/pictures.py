@@ -29,6 +29,7 @@ _ROOM = 0.8  # of a cell, for the pieces on it
 _GOOD, _CARD = 18, 64  # px: the height of a good, and of a card
 _MOST_ALIKE = 12  # goods that are drawn one by one; of more, one is drawn and counted
 _ICONS = "icons.svg"
+_SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>', re.DOTALL)
 
 
 class _Face(NamedTuple):
@@ -92,10 +93,10 @@ class PlayPictures:
 
     def _read_mark(self, name: str) -> bool:
         text = read_regular_file(find_resources("templates") / _ICONS, 1_000_000).decode()
-        found = re.search(rf'<symbol id="{re.escape(name)}".*?</symbol>', text, re.DOTALL)
-        if found is not None:
-            self._marks[name] = found[0].replace(f'id="{name}"', f'id="mark-{name}"', 1)
-        return found is not None
+        symbols = {found[1]: found[0] for found in _SYMBOL.finditer(text)}
+        if name in symbols:
+            self._marks[name] = symbols[name].replace('id="', 'id="mark-', 1)
+        return name in symbols
 
     def _find_face(self, name: str) -> _Face | None:
         """Return the face of a name such as `house.red`; None if it cannot be drawn."""

@@ -12,6 +12,7 @@ from generator.play.rules.expressions import Code, ExpressionTranslator, RuleSco
 from generator.play.rules.fields import GraphField, RouteField, find_cells
 from generator.play.rules.writer import ProgramWriter
 
+_DRAWN = re.compile(r"\bdraw\b([^,\n\]\"']*)")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _MOST_COINS = 12  # whose tosses are counted one by one
 _P = frozenset({"p", "mine", "s"})
@@ -64,7 +65,7 @@ class RuleNames:
         """Tell whether rows of a deck come into a hand: they are drawn, or picked into it."""
         steps = [step for step, _ in iterate_steps(self.rules.data.turn, ()) if isinstance(step, RuleStep)]
         picked = {step.pick for step in steps if step.to == "hand"}
-        return deck in picked or re.search(rf"\bdraw\b[^,\n]*\b{re.escape(deck)}\b", self.text) is not None
+        return deck in picked or any(deck in found.split() for found in _DRAWN.findall(self.text))
 
     def place_cell(self, deck: Deck, at: int, text: str) -> Place:
         """Return the place of a cell of a deck's row that holds a text."""
