@@ -139,7 +139,8 @@ class RulePosition:
 
     def find_place(self) -> Place:
         """Return the place in the rules of the present decision."""
-        return self.program.decisions.get(self.at, self.program.place)
+        found: Place = self.program.decisions.get(self.at, self.program.place)
+        return found
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""
@@ -153,7 +154,7 @@ class RulePosition:
     @property
     def players(self) -> int:
         """Return how many play."""
-        return self.program.players
+        return int(self.program.players)
 
     @property
     def measures(self) -> dict[str, int]:
@@ -182,12 +183,14 @@ class RulePosition:
 
     def pieces(self) -> dict[str, list[tuple[str, str]]]:
         """Return the parts and designs on each cell that is not empty."""
-        return self.program.list_pieces(self)
+        found: dict[str, list[tuple[str, str]]] = self.program.list_pieces(self)
+        return found
 
     def heaps(self) -> dict[str, list[tuple[str, str, int]]]:
         """Return what lies on the table and what the player has: what it is called, its face, and how many."""
-        return self.program.list_heaps(self)
+        found: dict[str, list[tuple[str, str, int]]] = self.program.list_heaps(self)
+        return found
 
     def describe(self) -> str:
         """Return the position in a line."""
-        return self.program.describe(self)
+        return str(self.program.describe(self))

@@ -113,7 +113,7 @@ class RuleProgram:
 
     def _describe_pick(self, action: tuple[Any, ...], deck: str) -> str:
         found = next(each for each in self.decks if each.name == deck)
-        return found.titles[action[1]]
+        return str(found.titles[action[1]])
 
     def _describe_place(self, action: tuple[Any, ...], part: str, cells: Sequence[str]) -> str:
         return f"{part} on {cells[action[1]]}"
