@@ -56,7 +56,8 @@ def _say_length(tables: Sequence[_Table]) -> str:
         turns = main["turns"]
         told = f"{turns['mean']:.1f} turns (± {format_error(turns['se'])}) with {main['players']} players"
         for other in others:
-            if "turns" in differ_beyond_chance(main, other):
+            alike = f"{other['turns']['mean']:.1f}" == f"{turns['mean']:.1f}"
+            if "turns" in differ_beyond_chance(main, other) and not alike:
                 told += f", but {other['turns']['mean']:.1f} {_name_policy(other['policy'])}"
         parts.append(told)
     main = tables[-1].main

@@ -164,6 +164,8 @@ class ExpressionTranslator:
     def _translate_getattr(self, node: Any, place: Place) -> Code:
         record = getattr(node.node, "name", None)
         keys = self.scope.records.get(str(record))
+        if record is None:
+            self.refuse(f"a key such as .{node.attr} stands after a name alone, as in to.kind", place)
         if keys is None:
             hint = did_you_mean(str(record), self.scope.records)
             raise refuse("GF008", place, f"nothing here is called {record!r} and has a key {node.attr!r}{hint}")
