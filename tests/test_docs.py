@@ -19,7 +19,6 @@ from click.testing import CliRunner
 from docs.make_pictures import FOUND, GALLERIES, VIEWS
 from docs.make_screens import SCREENS
 from generator.check.claims.evaluation import FUNCTIONS
-from generator.check.claims.sandbox import ALLOWED_FILTERS
 from generator.cli.commands import main
 from generator.components import KINDS
 from generator.components.boards.grid import Cross, Grid
@@ -29,6 +28,7 @@ from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.components.boards.tracks import Counter, Table, TrackLine
 from generator.fonts.font_book import FontBook
+from generator.language.expressions import ALLOWED_FILTERS
 from generator.load.palette import PaletteData
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData

@@ -32,7 +32,7 @@ from generator.fonts import conversion, font_validation, own_fonts, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
 from generator.load import braces, number_formats, rows, spreadsheet_archive, spreadsheets, yaml_nodes
-from generator.model import data_types, finding
+from generator.model import data_types, finding, play_rules
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
@@ -40,6 +40,8 @@ from generator.pdf import cleaning, source_file
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
+from generator.play.rules import data_names, position, sentences, writer
+from generator.play.rules import expressions as play_expressions
 from generator.readback import drawings
 from generator.readback.pdf import containers
 from generator.render import fault_places, fault_sources, template, template_files
@@ -224,6 +226,16 @@ VALUES = {
     "Values in a list made by `*`, those in its lists included": f"{claim_sandbox._MAX_VALUES:,}",
     "Variants of one `--sweep`": f"{sweep.MOST_VARIANTS:,}",
     "Processor time of one call of an engine of your own": f"{call_watch.MOST_CALL_SECONDS:g} s",
+    "Steps in a list, choices of a step, ends": f"{play_rules.MOST_STEPS:,} each",
+    "`tracks`, `table`, `market`, `dice` of `play.yaml`": f"{play_rules.MOST_NUMBERS:,} each",
+    "`measures` of `play.yaml`": f"{play_rules.MOST_MEASURES:,}",
+    "Players by `play.yaml`": f"{data_names.MOST_PLAYERS:,}",
+    "Pieces of a part that a player has on boards": f"{data_names.MOST_PIECES:,}",
+    "Pieces in a deck": f"{data_names.MOST_ROWS:,}",
+    "Choices of a turn": f"{position.MOST_CHOICES:,}",
+    "Numbers of players and table": f"{sentences.MOST_NUMBER:,}",
+    "Operations of an expression in one another": f"{play_expressions.MOST_DEPTH:,}",
+    "Lines of the program that rules become": f"{writer.MOST_LINES:,}",
     "Product or power in a claim": f"{claim_sandbox._MAX_NUMBER:,}",
     "Track in `stuck`": f"{walks._MAX_TRACK_LENGTH:,} spaces",
     "Throws in `stuck`, `arrivals` and the like": f"{walks._MAX_THROWS:,}",

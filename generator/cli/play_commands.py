@@ -149,7 +149,7 @@ def _refuse_combinations(options: "PlaytestOptions", given: Sequence[str]) -> No
 def _run_playtest(
     name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool, report: Path | None
 ) -> bool:
-    from generator.cli.play_tables import list_comparison, list_result
+    from generator.cli.play_tables import list_answers, list_comparison, list_result
     from generator.pipeline.playtest.runs import (
         compose_document,
         open_sharing,
@@ -169,10 +169,11 @@ def _run_playtest(
         for result in play_tables(playtest, options, sharing, _show_progress):
             results.append(result)
             show_passing("")
-            if form == "text":
-                print_lines(list_result(result))
     document = compose_document(playtest, options, results)
     if form == "text":
+        print_lines(list_answers(document["results"]))
+        for result in results:
+            print_lines(list_result(result))
         print_lines(list_comparison(document.get("policies", ())))
     else:
         print_json(document)

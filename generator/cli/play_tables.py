@@ -4,11 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from generator.cli.terminal import align_columns
+from generator.pipeline.playtest.answers import answer_questions
 from generator.pipeline.playtest.plots import format_error
 
 if TYPE_CHECKING:
     from generator.pipeline.playtest.runs import Result
     from generator.pipeline.playtest.sweep import SweepVariant
+
+
+def list_answers(results: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the five sentences that answer a designer's first questions."""
+    yield ""
+    yield from answer_questions(results)
 
 
 def list_result(result: "Result") -> Iterator[str]:
@@ -30,6 +37,9 @@ def list_result(result: "Result") -> Iterator[str]:
     if shown["draws"]:
         yield f"  draws      {100 * shown['draws']:.1f} %"
     for name, values in shown["measures"].items():
+        if name.endswith(" runs out"):
+            yield f"  {name}: in {100 * values['mean']:.1f} % of the games (± {format_error(100 * values['se'])})"
+            continue
         mean = f"{values['mean']:.4g} a game (± {format_error(values['se'])})"
         yield f"  {name}: {mean}, {values['min']} to {values['max']}"
     if "choices" in shown:

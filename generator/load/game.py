@@ -23,12 +23,13 @@ from generator.load.layouts import LaidOutGame, lay_out
 from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.part_rows import RowReader, list_tables
+from generator.load.play_file import find_play_rules
 from generator.load.playtests import read_playtests
 from generator.load.rules_entry import find_loose_images, find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup
 from generator.load.vocabulary import Vocabulary, make_plain_vocabulary
-from generator.load.yaml_nodes import Node, read_yaml
+from generator.load.yaml_nodes import Node, list_places, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 from generator.model.game import ComponentKind, Game, GameData, PartData
@@ -101,13 +102,14 @@ def read_game(
         inline=rules.claims if rules else (),
         marked=rules.marked if rules else (),
         rules=rules.text if rules else None,
-        places=dict(_find_places(root, (), root.place)),
+        places=dict(list_places(root, (), root.place)),
         spoken=spoken,
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
         notes=tuple(home.notes),
         sources=(*_list_sources(root, around), *laid.files, *find_loose_images(folder, texts, home_of_rules)),
         playtests=None if parts_only else read_playtests(folder),
+        play=None if parts_only else find_play_rules(folder),
         layouts=laid.layouts,
         sheet_words={} if is_english(data.language) else read_bundled_words(data.language, words).sheets,
     )
@@ -268,14 +270,3 @@ def _make_claims(data: GameData, root: Node) -> tuple[Claim, ...]:
         Claim(claim.id, claim.says, claim.rests_on, claim.check, claim.level, place=node.items()["check"].place)
         for claim, node in zip(data.claims, nodes, strict=True)
     )
-
-
-def _find_places(
-    node: Node, path: tuple[str | int, ...], place: Place
-) -> Iterator[tuple[tuple[str | int, ...], Place]]:
-    """Yield each path of the tree with its place: that of the key for a mapping, otherwise of the value."""
-    yield path, place if isinstance(node.value, dict) else node.place
-    for key, child in node.items().items():
-        yield from _find_places(child, (*path, key), node.keys[key])
-    for number, child in enumerate(node.list()):
-        yield from _find_places(child, (*path, number), child.place)

@@ -193,3 +193,12 @@ def _read_key(event: Any, place: Place) -> tuple[str, Place]:
     if event.value == "<<" and event.style == "":
         raise refuse("GF002", place, "'<<' merges another mapping in; write its keys out")
     return _read_escapes(event, place), place
+
+
+def list_places(node: Node, path: tuple[str | int, ...], place: Place) -> Iterator[tuple[tuple[str | int, ...], Place]]:
+    """Yield each path of the tree with its place: that of the key for a mapping, otherwise of the value."""
+    yield path, place if isinstance(node.value, dict) else node.place
+    for key, child in node.items().items():
+        yield from list_places(child, (*path, key), node.keys[key])
+    for number, child in enumerate(node.list()):
+        yield from list_places(child, (*path, number), child.place)

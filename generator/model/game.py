@@ -44,6 +44,7 @@ from generator.model.game_entries import (
 from generator.model.language import Language, Term, TermData
 from generator.model.layout import Layout
 from generator.model.net import Net
+from generator.model.play_rules import PlayRules
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import BraceMark, Claim, InlineClaim
 
@@ -221,10 +222,10 @@ class Game(msgspec.Struct, frozen=True):
 
     `rules` is the text of the rules with braces replaced by what they print, and `marked` says where that is; `spoken`
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
-    rules in other languages. `printed` are the claims in templates,
-    `playtests` the games that were recorded. `sources` are the files that were read, relative to
-    the folder. `layouts` are those of the parts that use one. `sheet_words` are what gutterfold prints on sheets in the
-    language of `data`, by the English words.
+    rules in other languages. `printed` are the claims in templates, `playtests` the games that were recorded, `play`
+    the rules of `play.yaml`. `sources` are the files that were read, relative to the folder. `layouts` are those of the
+    parts that use one. `sheet_words` are what gutterfold prints on sheets in the language of `data`, by the English
+    words.
     """
 
     id: str
@@ -246,6 +247,7 @@ class Game(msgspec.Struct, frozen=True):
     printed: tuple[InlineClaim, ...] = ()
     sources: tuple[str, ...] = ()
     playtests: PlaytestRecord | None = None
+    play: PlayRules | None = None
     sheet_words: Mapping[str, str] = {}
     layouts: Mapping[str, Layout] = {}
 

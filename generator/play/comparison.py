@@ -31,6 +31,11 @@ def compare_policies(results: Sequence[Mapping[str, Any]]) -> list[dict[str, Any
     return found
 
 
+def differ_beyond_chance(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    """Return the names of what differs between two results by more than three standard errors."""
+    return [name for name, differs in _TESTS if differs(one, other)]
+
+
 def _differ_in_turns(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     error = sqrt(one["turns"]["se"] ** 2 + other["turns"]["se"] ** 2)
     return bool(abs(one["turns"]["mean"] - other["turns"]["mean"]) > _ERRORS * error)

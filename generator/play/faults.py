@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
+from generator.model.finding import Place
 from generator.play.engine import Engine
 from generator.safety.call_watch import CallWatch
 from generator.safety.timers import OutOfTimeError
@@ -13,17 +14,28 @@ _OURS = __name__.partition(".")[0]
 _CALLERS = ("runner.py", "policies.py", "probe.py")  # of this folder: what calls engines
 
 
-class PlayError(Exception):
-    """What went wrong in a game, with all that is needed to play it again."""
+class RuleFaultError(Exception):
+    """What rules in `play.yaml` do and must not; without a place, it is that of the code that raises it."""
 
-    def __init__(self, message: str, players: int, policy: str, seed: str, number: int, actions: int) -> None:
+    def __init__(self, message: str, place: Place | None = None) -> None:
         super().__init__(message)
-        self.message = message
+        self.place = place
+
+
+class PlayError(Exception):
+    """What went wrong in a game, with all that is needed to play it again; `place` is the rule at fault, if known."""
+
+    def __init__(
+        self, message: str, players: int, policy: str, seed: str, number: int, actions: int, place: Place | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message, self.place = message, place
         self.players, self.policy, self.seed, self.number, self.actions = players, policy, seed, number, actions
 
-    def __reduce__(self) -> tuple[type["PlayError"], tuple[str, int, str, str, int, int]]:
+    def __reduce__(self) -> tuple[type["PlayError"], tuple[str, int, str, str, int, int, Place | None]]:
         """Let another process send it with all that it tells."""
-        return PlayError, (self.message, self.players, self.policy, self.seed, self.number, self.actions)
+        told = self.message, self.players, self.policy, self.seed, self.number, self.actions, self.place
+        return PlayError, told
 
 
 def is_own_engine(engine: Engine) -> bool:
@@ -52,7 +64,21 @@ def guard_engine(fault: Callable[[str], PlayError], watch: CallWatch | None) -> 
         watch.stop()
         raise fault(describe_late_call(watch)) from None
     except (Exception, SystemExit) as error:
-        raise fault(describe_exception(error)) from error
+        place = find_rule(error)
+        says = describe_exception(error) if place is None else f"this cannot be worked out: {error}"
+        told = fault(str(error) if isinstance(error, RuleFaultError) else says)
+        told.place = place
+        raise told from error
+
+
+def find_rule(error: BaseException) -> Place | None:
+    """Return the place of the rule in `play.yaml` that an exception comes from; None if it comes from elsewhere."""
+    place: Place | None = getattr(error, "place", None)
+    trace = error.__traceback__ if place is None else None
+    while trace is not None:
+        place = trace.tb_frame.f_globals.get("__places__", {}).get(trace.tb_lineno, place)
+        trace = trace.tb_next
+    return place
 
 
 def describe_late_call(watch: CallWatch) -> str:

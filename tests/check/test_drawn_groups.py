@@ -7,7 +7,7 @@ import pytest
 
 from generator.check.claims.context import ClaimContext, PictureSource
 from generator.check.claims.evaluation import ClaimEvaluator
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError
 from generator.model.finding import Finding
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.checking.claim_pictures import draw_for_claims

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.check.claims.evaluation import ClaimEvaluator
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError
 from tests.check.printed import Asked
 
 PARTS = """\

@@ -8,7 +8,8 @@ import pytest
 from generator.check.claims.calls import ClaimCall
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
+from generator.language.expressions import ExpressionError
 from tests.check.facts import keep_facts
 from tests.check.printed import FOLDED, PACHISI, PHARAOH, Asked, altered, gone, moved
 

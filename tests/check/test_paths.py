@@ -19,9 +19,10 @@ from generator.check.analysis.card_ports import (
 )
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
 from generator.geometry.matrix import invert_matrix, multiply_matrices
 from generator.geometry.types import Outline
+from generator.language.expressions import ExpressionError
 from generator.model.board import Cell
 from generator.model.finding import DataError
 from generator.model.game import PathLine, Port

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
 from generator.geometry.matrix import IDENTITY
+from generator.language.expressions import ExpressionError
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import refusal_facts

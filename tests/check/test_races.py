@@ -7,7 +7,7 @@ import pytest
 
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError
 from tests.check.kit import GAME, refusal_facts
 from tests.samples import for_each
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError
 from tests.check.printed import Asked, altered, moved
 
 RACE = """\

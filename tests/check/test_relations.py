@@ -8,9 +8,10 @@ import pytest
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import bind_functions
 from generator.check.claims.judge import judge_claims
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from generator.language.expressions import ExpressionError
 from generator.load.game import read_game
 from generator.model.game import Game
 from tests.check.kit import refusal_facts

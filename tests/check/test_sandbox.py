@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from generator.check.claims import evaluation, sandbox
-from generator.check.claims.sandbox import ALLOWED_FILTERS, ExpressionError, compile_expression, split_conjuncts
+from generator.check.claims.sandbox import compile_expression, split_conjuncts
+from generator.language.expressions import ALLOWED_FILTERS, ExpressionError
 from tests.samples import for_each
 
 THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: list(range(10_000))}

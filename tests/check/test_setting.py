@@ -7,10 +7,11 @@ import pytest
 
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
 from generator.check.claims.setup import check_setup
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from generator.language.expressions import ExpressionError
 from generator.load.game import read_game
 from generator.model.finding import Finding
 from generator.model.game import Game, Part

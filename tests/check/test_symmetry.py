@@ -11,10 +11,11 @@ import pytest
 
 from generator.check.analysis.board_symmetry import candidate_turns, find_orbits, map_colors
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
 from generator.geometry import polygon
 from generator.geometry.polygon import is_same_outline
 from generator.geometry.types import Points
+from generator.language.expressions import ExpressionError
 from generator.model.board import Board, Cell, Join
 from generator.model.printed import Mark
 from tests.check.kit import refusal_facts

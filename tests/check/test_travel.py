@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.check.claims.evaluation import bind_functions
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
+from generator.language.expressions import ExpressionError
 from tests.check.kit import refusal_facts
 from tests.check.printed import FOLDED, Asked, altered, gone
 from tests.kits import GAMES

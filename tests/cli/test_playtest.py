@@ -79,7 +79,9 @@ def test_the_same_seed_gives_the_same_numbers_with_any_number_of_workers() -> No
 def test_tables_for_people() -> None:
     status, out, err = run(["playtest", "pharaoh", "--players", "2", "--policy", "seek", "--games", "20", *QUICK])
     assert (status, err) == (0, "")
-    assert out.startswith("Pharaoh 1.0, seed 1\n\n2 players, seek: 20 games\n  length ")
+    head, answers, table = out.split("\n\n")
+    assert (head, len(answers.splitlines())) == ("Pharaoh 1.0, seed 1", 5)
+    assert table.startswith("2 players, seek: 20 games\n  length ")
     assert re.search(r"by seat +south [0-9.]+ %, north [0-9.]+ %; p = ", out)
 
 
@@ -380,7 +382,7 @@ def test_what_cannot_be_played_is_told(arguments: list[str], says: str) -> None:
 
 def test_a_game_without_an_engine_is_told(tmp_path: Path) -> None:
     status, out, err = run(["playtest", copy_game("hypnosia", tmp_path, "engine: hypnosia", ""), *QUICK])
-    says = "GF005 the game has no engine to play it: write one (docs/playtests.md) and name its file with --engine"
+    says = "GF005 the game does not say how it is played: write its turn into a play.yaml beside it (docs/playing.md)"
     assert (status, out) == (1, "")
     assert err.endswith(f"{says}\n")
     assert err.count("\n") == 1
@@ -433,3 +435,34 @@ def test_results_are_recorded_and_a_change_makes_them_stale(tmp_path: Path) -> N
     record = json.loads(path.read_text("utf-8"))
     assert len(record["results"]) == 6
     assert all(len(result["sample"]) == 10 for result in record["results"])
+
+
+def test_starters_are_played_in_their_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = sorted(path.parent.name for path in (ROOT / "starters").glob("*/play.yaml"))
+    assert played == ["hex", "race"]
+    for name in played:
+        assert run(["new", str(tmp_path / name), "--like", name])[0] == 0
+        monkeypatch.chdir(tmp_path / name)
+        status, out, err = run(["playtest", "--games", "20", *QUICK])
+        assert (status, err) == (0, "")
+        assert out.startswith(f"{name.capitalize()} 0.1, seed 1\n\nPlayed by greedy, a game takes ")
+
+
+def test_the_rules_of_a_file_take_the_place_of_the_engine() -> None:
+    rules = str(ROOT / "layouts/pharaoh/play.yaml")
+    document = play("pharaoh", "--engine", rules, "--players", "2", "--games", "5", "--policy", "random")
+    assert (document["results"][0]["policy"], document["always"].keys()) == (
+        "random",
+        {"what is taken and paid adds up"},
+    )
+    out = run(["playtest", "pharaoh", "--engine", rules, "--players", "2", "--policy", "random", "--replay", "3"])[1]
+    assert re.search(r"\n  (red|yellow).(small|medium|large) to r\dc\d for \d\n", out)
+
+
+def test_a_check_tells_what_is_wrong_in_the_rules_of_play(tmp_path: Path) -> None:
+    assert run(["new", str(tmp_path / "mine"), "--like", "race"])[0] == 0
+    file = tmp_path / "mine/play.yaml"
+    file.write_text(file.read_text("utf-8").replace("by: die", "by: dye"), "utf-8")
+    status, _, err = run(["check", str(tmp_path / "mine"), "--out", str(tmp_path)])
+    assert status == 1
+    assert f"{file}:6:9: GF008 there is no 'dye' here; did you mean 'die'?" in err

@@ -46,6 +46,50 @@ _PLAYTESTS = [
 ]  # fmt: skip
 
 
+# -- rules of play -------------------------------------------------------------------------------------------------
+
+
+def _rules(name: str, content: Content, expect: Expectation = "either") -> Attack:
+    argv = [("playtest", "hen", "--games", "5", "--limit", "50"), CHECK]
+    return Attack(f"play.yaml is {name}", {"play.yaml": content}, argv, expect)
+
+
+def _turn(step: str, more: str = "", when: str = "turn > 40") -> str:
+    return f"tracks: {{a: 1}}\nturn:\n  - {step}\n{more}end: [{{when: {json.dumps(when)}, wins: player}}]\n"
+
+
+_DEEP = "{choose: {x: [" * 40 + "take 1 a" + "]}}" * 40
+_EXPRESSIONS: list[tuple[str, str]] = [
+    ("brackets 10,000 deep", "(" * 10_000 + "1" + ")" * 10_000),
+    ("a power of a power", "9 ** 9 ** 9 > a"),
+    ("a text a billion times", "'x' * 1000000000 == 'y'"),
+    ("a way to a class", "a.__class__.__mro__"),
+    ("a function of Python", "__import__('os')"),
+    ("a filter of Jinja2", "[1]|map('list')"),
+    ("sums of sums", "total(" * 30 + "a" + ")" * 30 + " > 1"),
+    ("a million minus signs", "-" * 1000 + "a > 1"),
+    ("a range", "range(1000000000)"),
+    ("a number of 400 digits", "1" * 400 + " > a"),
+    ("a division by zero", "1 // (a - a) > 3"),
+]
+_RULES = [
+    _rules("a link outside", Link("../../victim/manifest.json")),
+    _rules("a named pipe", Fifo()),
+    _rules("of 4 GB", Sparse(4 << 30)),
+    _rules("an escape", _turn("take 1 \x1b]52;c;aGk=\x07"), "refused"),
+    _rules("a step that never ends", _turn("{choose: {x: take 1 a}, times: any}")),
+    _rules("a number that doubles", _turn("set a to (a * a + a)")),
+    _rules("a take of a number of 18 digits", _turn("take 999999999999999999 a")),
+    _rules("choices in choices", _turn(_DEEP)),
+    _rules("40,000 sentences", "turn: [" + ", ".join(["take 1 a"] * 40_000) + "]\nend: [{when: turn > 3, wins: nobody}]"),
+    _rules("a sentence of 20,000 letters", _turn("take 1 " + "a" * 20_000), "refused"),
+    _rules("200 choices in 200 steps", _turn("- ".join([f"{{choose: {{{', '.join(f'c{n}: take 1 a' for n in range(200))}}}}}\n  "] * 200))),
+    _rules("numbers by the hundred", _turn("take 1 a").replace("{a: 1}", "{" + ", ".join(f"a{n}: 1" for n in range(100)) + "}")),
+    _rules("a die of nothing", _turn("roll egg", "dice: {egg: {toss: egg, again: [0, 1, 2]}}\n"), "refused"),
+    *(_rules(f"an end with {name}", _turn("{choose: {x: take 1 a}}", when=text)) for name, text in _EXPRESSIONS),
+]  # fmt: skip
+
+
 # -- drawings to adopt ---------------------------------------------------------------------------------------------
 
 
@@ -128,4 +172,4 @@ _TABLES = [
     _table("of 4 GB", Sparse(4 << 30, b"PK\x03\x04")),
 ]  # fmt: skip
 
-ATTACKS = [*_PLAYTESTS, *_ADOPTED, *_TABLES]
+ATTACKS = [*_PLAYTESTS, *_RULES, *_ADOPTED, *_TABLES]

@@ -22,7 +22,9 @@ from generator.pipeline.checking.playtest_digest import _PLAY as PLAY
 from generator.pipeline.checking.recorded_playtests import check_playtests, digest_record
 from generator.pipeline.options import Options
 from generator.play.runner import GameTable
-from tests.kits import GAMES, run
+from tests.browser import AXE, Browser
+from tests.conftest import find_packed
+from tests.kits import GAMES, ROOT, run
 from tests.play.stamp import COMMAND, list_records
 from tests.play.tables import load
 
@@ -214,7 +216,13 @@ def test_the_page_shows_plots_and_two_games(tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     assert out.endswith(f"wrote {page}\n")
     text = page.read_text("utf-8")
-    assert text.count("<h2>") == 3 + 2
+    assert text.count("<h2 id=") == text.count('<li><a href="#') == 3 + 2
+    assert (text.count("<main>"), text.count("<nav ")) == (1, 1)
+    assert re.search(r"<h1>[^<]*</h1>\n(<p>[^<]*</p>\n){5}<p>Seed 1", text)
+    assert (
+        text.count('fill="#c23b22" stroke="#1a1a1a" stroke-width="0.5"') == 3
+    )  # the bar of red, for 2, 3 and 4 players
+    assert text.count('<use href="#mark-triangle" x="0.0"') == 3
     assert text.count('aria-label="histogram of turns"') == 3
     assert text.count('aria-label="shares of wins"') == 6
     assert text.count('aria-label="the board before the turn"') > 20
@@ -226,9 +234,9 @@ def test_the_page_shows_supplies_card_values_and_policies_side_by_side(tmp_path:
     arguments = ["playtest", "psycle", "--players", "2", "--games", "10", "--workers", "1", "--report", str(page)]
     assert run(arguments)[0] == 0
     text = page.read_text("utf-8")
-    assert text.count("<h2>Policies side by side</h2>") == 1
+    assert text.count('<h2 id="policies-side-by-side">Policies side by side</h2>') == 1
     assert text.count("<h3>2 players: ") == 1
-    assert text.count("<tr><td>random</td>") == text.count("<tr><td>greedy</td>") == 1
+    assert text.count('<th scope="row">random</th>') == text.count('<th scope="row">greedy</th>') == 1
     assert text.count('aria-label="gems in the supply over time"') == 2
     assert text.count('aria-label="victory tiles left over time"') == 2
     assert text.count("mean, least and most of 10 games") == 4
@@ -244,6 +252,21 @@ def test_the_page_of_a_replay_shows_one_game_with_figures(tmp_path: Path) -> Non
     assert out.startswith(f"wrote {page}\n")
     (turns,) = re.findall(r"wins after ([0-9]+) turns: line", out)
     text = page.read_text("utf-8")
-    assert text.count("<h2>") == text.count("<h2>Game 7: 2 players, seek</h2>") == 1
+    assert text.count("<h2 id=") == text.count(">Game 7: 2 players, seek</h2>") == 1
     assert text.count('aria-label="the board before the turn"') == int(turns)
     assert f"<p>After {turns} turns: line; won by " in text
+
+
+def test_the_page_of_rules_in_data_shows_pictures_and_is_accessible(browser: Browser, tmp_path: Path) -> None:
+    page, game = tmp_path / "report.html", ROOT / "docs/examples/lamplighters"
+    assert (
+        run(["playtest", str(game), "--players", "4", "--games", "6", "--workers", "1", "--report", str(page)])[0] == 0
+    )
+    text = page.read_text("utf-8")
+    assert len(re.findall('<image id="face-', text)) >= 15  # the town, lamps, goods, contracts and deeds
+    assert re.search(r"<dt>supply</dt><dd><svg [^>]*aria-label=\"[0-9]+ peat\"", text)
+    assert re.search(r"With 4 players these run out, in so many of the games: .*peat in 100.0 % \(± 0\)", text)
+    browser.open(page, 390, 800)
+    assert browser.run("document.documentElement.scrollWidth") <= 390
+    browser.run(find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8"))
+    assert browser.run(AXE) == []

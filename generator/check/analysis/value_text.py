@@ -1,107 +1,10 @@
-"""Write values as claims do, and compare printed text with values of the data."""
+"""Compare printed text with values of the data."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.language.emphasis import strip_markup
-from generator.language.suggestions import did_you_mean
-
-_TYPE_NAMES = {
-    "NoneType": "none",
-    "bool": "true or false",
-    "int": "a number",
-    "float": "a number",
-    "str": "a text",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "a mapping",
-    "Entries": "a mapping",
-    "TracedMapping": "a mapping",
-    "method": "a function",
-    "function": "a function",
-    "generator": "a list",
-}
-_COMPARE_ERROR = re.compile(r"'([^']+)' not supported between instances of '(\w+)' and '(\w+)'")
-_OPERAND_ERROR = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
-_CONCAT_ERROR = re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+")
-_JINJA_FUNCTION = re.compile(r"(?<!\w)(?:sync_)?(?:do|test)_(\w++)\(\)")  # the functions of Jinja2's filters and tests
-_MISSING_NAME_ERROR = re.compile(r"No (filter|test) named '(\w+)'")
-_TYPE = re.compile(r"(?:unhashable type: )?'(\w+)'(?: object)?")
-
-
-def spell_value(value: Any) -> str:
-    """Return a value as it is written in an expression: true, none, 'red', [1, 2]."""
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "true" if value else "false"
-        case list() | tuple():
-            return f"[{', '.join(map(spell_value, value))}]"
-        case Mapping():
-            return f"{{{', '.join(f'{spell_value(key)}: {spell_value(each)}' for key, each in value.items())}}}"
-    return repr(value)
-
-
-def spell_briefly(value: Any, most: int = 60) -> str:
-    """Return a value as it is written in an expression, shortened to at most `most` characters."""
-    text = spell_value(value)
-    return text if len(text) <= most else f"{text[: most - 4]} ..."
-
-
-def list_briefly(words: Sequence[str], most: int) -> str:
-    """Return words in one line, with the number of those beyond the first `most`."""
-    more = f" and {len(words) - most} more" if len(words) > most else ""
-    return ", ".join(words[:most]) + more
-
-
-def describe_type(value: Any) -> str:
-    """Return the type of a value in words, such as `a list`."""
-    return _name_type(type(value).__name__)
-
-
-USE_EQUALS = "to compare, write == instead of ="
-
-
-def explain_type_error(message: str) -> str:
-    """Return Python's message about values that do not go together, in the terms of expressions."""
-    if found := _COMPARE_ERROR.search(message):
-        return f"`{found[1]}` cannot compare {_name_type(found[2])} with {_name_type(found[3])}"
-    if found := _OPERAND_ERROR.search(message):
-        return f"`{found[1]}` does not work with {_name_type(found[2])} and {_name_type(found[3])}"
-    if found := _CONCAT_ERROR.search(message):
-        return f"`+` does not work with {_name_type(found[1])} and {_name_type(found[2])}"
-    if message.startswith("unhashable type: "):
-        return f"{_TYPE.sub(lambda word: _name_type(word[1]), message)} cannot be a key of a mapping"
-    message = _JINJA_FUNCTION.sub(r"`\1`", message.removeprefix("argument of type "))
-    return _TYPE.sub(lambda word: _name_type(word[1]) if word[1] in _TYPE_NAMES else word[0], message)
-
-
-def explain_syntax_error(text: str, message: str, names: Mapping[str, Collection[str]]) -> str:
-    """Return Jinja2's message about an invalid expression, with a suggestion; `names` are by their sort."""
-    if found := _MISSING_NAME_ERROR.search(message):
-        return f"there is no {found[1]} {found[2]!r}{did_you_mean(found[2], names[found[1]])}"
-    if message.endswith("got '='") or (message == "chunk after expression" and _has_bare_equals(text)):
-        return USE_EQUALS
-    if message == "chunk after expression":
-        return "something follows its end"
-    return message.replace("'end of template'", "end").replace("end of template", "end").rstrip(".")
-
-
-def _has_bare_equals(text: str) -> bool:
-    """Return whether an expression has a single `=` outside the arguments of functions, which may be given by name."""
-    depth = 0
-    for found in re.finditer(r"[()]|'[^']*'|\"[^\"]*\"|(?<![=!<>])=(?!=)", text):
-        depth += {"(": 1, ")": -1}.get(found[0], 0)
-        if found[0] == "=" and not depth:
-            return True
-    return False
-
-
-def _name_type(name: str) -> str:
-    return _TYPE_NAMES.get(name, f"a {name}")
-
 
 _MINUS_SIGNS = "-\u2212\u2013"
 _NARROW_SPACES = "\u00a0\u2009\u202f"  # spaces at which lines are not broken, or hardly ever

@@ -5,11 +5,10 @@ from typing import Any, TypeVar
 
 from generator.check.analysis.board_survey import survey_board
 from generator.check.analysis.board_walks import StepGraph, build_graph
-from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import MAX_PLACES, Answer, places_of_items
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError
 from generator.check.data.board_graph import place_of_cell
+from generator.language.expressions import ExpressionError, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell, Section
 from generator.model.cell_ranges import find_cell_id

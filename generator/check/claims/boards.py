@@ -6,13 +6,12 @@ On the sheets they ask the board as it was measured there: see survey_board.
 from collections.abc import Sequence
 
 from generator.check.analysis.board_survey import lies_between
-from generator.check.analysis.value_text import spell_value
 from generator.check.claims.board_access import CELL_KEYS, JOIN_KEYS, BoardView, describe_cell
 from generator.check.claims.calls import Answer, TracedMapping, format_call, places_of_copies
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError
 from generator.geometry.compass import COMPASS, compass_point
 from generator.geometry.polygon import distance_from_origin
+from generator.language.expressions import ExpressionError, spell_value
 from generator.model.game import Design
 
 

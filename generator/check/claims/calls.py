@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from generator.check.analysis.value_text import spell_value
+from generator.language.expressions import spell_value
 from generator.model.finding import Place
 from generator.model.game import Design, Game, Row
 

@@ -10,9 +10,9 @@ from typing import Any, Literal, NamedTuple, cast, get_args
 
 from generator.check.analysis.board_walks import StepGraph
 from generator.check.analysis.card_ports import PortContact
-from generator.check.analysis.value_text import UNTRANSLATED, is_comparable, is_empty, read_value, spell_value
+from generator.check.analysis.value_text import UNTRANSLATED, is_comparable, is_empty, read_value
 from generator.check.claims.calls import ClaimCall
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError, spell_value
 from generator.language.row_ids import make_row_id
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board

@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import (
     Answer,
     TracedMapping,
@@ -21,8 +20,8 @@ from generator.check.claims.calls import (
     trace_row,
 )
 from generator.check.claims.context import ClaimContext, NeedsFiles, fits_cell, read_entry
-from generator.check.claims.sandbox import ExpressionError
 from generator.check.faces.labels import read_space_numbers
+from generator.language.expressions import ExpressionError, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.figure import FigureData
 from generator.model.finding import Place

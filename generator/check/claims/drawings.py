@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from generator.check.analysis.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext, NeedsFiles, PictureSource
-from generator.check.claims.sandbox import ExpressionError
 from generator.geometry.bounds import box_area
 from generator.geometry.types import Box
+from generator.language.expressions import ExpressionError
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from generator.check.analysis.value_text import spell_briefly
 from generator.check.claims.board_access import CELL_KEYS, BoardView, describe_cell
 from generator.check.claims.calls import Answer, TracedMapping, format_call, trace_row
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
+from generator.language.expressions import ExpressionError, spell_briefly
 from generator.model.board import Cell
 from generator.model.finding import Place
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
-from generator.check.analysis.value_text import spell_briefly
 from generator.check.claims import (
     boards,
     counting,
@@ -22,7 +21,8 @@ from generator.check.claims import (
 )
 from generator.check.claims.calls import ClaimCall, distinct_calls, format_call
 from generator.check.claims.context import ClaimContext, NeedsFiles
-from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.sandbox import compile_expression
+from generator.language.expressions import ExpressionError, spell_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Game

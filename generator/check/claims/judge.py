@@ -4,11 +4,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.analysis.value_text import UNTRANSLATED, list_briefly, spell_briefly, spell_value
+from generator.check.analysis.value_text import UNTRANSLATED
 from generator.check.claims.calls import ClaimCall, format_call_places, format_places
 from generator.check.claims.context import ClaimContext, PictureSource
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
-from generator.check.claims.sandbox import ExpressionError, remember_expressions, split_conjuncts, split_equality
+from generator.check.claims.sandbox import remember_expressions, split_conjuncts, split_equality
+from generator.language.expressions import ExpressionError, list_briefly, spell_briefly, spell_value
 from generator.language.number_words import NUMBER_PATTERN, parse_number
 from generator.language.suggestions import did_you_mean
 from generator.language.translation import apply_translated_rules, parse_translated_number

@@ -18,12 +18,11 @@ from generator.check.analysis.card_ports import (
     normalize_turns,
     turn_port,
 )
-from generator.check.analysis.value_text import spell_value
 from generator.check.claims.board_access import GENERATOR_KEY, BoardView
 from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext, is_same
-from generator.check.claims.sandbox import ExpressionError
 from generator.check.faces.path_lines import measure_end_offsets, read_lines
+from generator.language.expressions import ExpressionError, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design, Part, PathLine

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from generator.check.claims.calls import Answer
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.playtest import PlayedTable, PlaytestRecord

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from generator.check.analysis.value_text import spell_briefly
 from generator.check.claims.calls import Answer, ClaimCall, format_call, format_places
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError
 from generator.check.claims.symmetry import AXES, compare_images, mirror
+from generator.language.expressions import ExpressionError, spell_briefly
 from generator.model.finding import Place
 from generator.model.game import Row
 

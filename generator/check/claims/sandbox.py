@@ -11,37 +11,28 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.check.analysis.value_text import (
-    USE_EQUALS,
+from generator.language.expressions import (
+    ALLOWED_FILTERS,
+    TOO_DEEP,
+    ExpressionError,
     describe_type,
+    explain_invalid_expression,
     explain_syntax_error,
     explain_type_error,
+    parse_expression,
     spell_briefly,
 )
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Place
 from generator.safety.limits import MAX_MEMORY_BYTES
 from generator.safety.memory import Memory, open_memory
 
 ClaimFunctions = Mapping[str, Callable[..., Any]]
-ALLOWED_FILTERS = (
-    "abs count first int join last length list lower map max min reject rejectattr reverse select selectattr"
-    " sort string sum unique upper"
-).split()
 _MAX_NUMBER = 10**15
 _MAX_LENGTH = 10_000
 _MAX_VALUES = 100_000  # in a list made by `*`, with those in the lists that it holds
 _MOST_REMEMBERED = 2000  # expressions of a game: ten times as many as the largest of ours has
 _LONGEST_REMEMBERED = 20_000  # characters
-
-
-class ExpressionError(Exception):
-    """An expression that cannot be evaluated; the message says why, and `place` is where to edit, if that is known."""
-
-    def __init__(self, message: str, place: Place | None = None) -> None:
-        super().__init__(message)
-        self.place = place
 
 
 @lru_cache(maxsize=1)
@@ -133,23 +124,18 @@ def compile_expression(text: str) -> Callable[[ClaimFunctions], Any]:
 
 def _compile_anew(text: str) -> Any:
     """Return the code of an expression as Jinja2's `compile_expression` makes it; ExpressionError."""
-    from jinja2 import TemplateError, TemplateSyntaxError, nodes
-    from jinja2.parser import Parser
+    from jinja2 import TemplateError, nodes
 
     environment = _make_environment()
+    expression = parse_expression(text, environment)
     try:
-        parser = Parser(environment, text, state="variable")
-        expression = parser.parse_expression()
-        if not parser.stream.eos:
-            raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno)
         expression.set_environment(environment)
         assignment = nodes.Assign(nodes.Name("result", "store"), expression, lineno=1)
         return environment.compile(nodes.Template([assignment], lineno=1))
     except TemplateError as error:
-        says = _explain_error(text, str(error.message))
-        raise ExpressionError(says if says == USE_EQUALS else f"it is not an expression: {says}") from None
+        raise ExpressionError(explain_invalid_expression(text, str(error.message), environment)) from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
-        raise ExpressionError("it is too long or nested too deeply") from None
+        raise ExpressionError(TOO_DEEP) from None
 
 
 def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
@@ -163,7 +149,8 @@ def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
         hint = _suggest_name(name, functions, text) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
     except TemplateRuntimeError as error:  # such as an unknown filter or test, given by a computed name
-        raise ExpressionError(_explain_error("", explain_type_error(str(error.message)))) from None
+        says = explain_syntax_error("", explain_type_error(str(error.message)), _make_environment())
+        raise ExpressionError(says) from None
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
     except MemoryError:
@@ -182,10 +169,6 @@ def _suggest_name(name: str, functions: ClaimFunctions, text: str) -> str:
     if re.search(rf"(?<![\w.]){re.escape(name)}(?!\s*[(\w])", text):
         return f"; if it is text, such as the name of a part, put it in quotes: {name!r}"
     return did_you_mean(name, functions)
-
-
-def _explain_error(text: str, message: str) -> str:
-    return explain_syntax_error(text, message, {"filter": ALLOWED_FILTERS, "test": _make_environment().tests})
 
 
 def _apply_bounded(operator: str, left: Any, right: Any) -> Any:

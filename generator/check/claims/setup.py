@@ -5,12 +5,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from generator.check.analysis.value_text import spell_value
 from generator.check.check_context import CheckContext
 from generator.check.claims.boards import count_whole_boards
 from generator.check.claims.calls import Answer, format_places, places_of_copies
 from generator.check.claims.context import ClaimContext, is_same
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding
 from generator.model.game import Game, Part

@@ -9,14 +9,13 @@ from math import hypot, sqrt
 from typing import Any, TypeVar
 
 from generator.check.analysis.board_survey import invert_or_keep
-from generator.check.analysis.value_text import spell_briefly, spell_value
 from generator.check.claims.calls import Answer, TracedMapping, format_call, places_of_items
 from generator.check.claims.context import ClaimContext, is_same
-from generator.check.claims.sandbox import ExpressionError
 from generator.check.data.dice import find_opposite_faces
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.solids import find_meeting_edges, find_opposite, is_convex
 from generator.geometry.tolerances import FACE_POSITION
+from generator.language.expressions import ExpressionError, spell_briefly, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design, Game, Part

@@ -6,14 +6,13 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from generator.check.analysis import board_symmetry as turns
-from generator.check.analysis.value_text import spell_briefly, spell_value
 from generator.check.claims.board_access import CELL_KEYS, JOIN_KEYS, BoardView
 from generator.check.claims.calls import Answer, ClaimCall
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError
 from generator.geometry.polygon import is_same_outline
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Point
+from generator.language.expressions import ExpressionError, spell_briefly, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 

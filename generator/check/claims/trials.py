@@ -10,7 +10,8 @@ from generator.check.claims.calls import ClaimCall
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
 from generator.check.claims.judge import ClaimsVerdict, equals_claimed, number_expression
-from generator.check.claims.sandbox import ExpressionError, split_conjuncts, split_equality
+from generator.check.claims.sandbox import split_conjuncts, split_equality
+from generator.language.expressions import ExpressionError
 from generator.language.translation import apply_translated_rules, parse_translated_number
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part

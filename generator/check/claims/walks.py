@@ -5,12 +5,11 @@ from itertools import pairwise
 from typing import Any
 
 from generator.check.analysis import board_walks
-from generator.check.analysis.value_text import spell_value
 from generator.check.claims.board_access import JOIN_KEYS, BoardView
 from generator.check.claims.boards import cells
 from generator.check.claims.calls import Answer, ClaimCall
 from generator.check.claims.context import ClaimContext
-from generator.check.claims.sandbox import ExpressionError
+from generator.language.expressions import ExpressionError, spell_value
 
 _MAX_TRACK_LENGTH = 10_000
 _MAX_THROWS = 100

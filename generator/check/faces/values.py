@@ -11,9 +11,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from generator.check.analysis.placement import FaceFault, GroupAspect, name_page, report_faults
-from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, spell_briefly, text_matches
+from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, text_matches
 from generator.check.check_context import CheckContext, FormatContent
 from generator.language.emphasis import find_icons
+from generator.language.expressions import spell_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.color import COLOR_FIELDS, Color
 from generator.model.facts import name_group

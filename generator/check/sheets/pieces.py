@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.analysis.placement import PieceTrim, find_overlaps, name_page
-from generator.check.analysis.value_text import list_briefly
 from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.tolerances import READBACK_POSITION
+from generator.language.expressions import list_briefly
 from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple, TypeVar
 
-from generator.check.analysis.value_text import spell_value
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.symmetry import circuit
 from generator.check.words.part_names import PartNames, fold_case, number_pattern
 from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
+from generator.language.expressions import spell_value
 from generator.language.translation import parse_translated_number
 from generator.model.coverage import UnclaimedKind, UnclaimedWord
 from generator.model.game import Game, Part, Row

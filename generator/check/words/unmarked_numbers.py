@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from generator.check.analysis.value_text import spell_value
 from generator.check.check_context import CheckContext
 from generator.check.claims.calls import format_places, places_of_copies
 from generator.check.claims.context import ClaimContext
@@ -21,6 +20,7 @@ from generator.check.words.rules_text import (
     find_contents,
     mask_rules,
 )
+from generator.language.expressions import spell_value
 from generator.language.plurals import count_noun
 from generator.language.suggestions import nearest_name
 from generator.model.data_types import Scalar

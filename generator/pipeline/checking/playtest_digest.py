@@ -33,8 +33,11 @@ def digest_data(game: Game, parts: Sequence[Part]) -> str:
     return digest.hexdigest()[:_DIGITS]
 
 
-def digest_engine(name: str | None, file: Path | None = None) -> str:
-    """Return the digest of the code of an engine: of a file, or of the engine of a name."""
+def digest_engine(game: Game, file: Path | None = None) -> str:
+    """Return the digest of how a game is played: of a file, of the engine that it names, or of its `play.yaml`."""
+    name = game.data.engine
+    if file is None and name is None and game.play is not None:
+        return sha256(game.play.text.encode()).hexdigest()[:_DIGITS]
     own = [_PLAY / f"{name}.py"] if (_PLAY / f"{name}.py").exists() else sorted((_PLAY / f"{name}").glob("*.py"))
     code = b"".join(read_regular_file(path) for path in ([file] if file is not None else own))
     return sha256(code).hexdigest()[:_DIGITS]

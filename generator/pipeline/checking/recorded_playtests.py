@@ -17,8 +17,13 @@ _COMES_OUT = "as recorded"
 
 
 def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator[Finding]:
-    """Report recorded playtests that are out of date (GF350), or that come out otherwise when played (GF351)."""
+    """Report recorded playtests that are out of date (GF350), or that come out otherwise when played (GF351).
+
+    With `replay`, `play.yaml` is compiled too, and what is wrong in it is reported.
+    """
     record = game.playtests
+    if replay and game.play is not None:
+        yield from _check_rules(game, parts)
     if record is None:
         return
     again = f"record them again with gutterfold playtest {game.id} --record"
@@ -26,14 +31,26 @@ def check_playtests(game: Game, parts: Sequence[Part], replay: bool) -> Iterator
         yield Finding(
             "GF350", Place(record.file), f"the data has changed since the games were played; {again}", "warning"
         )
-    elif game.data.engine is None:
+    elif game.data.engine is None and game.play is None:
         return  # the designer's own engine is never found and run by itself
-    elif record.engine != digest_engine(game.data.engine):
+    elif record.engine != digest_engine(game):
         yield Finding(
             "GF350", Place(record.file), f"the engine has changed since the games were played; {again}", "warning"
         )
     elif replay:
         yield from _check_samples(game, parts, record, again)
+
+
+def _check_rules(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Report what is wrong in a `play.yaml`, as a playtest would."""
+    from generator.play.engines import make_rule_engine
+    from generator.play.material import Material
+
+    try:
+        if game.play is not None:
+            make_rule_engine(game.play, Material(game, parts))
+    except DataError as error:
+        yield from error.findings
 
 
 def _check_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
@@ -62,16 +79,18 @@ def digest_record(record: PlaytestRecord) -> str:
 
 def _replay_samples(game: Game, parts: Sequence[Part], record: PlaytestRecord, again: str) -> Iterator[Finding]:
     """Play the first games of each table again and compare their turns."""
-    from generator.play.engines import make_engine
+    from generator.play.engines import find_engine
     from generator.play.faults import PlayError
     from generator.play.material import Material
     from generator.play.policies import find_policy
     from generator.play.runner import GameTable, sample_turns
 
     try:
-        engine = make_engine(game.data.engine or "", Material(game, parts))
+        engine = find_engine(game, Material(game, parts))
     except DataError as error:
         yield from error.findings
+        return
+    if engine is None:
         return
     for table in record.results:
         policy = find_policy(engine, table.policy)

@@ -189,7 +189,8 @@ def _check(
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
     claimed = (_be_strict(each) if options.strict else each for each in verdict.findings)
     findings = *game.notes, *rules().notes, *found, *claimed
-    if game.playtests is not None and not any(finding.is_blocking for finding in findings):  # else a consequence
+    played = game.playtests is not None or game.play is not None
+    if played and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
     coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
     findings += _check_coverage(game, coverage) if coverage else ()

@@ -1,8 +1,8 @@
 """Show playtests: standard errors as text, and as SVG histograms, shares, supplies over time, and values of cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 _WIDTH, _HEIGHT = 290, 140  # px of a plot
 _MOST_BARS = 40
@@ -50,8 +50,17 @@ def plot_histogram(counts: Mapping[int, int]) -> str:
     return "".join(drawn)
 
 
-def plot_shares(shares: Mapping[str, float], intervals: Mapping[str, Sequence[float]]) -> str:
-    """Return a bar for each share, with its interval as a line."""
+class SeatLook(NamedTuple):
+    """How a seat looks: its paint, and a function that returns its mark at x, y in a size."""
+
+    paint: str
+    draw: Callable[[float, float, float], str]
+
+
+def plot_shares(
+    shares: Mapping[str, float], intervals: Mapping[str, Sequence[float]], looks: Mapping[str, SeatLook] = {}
+) -> str:
+    """Return a bar for each share, with its interval as a line; seats have their own paints and marks."""
     most = max(0.01, *(high for _, high in intervals.values()))
     tall, left = (_HEIGHT - 10) / len(shares), 70
     scale = (_WIDTH - left - 50) / most
@@ -59,13 +68,17 @@ def plot_shares(shares: Mapping[str, float], intervals: Mapping[str, Sequence[fl
     for number, (name, share) in enumerate(shares.items()):
         y, (low, high) = number * tall + 4, intervals[name]
         middle = y + tall / 2 - 2
-        drawn.append(f'<text x="0" y="{middle + 4:.1f}">{escape(name)}</text>')
+        look = looks.get(name)
+        if look is not None:
+            drawn.append(f'<g color="{look.paint}" fill="{look.paint}">{look.draw(0, middle - 6, 12)}</g>')
+        drawn.append(f'<text x="{15 * (look is not None)}" y="{middle + 4:.1f}">{escape(name)}</text>')
         drawn.append(
             f'<rect x="{left}" y="{y:.1f}" width="{share * scale:.1f}" height="{tall - 6:.1f}" '
-            f'fill="{COLORS[number % len(COLORS)]}"/>'
+            f'fill="{look.paint if look else COLORS[0]}" stroke="#1a1a1a" stroke-width="0.5"/>'
         )
         ends = f'x1="{left + low * scale:.1f}" x2="{left + high * scale:.1f}"'
-        drawn.append(f'<line {ends} y1="{middle:.1f}" y2="{middle:.1f}" stroke="#1a1a1a" stroke-width="2"/>')
+        line = f'{ends} y1="{middle:.1f}" y2="{middle:.1f}"'
+        drawn.append(f'<line {line} stroke="#fff" stroke-width="5"/><line {line} stroke="#1a1a1a" stroke-width="2"/>')
         drawn.append(f'<text x="{left + high * scale + 6:.1f}" y="{middle + 4:.1f}">{100 * share:.1f} %</text>')
     return "".join(drawn) + "</svg>"
 

@@ -1,16 +1,18 @@
-"""Write the results of playtests as one HTML page: plots, tables, and two games step by step with the board."""
+"""Write the results of playtests as one HTML page: answers, contents, plots, tables, and two games in pictures."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from generator.model.board import Board
 from generator.pipeline.checking.recorded_playtests import describe_error
+from generator.pipeline.playtest.answers import answer_questions
+from generator.pipeline.playtest.pictures import PlayPictures
 from generator.pipeline.playtest.plots import (
-    COLORS,
+    SeatLook,
     format_error,
-    open_svg,
     plot_histogram,
     plot_levels,
     plot_shares,
@@ -26,44 +28,63 @@ from generator.play.tally import Tally
 _MOST_STEPS = 24  # of a game that is shown: its first half from the beginning, the others before the end
 _MOST_REPLAYED = 1000  # turns of a game that is replayed
 _FEWEST_GAMES = 30  # of which supplies over time are shown
-_FIGURE = 200  # px of a board
-_NEUTRAL = "#4d4d4d"  # a piece of no player
 _META = '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">'
 _STYLE = """
 body { font: 16px/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a }
 h2 { border-top: 1px solid #bbb; padding-top: 1rem } table { border-collapse: collapse } figure { margin: 0 }
-td, th { padding: .15rem .8rem .15rem 0; text-align: right } td:first-child, th:first-child { text-align: left }
-td { white-space: nowrap }
+td, th { padding: .15rem .8rem .15rem 0; text-align: right; white-space: nowrap } th:first-child { text-align: left }
+th[scope=row] { font-weight: normal } a { color: #00518a } .hidden { position: absolute }
 .wide { overflow-x: auto } svg { max-width: 100%; height: auto } .steps svg { width: 100% }
 .row { display: flex; flex-wrap: wrap; gap: 1.5rem } .row figure { width: 290px } figcaption { font-size: .85rem }
-.row + .wide { margin-top: 1rem } .steps.row figure { width: 200px } svg text { font: 11px sans-serif }
+.row + .wide { margin-top: 1rem } .steps.row figure { width: 260px }
+.heaps { display: grid; grid-template-columns: 4.5rem 1fr; gap: .1rem .6rem; font-size: .85rem; margin: .3rem 0 }
+.heaps dd { margin: 0 } .steps .heaps svg { width: auto; vertical-align: middle }
+ svg text { font: 11px sans-serif }
 """
+
+
+class _Section(NamedTuple):
+    """A part of the page: its heading, by which the contents lead to it, and what it says."""
+
+    title: str
+    lines: Sequence[str]
 
 
 def write_report(playtest: Playtest, seed: int, results: Sequence[Result]) -> str:
     """Return the page as text; it needs nothing beside itself."""
-    parts = [f"<p>Seed {seed}. A turn is one player's. The same seed gives the same numbers.</p>"]
-    parts += _compare_results(results)
-    for result in results:
-        parts += _describe_result(result)
+    pictures = PlayPictures(playtest)
+    sections = [*_compare_results(results), *(_describe_result(playtest, pictures, result) for result in results)]
     for number, result in enumerate(_choose_games(results)):
-        parts += _describe_game(playtest, result.table, number)
-    return _compose_page(playtest, parts)
+        sections.append(_describe_game(playtest, pictures, result.table, number))
+    answers = [f"<p>{escape(each)}</p>" for each in answer_questions([result.summary for result in results])]
+    told = f"Seed {seed}: the same seed gives the same numbers. A turn is one player's, and ± is the standard error."
+    contents = [f'<li><a href="#{_make_id(each.title)}">{escape(each.title)}</a></li>' for each in sections]
+    listed = ['<nav aria-label="Contents">', "<ul>", *contents, "</ul>", "</nav>"]
+    return _compose_page(playtest, pictures, [*answers, f"<p>{told}</p>", *listed], sections)
 
 
 def write_replay(playtest: Playtest, number: int) -> str:
     """Return a page with all turns of one game of the first table; of a game that goes wrong, those before."""
-    table = playtest.tables[0]
-    parts = [f"<p>Seed {table.seed}. Each figure is the board before the turn.</p>"]
-    return _compose_page(playtest, [*parts, *_describe_game(playtest, table, number, _MOST_REPLAYED)])
+    table, pictures = playtest.tables[0], PlayPictures(playtest)
+    game = _describe_game(playtest, pictures, table, number, _MOST_REPLAYED)
+    told = f"<p>Seed {table.seed}. Each figure is the board before the turn.</p>"
+    return _compose_page(playtest, pictures, [told], [game])
 
 
-def _compose_page(playtest: Playtest, parts: Sequence[str]) -> str:
+def _make_id(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _compose_page(playtest: Playtest, pictures: PlayPictures, head: Sequence[str], sections: Sequence[_Section]) -> str:
     game = playtest.game
     title = f"{game.data.title} {game.data.version}: playtests"
-    head = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{_META}\n<title>{escape(title)}</title>'
+    opened = f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{_META}\n<title>{escape(title)}</title>'
     style = f"<style>{_STYLE}</style>\n</head>\n<body>"
-    return "\n".join([head, style, f"<h1>{escape(title)}</h1>", *parts, "</body>", "</html>", ""])
+    body = []
+    for each in sections:
+        body += [f'<h2 id="{_make_id(each.title)}">{escape(each.title)}</h2>', *each.lines]
+    main = ["<main>", f"<h1>{escape(title)}</h1>", *head, *body, "</main>"]
+    return "\n".join([opened, style, pictures.define(), *main, "</body>", "</html>", ""])
 
 
 def _choose_games(results: Sequence[Result]) -> list[Result]:
@@ -75,18 +96,19 @@ def _choose_games(results: Sequence[Result]) -> list[Result]:
 _DIFFERENT = {"turns": "length", "wins_by_order": "wins by order of play", "wins_by_seat": "wins by seat"}
 
 
-def _compare_results(results: Sequence[Result]) -> Iterator[str]:
-    """Yield a table of the policies side by side, if games were played by several."""
+def _compare_results(results: Sequence[Result]) -> list[_Section]:
+    """Return the policies side by side, if games were played by several."""
     compared = compare_policies([result.summary for result in results])
-    if not compared:
-        return
-    yield "<h2>Policies side by side</h2>"
+    return [_Section("Policies side by side", [*_compare_policies(results, compared)])] if compared else []
+
+
+def _compare_policies(results: Sequence[Result], compared: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield "<p>What differs by more than three standard errors says more about the policies than about the game.</p>"
     heads = ("policy", "turns", "±", "first player wins", "95 % interval", "order", "seats")
     for each in compared:
         differ = ", ".join(_DIFFERENT[name] for name in each["differ"]) or "nothing beyond chance"
         yield f"<h3>{each['players']} players: {differ} {'differ' if len(each['differ']) > 1 else 'differs'}</h3>"
-        yield f'<div class="wide" tabindex="0"><table><tr>{"".join(f"<th>{head}</th>" for head in heads)}</tr>'
+        yield _open_table(f"policies of {each['players']} players", heads)
         for result in results:
             if result.table.players == each["players"]:
                 yield _compare_row(result.summary)
@@ -98,22 +120,49 @@ def _compare_row(shown: Mapping[str, Any]) -> str:
     verdicts = ["may be chance" if shown["fair"][name]["fair"] else "not chance" for name in ("order", "seat")]
     turns = shown["turns"]
     share = f"{100 * shown['wins_by_order'][0]:.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %"
-    cells = (escape(shown["policy"]), f"{turns['mean']:.1f}", f"{format_error(turns['se'])}", *share, *verdicts)
-    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    cells = (f"{turns['mean']:.1f}", f"{format_error(turns['se'])}", *share, *verdicts)
+    return _write_row(shown["policy"], cells)
 
 
-def _describe_result(result: Result) -> Iterator[str]:
-    """Yield the plots and tables of one table of games."""
+def _open_table(label: str, heads: Sequence[str]) -> str:
+    """Return what opens a table that can be scrolled sideways."""
+    region = f'<div class="wide" tabindex="0" role="region" aria-label="{escape(label)}">'
+    named = "".join(f'<th scope="col">{head}</th>' for head in heads)
+    return f"{region}<table><tr>{named}</tr>"
+
+
+def _write_row(name: str, cells: Iterable[str]) -> str:
+    return f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+
+
+def _describe_result(playtest: Playtest, pictures: PlayPictures, result: Result) -> _Section:
     shown = result.summary
-    yield f"<h2>{shown['players']} players, {escape(shown['policy'])}: {shown['games']:,} games</h2>"
+    title = f"{shown['players']} players, {shown['policy']}: {shown['games']:,} games"
+    return _Section(title, [*_plot_result(pictures, result), *_tabulate_result(result)])
+
+
+def _list_looks(pictures: PlayPictures, result: Result) -> Mapping[str, SeatLook]:
+    """Return the paints and marks of the seats, by their names."""
+    looks = {}
+    for number, seat in enumerate(list_seats(result.table.engine, result.table.players)):
+        if seat.color:
+            looks[seat.name] = SeatLook(
+                pictures.find_paint(seat.color, number), partial(pictures.draw_mark, seat.color)
+            )
+    return looks
+
+
+def _plot_result(pictures: PlayPictures, result: Result) -> Iterator[str]:
+    """Yield the plots of one table of games."""
+    shown = result.summary
     turns = shown["turns"]
     mean = f"{turns['mean']:.1f} turns on average (± {format_error(turns['se'])})"
     length = f"{mean}, half of the games at most {turns['median']:g}"
     yield '<div class="row">'
     yield _frame(plot_histogram(result.tally.spreads["turns"]), f"Length: {length}, 95 of 100 at most {turns['p95']}")
-    intervals = shown["wins_by_seat_interval"]
+    intervals, looks = shown["wins_by_seat_interval"], _list_looks(pictures, result)
     chance = f"p = {shown['fair']['seat']['p']:.2g}"
-    yield _frame(plot_shares(shown["wins_by_seat"], intervals), f"Wins by seat, with 95 % intervals; {chance}")
+    yield _frame(plot_shares(shown["wins_by_seat"], intervals, looks), f"Wins by seat, with 95 % intervals; {chance}")
     by_order = {f"{place + 1}.": share for place, share in enumerate(shown["wins_by_order"])}
     pairs = dict(zip(by_order, shown["wins_by_order_interval"], strict=True))
     yield _frame(plot_shares(by_order, pairs), f"Wins by order of play; p = {shown['fair']['order']['p']:.2g}")
@@ -123,12 +172,17 @@ def _describe_result(result: Result) -> Iterator[str]:
     if values := _value_cards(shown["measures"]):
         yield _frame(plot_values(values, "points of cards"), "Points for each time that a card is played")
     yield "</div>"
-    yield '<div class="wide" tabindex="0">'
-    yield "<table><tr><th>per game</th><th>mean</th><th>±</th><th>median</th><th>least</th><th>most</th></tr>"
+
+
+def _tabulate_result(result: Result) -> Iterator[str]:
+    """Yield a table of all that was measured, and how games ended."""
+    shown = result.summary
+    heads = ("per game", "mean", "±", "median", "least", "most")
+    yield _open_table(f"measures of {shown['players']} players, {shown['policy']}", heads)
     rows = {**shown["measures"], **{key.replace("_", " "): shown[key] for key in _SEEN if key in shown}}
     for name, values in rows.items():
         cells = (values["mean"], values["se"], values["median"], values["min"], values["max"])
-        yield f"<tr><td>{escape(name)}</td>{''.join(f'<td>{cell:.4g}</td>' for cell in cells)}</tr>"
+        yield _write_row(name, (f"{cell:.4g}" for cell in cells))
     yield "</table></div>"
     endings = ", ".join(f"{escape(name)} {count:,}" for name, count in shown["endings"].items())
     yield f"<p>Endings: {endings}. Unfinished: {shown['unfinished']}.</p>"
@@ -171,19 +225,25 @@ class _ShownTurn(NamedTuple):
     drawn: str
 
 
-def _describe_game(playtest: Playtest, table: GameTable, number: int, most: int = _MOST_STEPS) -> Iterator[str]:
-    """Yield one game turn by turn, with a figure of the board where the engine tells what stands on it."""
+def _describe_game(
+    playtest: Playtest, pictures: PlayPictures, table: GameTable, number: int, most: int = _MOST_STEPS
+) -> _Section:
+    """Return one game turn by turn, with pictures of what the engine tells of the position."""
     steps: list[_ShownTurn] = []
     with watch_engine(table.engine) as watch:
         game = Playthrough(table, number, watch)
         try:
             with guard_engine(game.fault, watch):
-                for turn in _list_turns(playtest, game):
+                for turn in _list_turns(pictures, game):
                     steps.append(turn)
             ended = _describe_end(game)
         except PlayError as error:
             ended = describe_error(error)
-    yield f"<h2>Game {number}: {table.players} players, {escape(table.policy)}</h2>"
+    title = f"Game {number}: {table.players} players, {table.policy}"
+    return _Section(title, [*_show_turns(steps, most), f"<p>{escape(ended)}</p>"])
+
+
+def _show_turns(steps: Sequence[_ShownTurn], most: int) -> Iterator[str]:
     half = most // 2
     chosen = steps if len(steps) <= most else [*steps[:half], *steps[-half:]]
     if len(chosen) < len(steps):
@@ -193,18 +253,16 @@ def _describe_game(playtest: Playtest, table: GameTable, number: int, most: int 
         caption = f"Turn {shown.turn}, {shown.name}: {'; '.join(shown.actions)}"
         yield f"<figure>{shown.drawn}<figcaption>{escape(caption)}</figcaption></figure>"
     yield "</div>"
-    yield f"<p>{escape(ended)}</p>"
 
 
-def _list_turns(playtest: Playtest, game: Playthrough) -> Iterator[_ShownTurn]:
+def _list_turns(pictures: PlayPictures, game: Playthrough) -> Iterator[_ShownTurn]:
     """Yield the turns of a game; what is done in them is added while the game goes on."""
     seats = list_seats(game.table.engine, game.table.players)
     describe = getattr(game.table.engine, "describe_action", repr)
-    board = next((part.board for part in playtest.parts if part.board is not None), None)
     shown = None
     for move in game:
         if shown is None or shown.turn != move.turn:
-            drawn = _draw_board(playtest, board, game.state)
+            drawn = pictures.draw_board(game.state) + pictures.draw_heaps(game.state)
             words = "" if drawn else getattr(game.state, "describe", str)()
             shown = _ShownTurn(move.turn, seats[move.player].name, [], drawn or f"<p>{escape(words)}</p>")
             yield shown
@@ -218,41 +276,3 @@ def _describe_end(game: Playthrough) -> str:
         return ""
     won = " and ".join(seats[seat].name for seat in record.winners) or "nobody"
     return f"After {record.turns} turns: {record.ending}; won by {won}."
-
-
-def _draw_board(playtest: Playtest, board: Board | None, state: Any) -> str:
-    """Return the board with its pieces as discs in their colors; empty if the engine does not tell where they are."""
-    pieces = getattr(state, "pieces", None)
-    if board is None or pieces is None:
-        return ""
-    scale = _FIGURE / max(board.width, board.height)
-    drawn = [open_svg(board.width * scale, board.height * scale, "the board before the turn")]
-    for cell in board.cells.values():
-        points = " ".join(f"{x * scale:.1f},{y * scale:.1f}" for x, y in cell.board_points)
-        drawn.append(f'<polygon points="{points}" fill="#f6f3ea" stroke="#999" stroke-width="0.5"/>')
-    for name, (_, design) in pieces().items():
-        cell = board.cells[name]
-        left, top, right, bottom = cell.box
-        radius = 0.42 * scale * min(right - left, bottom - top)
-        color, _, kind = design.partition(".")
-        paint = _find_paint(playtest, color)
-        x, y = cell.x * scale, cell.y * scale
-        drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{paint}" stroke="#1a1a1a"/>')
-        letter = (kind or color)[:1].upper()
-        size = max(5.0, radius * 1.1)
-        style = f"font-size:{size:.0f}px;fill:#fff;stroke:#1a1a1a;stroke-width:2px;paint-order:stroke"
-        drawn.append(
-            f'<text x="{x:.1f}" y="{y + size / 3:.1f}" text-anchor="middle" style="{style}">{escape(letter)}</text>'
-        )
-    return "".join(drawn) + "</svg>"
-
-
-def _find_paint(playtest: Playtest, color: str) -> str:
-    """Return the paint of a color; players of one paint are told apart by colors of the page."""
-    roles = [role for role in playtest.game.colors if role.rpartition(".")[0] == "player"]
-    paints = [playtest.game.colors[role].paint for role in roles]
-    names = [role.rpartition(".")[2] for role in roles]
-    if color not in names:
-        return _NEUTRAL
-    number = names.index(color)
-    return paints[number] if len(set(paints)) == len(paints) else COLORS[number % len(COLORS)]

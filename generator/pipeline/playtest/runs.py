@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.language.suggestions import did_you_mean
+from generator.load.play_file import read_play_file
 from generator.model.finding import DataError, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.playtest import PLAYTEST_FILE
@@ -22,7 +23,7 @@ from generator.pipeline.options import Options
 from generator.pipeline.playtest.sharing import Progress, Sharing, share_here
 from generator.play.comparison import compare_policies
 from generator.play.engine import Engine, Seat
-from generator.play.engines import make_engine
+from generator.play.engines import find_engine, make_rule_engine
 from generator.play.faults import PlayError, describe_late_call, guard_engine, is_own_engine, watch_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy, list_policies
@@ -97,11 +98,12 @@ def prepare_playtest(folder: Path, options: PlaytestOptions) -> Playtest:
 
 
 def _make_own_engine(game: Game, material: Material) -> Engine:
-    """Return the engine that a game names."""
-    if game.data.engine is None:
-        says = "the game has no engine to play it: write one (docs/playtests.md) and name its file with --engine"
+    """Return the engine that a game names, or that which plays by its `play.yaml`."""
+    engine = find_engine(game, material)
+    if engine is None:
+        says = "the game does not say how it is played: write its turn into a play.yaml beside it (docs/playing.md)"
         raise refuse("GF005", Place(game.file), says)
-    return make_engine(game.data.engine, material)
+    return engine
 
 
 def _choose_players(game: Game, engine: Engine, chosen: Sequence[int]) -> tuple[int, ...]:
@@ -116,6 +118,8 @@ def _choose_players(game: Game, engine: Engine, chosen: Sequence[int]) -> tuple[
 def _read_engine(path: Path, material: Material) -> Engine:
     """Run the file that was named on the command line, and return the engine that it makes of the game."""
     place = Place(str(path))
+    if path.suffix == ".yaml":
+        return make_rule_engine(read_play_file(path), material)
     if not path.is_file():
         raise refuse("GF001", place, "there is no such file; --engine names a Python file with a class Engine")
     if path.stat().st_size > _MOST_ENGINE_BYTES:
@@ -176,13 +180,14 @@ def play_tables(playtest: Playtest, options: PlaytestOptions, sharing: Sharing, 
                 probe_engine(table)
             tally = _play_table(table, options, sharing, progress)
         except PlayError as error:
-            raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
+            raise refuse("GF351", _place_engine(playtest.game, options, error), describe_error(error)) from None
         seats = list_seats(table.engine, table.players)
         yield Result(table, tally, sum_up(table.players, table.policy, seats, tally))
 
 
-def _place_engine(game: Game, options: PlaytestOptions) -> Place:
-    return Place(str(options.engine)) if options.engine else game.place("engine")
+def _place_engine(game: Game, options: PlaytestOptions, error: PlayError) -> Place:
+    """Return the rule at fault, or the file or line that names the engine."""
+    return error.place or (Place(str(options.engine)) if options.engine else game.place("engine"))
 
 
 def _play_table(table: GameTable, options: PlaytestOptions, sharing: Sharing, progress: Progress) -> Tally:
@@ -214,7 +219,7 @@ def compose_document(playtest: Playtest, options: PlaytestOptions, results: Sequ
         "version": game.data.version,
         "seed": options.seed,
         "data": digest_data(game, playtest.parts),
-        "engine": digest_engine(game.data.engine, options.engine),
+        "engine": digest_engine(game, options.engine),
         "results": [dict(result.summary) for result in results],
     }
     if compared := compare_policies(document["results"]):
@@ -252,7 +257,7 @@ def replay_game(playtest: Playtest, options: PlaytestOptions, number: int) -> It
             with guard_engine(game.fault, watch):
                 yield from _describe_moves(game, seats)
         except PlayError as error:
-            raise refuse("GF351", _place_engine(playtest.game, options), describe_error(error)) from None
+            raise refuse("GF351", _place_engine(playtest.game, options, error), describe_error(error)) from None
     record = game.record
     if record is not None:
         won = " and ".join(seats[seat].name for seat in record.winners)
