@@ -138,7 +138,7 @@ def _show_digits(value: Decimal, pattern: str) -> str:
 
 def _show_fraction(value: Decimal, pattern: str) -> str:
     """Return a number as a fraction: of the denominator that the pattern gives, or of as many digits as it has."""
-    whole, _, below = re.sub(r"\s*/\s*", "/", pattern).rpartition("/")
+    whole, _, below = "/".join(map(str.strip, pattern.split("/"))).rpartition("/")
     exact = Fraction(value)
     fixed = int(below) if below.isdigit() else 0
     bottom = fixed or exact.limit_denominator(10 ** len(below) - 1).denominator
