@@ -8,10 +8,11 @@ from msgspec import Struct
 from generator.booklet.accents import Accents
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
+from generator.model.game_entries import JacketData
 from generator.model.language import Terms
 from generator.model.picture import Font
 
-FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono"]
+FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono", "display"]
 Alignment = Literal["left", "center", "right"]
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks
@@ -20,13 +21,21 @@ BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no b
 class Imprint(Struct, frozen=True, kw_only=True):
     """The texts of the title page and the colophon.
 
-    `facts` are lines such as "2 to 4 players", `cover` the id of a figure, and `language` a BCP 47 tag.
-    `places` maps a text to its place in the data.
+    `facts` are lines such as "2 to 4 players", and `signs` what is drawn above each on a jacket: `players`, `clock`, or
+    a text in a ring. `cover` is the id of a figure, and `language` a BCP 47 tag. `jacket` is the art of the first and
+    the last page, and `jacket_paint` the color of the words on it. `has_display` tells that there is a face for the
+    title, and `ornament` is the icon of the headings. `places` maps a text to its place in the data.
     """
 
     title: str
     about: str = ""
     facts: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+    designers: str = ""
+    jacket: JacketData | None = None
+    jacket_paint: str = "#FFFFFF"
+    has_display: bool = False
+    ornament: str = ""
     accents: Accents = Accents()
     version: str
     language: str = "en"
@@ -45,7 +54,10 @@ class Imprint(Struct, frozen=True, kw_only=True):
 
     def list_texts(self) -> Iterator[tuple[str, str, FaceName]]:
         """Yield the name and content of each text, and each face that it is set in."""
-        yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
+        title: FaceName = "display" if self.has_display else "serif-bold"
+        yield from (("title", self.title, face) for face in (title, "sans"))
+        yield ("line of designers", self.designers, "sans-bold")
+        yield from (("number in a sign", sign, "sans-bold") for sign in self.signs)
         yield ("about line", self.about, "serif-italic")
         yield from (
             ("line of players, age and minutes", fact, face) for fact in self.facts for face in ("sans", "sans-bold")
@@ -146,9 +158,19 @@ class FootnoteList(Struct, frozen=True):
 
 
 class PageBreak(Struct, frozen=True):
-    """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`)."""
+    """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`).
+
+    The pages after one that is `tinted` (`<!-- tinted page -->`) have a ground in the color of the game.
+    """
 
     back_cover: bool
+    line: int
+    tinted: bool = False
+
+
+class ContentsBlock(Struct, frozen=True):
+    """A list of the sections with their pages (`<!-- contents -->`)."""
+
     line: int
 
 
@@ -160,11 +182,15 @@ class TableRow(NamedTuple):
 
 
 class TableBlock(Struct, frozen=True):
-    """A table: a head, rows with the same number of cells, and the alignment of each column."""
+    """A table: a head, rows with the same number of cells, and the alignment of each column.
+
+    The pictures of one that `shows_pieces`, on a tinted page, are large and in one scale.
+    """
 
     head: TableRow
     rows: tuple[TableRow, ...]
     aligns: tuple[Alignment, ...]
+    shows_pieces: bool = False
 
 
 class ThematicBreak(Struct, frozen=True):
@@ -206,6 +232,7 @@ Block = (
     | TableBlock
     | ThematicBreak
     | PageBreak
+    | ContentsBlock
     | FigureBlock
     | CodeBlock
     | ImageBlock

@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph
 
-from generator.booklet.blocks import FaceName, TextRuns
+from generator.booklet.blocks import FaceName, Heading, TextRuns
 from generator.booklet.icons import ICON, place_icons
 from generator.booklet.page_layout import PageMeasures
 from generator.booklet.page_references import SIGN, refer_to_pages
@@ -30,6 +30,7 @@ from generator.fonts.reportlab_internals import (
 )
 from generator.language.direction import RIGHT_TO_LEFT, begins_right_to_left
 from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
+from generator.model.color import mix_paints
 from generator.model.figure import Figure
 from generator.model.finding import Finding
 from generator.model.language import Terms
@@ -188,9 +189,11 @@ class Compositor(Struct, frozen=True):
 
     `place_file` is the rules file named in errors, which are collected in `findings`, and in `notes`, which stop
     nothing. `thumbnails` maps references to thumbnails, and `depths` maps the keys of headings to their depth in the
-    bookmarks. With `sans`, upright text is set in the sans. `accent` is the paint of headings and rules. `tags` is the
-    structure of the document, and what is composed becomes an element `within` another one. What `has_pages` refers to
-    them by number. `rtl` tells that the language runs from right to left.
+    bookmarks; `sections` are the headings that a list of contents has, and `heading_pages` their pages, once they are
+    known. `ornament` is the reference of the icon in their bands. With `sans`, upright text is set in the sans.
+    `accent` is the paint of headings and rules. `tags` is the structure of the document, and what is composed becomes
+    an element `within` another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from
+    right to left.
     """
 
     measures: PageMeasures
@@ -200,6 +203,9 @@ class Compositor(Struct, frozen=True):
     figures: Mapping[str, Figure] = {}
     thumbnails: Mapping[str, Figure] = {}
     depths: Mapping[str, int] = {}
+    sections: Sequence[Heading] = ()
+    heading_pages: dict[str, int] = {}
+    ornament: str = ""
     hyphenation: Hyphenation | None = None
     sans: bool = False
     accent: str = "#000000"
@@ -209,6 +215,10 @@ class Compositor(Struct, frozen=True):
     tags: StructureTree = field(default_factory=StructureTree)
     within: StructureElement | None = None
     rtl: bool = False
+
+    def mix_tint(self, white: float) -> str:
+        """Return the accent with a share of white, for grounds."""
+        return mix_paints(self.accent, "#FFFFFF", white)
 
     def add_element(self, kind: str, alt: str = "", key: str = "") -> StructureElement:
         """Return a new element of the structure for what is composed next."""
@@ -229,6 +239,11 @@ class Compositor(Struct, frozen=True):
         """Return a compositor for notes: sans, slightly smaller."""
         m = self.measures
         return replace(self, sans=True, measures=replace(m, size=m.size * 0.93, leading=m.leading * 0.92))
+
+    def for_examples(self) -> "Compositor":
+        """Return a compositor for examples, in slightly smaller type."""
+        m = self.measures
+        return replace(self, measures=replace(m, size=m.size * 0.95, leading=m.leading * 0.94))
 
     def make_style(self, face: FaceName, size: float, leading: float, **more: Any) -> ParagraphStyle:
         """Return a paragraph style that sets every font explicitly, since reportlab's defaults name Helvetica."""

@@ -17,6 +17,8 @@ _BOX, _BOARD_BOX = (20.0, 15.0), (26.0, 20.0)  # mm: what thumbnails are fitted 
 _BOARD_LENGTH = 120.0  # mm: anything longer counts as a board, not a piece
 _SMALLEST_PIECE = 7.0  # mm, for the longer side of a thumbnail, unless the piece itself is smaller
 _GAP = 1.6 * MM
+_SCALE_STEP, _LEAST_SCALE = 0.96, 0.05  # of a table of pieces, tried in steps
+_ROW_GAP, _LEAST_ROW = 2.4, 11.0  # mm, in a table of pieces: between pictures, and for the words beside them
 _CELL_SHARE = 0.28  # of the column, for all thumbnails of a cell
 
 ThumbnailScales = Mapping[str, float]
@@ -93,6 +95,36 @@ def thumbnail_scales(
         if width > most:
             tight |= {run.image: tight[run.image] * most / width for run in cell if run.image}
     return tight
+
+
+def piece_scales(
+    table: TableBlock, thumbnails: Mapping[str, Figure], scale: float, room: tuple[float, float]
+) -> ThumbnailScales:
+    """Return the scale factor of each picture in a table of pieces: all pieces in one, boards to fill their place.
+
+    The scale is the largest at which the pictures of all rows fit the `room`, width and height in pt; `scale` is that
+    of the type.
+    """
+    wide, high = (each / MM for each in room)
+    rows = [[run.image for cell in row.cells for run in cell if run.image] for row in table.rows]
+    factor, found = 1.0, dict[str, float]()
+    while factor > _LEAST_SCALE:
+        found = {
+            name: factor if not _is_board(thumbnails[name]) else _fit_board(thumbnails[name], wide, factor)
+            for row in rows
+            for name in row
+        }
+        heights = [max((thumbnails[name].height * found[name] for name in row), default=0.0) for row in rows]
+        widths = [sum(thumbnails[name].width * found[name] + _GAP / MM for name in row) for row in rows]
+        if max(widths) <= wide and sum(max(each + _ROW_GAP, _LEAST_ROW * scale) for each in heights) <= high:
+            break
+        factor *= _SCALE_STEP
+    return found
+
+
+def _fit_board(figure: Figure, wide: float, factor: float) -> float:
+    """Return the scale of a board: that of the pieces, as far as it fits its place."""
+    return min(factor, (wide - _GAP / MM) / figure.width, wide * 0.8 / figure.height)
 
 
 def _thumbnail_runs(table: TableBlock) -> Iterable[StyledText]:

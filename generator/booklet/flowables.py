@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from reportlab.lib.colors import HexColor
+from reportlab.lib.colors import HexColor, white
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as SetParagraph
@@ -13,6 +13,7 @@ from generator.booklet.blocks import (
     Block,
     BlockQuote,
     CodeBlock,
+    ContentsBlock,
     FigureBlock,
     FootnoteList,
     Heading,
@@ -28,7 +29,8 @@ from generator.booklet.blocks import (
     to_plain_text,
 )
 from generator.booklet.compositor import ALIGNMENTS, Compositor
-from generator.booklet.figures import FigureFlowable
+from generator.booklet.contents import ContentsList
+from generator.booklet.figures import FigureFlowable, draw_marked
 from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.structure import StructureElement, marked_artifact
@@ -40,6 +42,9 @@ _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head o
 _HIGHEST_IMAGE = 0.6  # of a page
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
+_PALE = 0.91  # of white in the tint behind an example
+_BAND_DEPTH = 0.2  # of the leading, by which the band of a heading is higher than its text
+_BAND_PAD, _ORNAMENT = 0.55, 0.95  # of the size of a heading: the blank at the ends of its band; its ornament
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
 
@@ -98,9 +103,9 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
         case ListBlock():
             return _set_list(block, compositor, within)
         case BlockQuote(blocks):
-            indent = 0.0 if m.hang else m.size * 0.9
-            inner = compositor.compose_within(compositor.add_element("BlockQuote"))
-            return _set_quote(compose_blocks(blocks, inner, within - indent), compositor, indent)
+            indent = m.size * 0.9
+            inner = compositor.for_examples().compose_within(compositor.add_element("BlockQuote"))
+            return _set_quote(compose_blocks(blocks, inner, within - indent * 1.8), compositor, indent)
         case NoteBlock(blocks, label):
             return _set_note(blocks, label, compositor.compose_within(compositor.add_element("Div")), within)
         case CodeBlock(text):
@@ -109,13 +114,21 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
             return _set_image(block, compositor, within)
         case FootnoteList(notes):
             items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
-            return _set_items(items, False, compositor, within)
+            return _set_items(items, False, compositor.for_notes(), within)
         case TableBlock():
             return set_table(block, compositor, within)
         case FigureBlock():
             return _set_figure(block, compositor, within)
-        case ThematicBreak() | PageBreak():
-            return Stack((), StackStyle(before=m.leading, after=m.leading, least=FORM, first=_draw_break))
+        case ThematicBreak() | PageBreak() | ContentsBlock():
+            return _set_sign(block, compositor)
+
+
+def _set_sign(block: ThematicBreak | PageBreak | ContentsBlock, compositor: Compositor) -> Flowable:
+    """Return the list of contents, or a short rule in the place of another sign."""
+    if isinstance(block, ContentsBlock):
+        return ContentsList(compositor.sections, compositor, compositor.heading_pages)
+    space = compositor.measures.leading
+    return Stack((), StackStyle(before=space, after=space, least=FORM, first=_draw_break))
 
 
 def _is_open(runs: TextRuns) -> bool:
@@ -127,16 +140,39 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     size, leading, before, after = _heading_sizes(compositor.measures)[block.level]
     hang, depth = compositor.measures.hang if block.level <= 2 else 0.0, compositor.depths.get(block.key, 0)
     style = compositor.make_style(block.runs[0].face, size, leading, textColor=HexColor(compositor.accent))
+    if block.level == 2:
+        style.textColor, style.leftIndent, style.rightIndent = white, size * _BAND_PAD, size * (_BAND_PAD + 1.4)
+        if compositor.rtl:
+            style.leftIndent, style.rightIndent = style.rightIndent, style.leftIndent
     text = compositor.make_paragraph(block.runs, style, f"H{depth + 1}")
+    beyond = leading * _BAND_DEPTH if block.level == 2 else 0.0
 
-    def draw_heading_rule(canvas: Any, width: float, height: float) -> None:
+    def draw_opener(canvas: Any, width: float, height: float) -> None:
         add_bookmark(canvas, block, depth, height)
         if block.level == 2:
-            start, end = (0.0, width + hang) if compositor.rtl else (-hang, width)
-            draw_rule(canvas, start, end, height + leading * 0.28, FORM, paint=compositor.accent)
+            start = 0.0 if compositor.rtl else -hang
+            _draw_band(canvas, compositor, (start, -beyond * 1.15, width + hang, height + beyond * 2), size=size)
 
-    style = StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True, rtl=compositor.rtl)
+    style = StackStyle(
+        indent=-hang, before=before, after=after, first=draw_opener, keep=True, rtl=compositor.rtl, beyond=beyond
+    )
     return Stack((text,), style)
+
+
+def _draw_band(canvas: Any, compositor: Compositor, box: tuple[float, float, float, float], size: float) -> None:
+    """Draw the band behind a heading, x, y, width and height, with the ornament at its far end."""
+    x, y, width, height = box
+    with marked_artifact(canvas):
+        canvas.setFillColor(compositor.accent)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    if not compositor.ornament:
+        return
+    figure = compositor.thumbnails[compositor.ornament]
+    scale = size * _ORNAMENT / figure.height
+    half, middle = figure.width * scale / 2, size * (_BAND_PAD + _ORNAMENT / 2)
+    at = x + middle - half if compositor.rtl else x + width - middle - half
+    with marked_artifact(canvas):
+        draw_marked(canvas, "", None, figure.draw, (scale, 0, 0, -scale, at, y + (height + size * _ORNAMENT) / 2))
 
 
 def _heading_sizes(m: PageMeasures) -> dict[int, tuple[float, float, float, float]]:
@@ -144,7 +180,7 @@ def _heading_sizes(m: PageMeasures) -> dict[int, tuple[float, float, float, floa
     line = m.leading
     return {
         1: (m.size * 2.6, m.size * 2.9, line * 2, line),
-        2: (m.size * 1.43, line * 1.25, line * 1.9, line * 0.5),
+        2: (m.size * 1.36, line * 1.2, line * 1.0, line * 0.55),
         3: (m.size * 1.1, line, line * 1.1, line * 0.2),
         4: (m.size * 0.92, line, line * 0.7, line * 0.1),
     }
@@ -371,22 +407,25 @@ def draw_rule(
 
 
 def _set_quote(inner: Sequence[Flowable], compositor: Compositor, indent: float) -> Stack:
-    """Return an example with a rule in the margin."""
+    """Return an example on a tint, with a rule in the margin."""
     m = compositor.measures
-    x = indent - m.size * 0.9
+    pad, tint = m.leading * 0.34, HexColor(compositor.mix_tint(_PALE))
 
-    def draw_margin_rule(canvas: Any, width: float, height: float) -> None:
-        at = width - x if compositor.rtl else x
-        draw_rule(canvas, at, at, m.size * 0.12, STRONG, paint=compositor.accent, to=height - m.size * 0.12)
+    def draw_ground(canvas: Any, width: float, height: float) -> None:
+        with marked_artifact(canvas):
+            canvas.setFillColor(tint)
+            canvas.rect(0, -pad, width, height + pad * 2, stroke=0, fill=1)
+        at = width - STRONG / 2 if compositor.rtl else STRONG / 2
+        draw_rule(canvas, at, at, -pad, STRONG, paint=compositor.accent, to=height + pad)
 
     if inner:
         inner[-1].spaceAfter = 0
-    space = m.leading * 0.9
+    space = m.leading * 0.45
     return Stack(
         inner,
         StackStyle(
-            indent, space, space, each=draw_margin_rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading,
-            fewest=m.leading * _FEWEST_LINES, rtl=compositor.rtl,
+            indent, space, space, each=draw_ground, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading,
+            fewest=m.leading * _FEWEST_LINES, rtl=compositor.rtl, outdent=indent * 0.8, beyond=pad,
         ),
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from generator.language.markdown import PAGE_BREAKS
+from generator.language.markdown import LAYOUT_COMMENTS
 
 if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
@@ -40,7 +40,7 @@ def convert_html_blocks(state: "StateCore") -> None:
     converter = HtmlConverter()
     tokens: list[Token] = []
     for token in _join_tables(state.tokens):
-        if token.type == "html_block" and token.content.strip() not in PAGE_BREAKS:
+        if token.type == "html_block" and token.content.strip() not in LAYOUT_COMMENTS:
             tokens += converter.convert(token.content, (token.map or [0])[0], token.level)
         elif not converter.leaves_out(token):
             if converter.centered and token.type in ("paragraph_open", "heading_open"):
@@ -220,7 +220,7 @@ class HtmlConverter(HTMLParser):
 
     def handle_comment(self, data: str) -> None:
         """Read over a comment, but not over that of a page break, which stands alone."""
-        if f"<!--{data}-->" in PAGE_BREAKS:
+        if f"<!--{data}-->" in LAYOUT_COMMENTS:
             self._refuse("the comment of a page break that is not alone in its paragraph")
 
     def handle_entityref(self, name: str) -> None:

@@ -18,10 +18,9 @@ from generator.booklet.blocks import (
     StyledText,
     TableBlock,
     TextRuns,
-    iterate_runs,
 )
 from generator.language import emphasis
-from generator.language.typography import bind_products, set_spaces
+from generator.language.typography import bind_products, bind_units, set_spaces
 from generator.model.figure import Figure
 
 ICON = "icon"  # the name of what stands for an icon in the markup of reportlab
@@ -57,10 +56,7 @@ def set_icons(blocks: Iterable[Block], icons: Collection[str]) -> tuple[Block, .
 
 
 def space_blocks(blocks: tuple[Block, ...], language: str) -> tuple[Block, ...]:
-    """Return the blocks with the spaces of a language beside punctuation and in products; code stays as it is."""
-    has_spaces = set_spaces("a :", language) != "a :"
-    if not has_spaces and not any("\u00d7" in run.text for runs, _ in iterate_runs(blocks) for run in runs):
-        return blocks
+    """Return the blocks with the spaces of a language beside punctuation, products and units; code stays as it is."""
     return tuple(_map_runs(block, lambda runs: tuple(_space_runs(runs, language))) for block in blocks)
 
 
@@ -70,7 +66,7 @@ def _space_runs(runs: TextRuns, language: str) -> Iterator[StyledText]:
         before, after = (runs[n - 1].text[-1:] if n else ""), (runs[n + 1].text[:1] if n + 1 < len(runs) else "")
         is_text = not run.image and not run.icon and run.face != _CODE
         whole = f"{before}{run.text}{after}"
-        spaced = bind_products(set_spaces(whole, language))[len(before) :] if is_text else run.text + after
+        spaced = bind_units(bind_products(set_spaces(whole, language)))[len(before) :] if is_text else run.text + after
         yield run._replace(text=spaced[: len(spaced) - len(after)])
 
 

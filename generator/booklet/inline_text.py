@@ -8,7 +8,7 @@ from generator.booklet.blocks import FaceName, StyledText, TextRuns
 from generator.booklet.footnotes import FOOTNOTE
 from generator.booklet.html_blocks import SCREEN_ELEMENTS, read_tag
 from generator.booklet.references import FIGURE, References, link_target
-from generator.language.markdown import PAGE_BREAKS
+from generator.language.markdown import LAYOUT_COMMENTS
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -117,7 +117,7 @@ class _LineReader:
     def _read_html(self, html: str) -> None:
         """Take a tag for what Markdown has in its place; a pair of tags on one line is reported once."""
         if html.startswith("<!--"):
-            if html in PAGE_BREAKS:
+            if html in LAYOUT_COMMENTS:
                 self.refs.report_unsupported(_ALONE, self.line, html)
             self.line += html.count("\n")
             return

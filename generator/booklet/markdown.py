@@ -10,6 +10,7 @@ from generator.booklet.blocks import (
     Block,
     BlockQuote,
     CodeBlock,
+    ContentsBlock,
     FaceName,
     FigureBlock,
     Footnote,
@@ -30,7 +31,7 @@ from generator.booklet.footnotes import FOOTNOTE, enable_footnotes
 from generator.booklet.html_blocks import convert_html_blocks
 from generator.booklet.inline_text import read_runs
 from generator.booklet.references import FIGURE, IMAGE, References, link_target, sole_figure
-from generator.language.markdown import PAGE_BREAKS, make_parser
+from generator.language.markdown import make_parser
 from generator.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class _BlockParser:
     def __init__(self, refs: References) -> None:
         self.refs = refs
         self.figures = 0
-        self.back_cover = False
+        self.back_cover = self.tinted = False
 
     def parse_blocks(self, nodes: "list[SyntaxTreeNode]", depth: int) -> tuple[Block, ...]:
         """Convert nodes to blocks; `depth` is the number of lists and quotes around them."""
@@ -206,14 +207,15 @@ class _BlockParser:
         return first + 1, end
 
     def parse_page_break(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return a page break; report one inside a list or quote, or after the back cover."""
-        back = PAGE_BREAKS[node.content.strip()]
+        """Return a page break or a list of contents; report one inside a list or quote, or after the back cover."""
+        word, line = node.content.strip().removeprefix("<!-- ").removesuffix(" -->"), self.line_range(node)[0]
         if depth or self.back_cover:
-            return self.refuse_node(
-                node, "a page break " + ("inside a list or a quote" if depth else "after the back cover")
-            )
-        self.back_cover = back
-        return (PageBreak(back, self.line_range(node)[0]),)
+            what = "a list of contents" if word == "contents" else "a page break"
+            return self.refuse_node(node, what + (" inside a list or a quote" if depth else " after the back cover"))
+        if word == "contents":
+            return (ContentsBlock(line),)
+        self.back_cover, self.tinted = word == "back cover", word == "tinted page"
+        return (PageBreak(self.back_cover, line, self.tinted),)
 
     def parse_quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Return an example, or a note if it begins with `[!NOTE]`, `[!TIP]` or the like."""
@@ -280,7 +282,7 @@ class _BlockParser:
         rows = [row for section in node.children for row in section.children]
         aligns = tuple(_cell_alignment(cell) for cell in rows[0].children)
         head, *body = (self.parse_row(row, index == 0) for index, row in enumerate(rows))
-        return (TableBlock(head, tuple(body), aligns),)
+        return (TableBlock(head, tuple(body), aligns, self.tinted),)
 
     def parse_row(self, node: "SyntaxTreeNode", head: bool) -> TableRow:
         """Return a table row; the parser gives cells no line of their own."""

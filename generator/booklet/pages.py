@@ -12,7 +12,9 @@ from generator.booklet.blocks import Block, BookContent, Heading, Imprint, PageB
 from generator.booklet.build_number import identify_file
 from generator.booklet.columns import set_columns
 from generator.booklet.compositor import Compositor, register_fonts
+from generator.booklet.contents import find_heading_pages
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
+from generator.booklet.jacket import draw_back
 from generator.booklet.page_layout import FINE, PageMeasures, measure_page
 from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
 from generator.booklet.pagination import paginate
@@ -28,6 +30,8 @@ from generator.model.finding import DataError, Finding, Place
 from generator.model.paper import Paper
 
 HEADER, FOOTER = (f"/Type/Pagination/Subtype/{name}" for name in ("Header", "Footer"))  # PDF 1.7, table 331
+BACKGROUND = "/Type/Background"
+_PAGE_TINT = 0.88  # of white in the ground of a tinted page
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
 
@@ -44,7 +48,9 @@ def print_booklet(
     compositor = make_compositor(book, measures, title, rest)
     pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
     pages, back = _fill_up(pages, back, multiple)
-    correct_page_numbers([*enumerate(pages, 2)])
+    numbered = [*enumerate(pages, 2), *([(2 + len(pages), back)] if back else [])]
+    correct_page_numbers(numbered[: len(pages)])
+    compositor.heading_pages.update(find_heading_pages(numbered))
     pdf = write_pages(
         imprint, compositor, lambda canvas: _draw_pages(canvas, title, pages, back, imprint, compositor=compositor)
     )
@@ -64,6 +70,9 @@ def make_compositor(
         figures=book.figures,
         thumbnails=book.thumbnails,
         depths=dict(outline_depths(headings)),
+        sections=[each for each in headings[1:] if each.level <= 2],
+        heading_pages={},
+        ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),
         accent=imprint.accents.light,
@@ -143,7 +152,10 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         if begins and begins.back_cover:
             back = _set_back_cover(flowables, end, begins, compositor)
         else:
-            pages += paginate(flowables, m, end if last else None, 2 + len(pages))
+            made = paginate(flowables, m, end if last else None, 2 + len(pages))
+            for page in made:
+                page.tinted = begins is not None and begins.tinted
+            pages += made
     return pages, back
 
 
@@ -195,14 +207,25 @@ def _draw_pages(
     canvas.showPage()
     for page in number_pages(pages, 2):
         closing = end if not back and page.number == of else None
+        if page.column.tinted:
+            _draw_tint(canvas, compositor)
         if page.column.children or closing:
             draw_running_head(canvas, page, imprint, compositor)
             _draw_column(canvas, page.column, page.number, compositor, closing)
         draw_folio(canvas, page, of, imprint, compositor)  # also on a blank page, which some printers skip
         canvas.showPage()
     if back:
+        draw_back(canvas, imprint, compositor)
         _draw_column(canvas, back, of, compositor, end)
         canvas.showPage()
+
+
+def _draw_tint(canvas: Any, compositor: Compositor) -> None:
+    """Fill the page with a tint of the accent."""
+    with marked_artifact(canvas, BACKGROUND):
+        canvas.setFillColor(compositor.mix_tint(_PAGE_TINT))
+        canvas.rect(0, 0, compositor.measures.width, compositor.measures.height, stroke=0, fill=1)
+        canvas.setFillColor("#000000")
 
 
 def _draw_column(canvas: Any, column: Stack, number: int, compositor: Compositor, end: Stack | None) -> None:

@@ -14,10 +14,10 @@ _TOLERANCE = 1e-4
 class StackStyle(Struct, frozen=True):
     """Spacing, decoration and break rules of a stack; lengths in pt.
 
-    `indent` moves the children to the right (negative: they hang out), and with `rtl` to the left; `before` and `after`
-    are the space around the stack. `first` draws beside the first piece of a stack and `each` beside every piece: they
-    are given the canvas, with its origin at the bottom left of the piece, and the piece's width and height. `beyond` is
-    how far they draw above and below it.
+    `indent` moves the children to the right (negative: they hang out), and with `rtl` to the left; `outdent` is blank
+    at the other side. `before` and `after` are the space around the stack. `first` draws beside the first piece of a
+    stack and `each` beside every piece: they are given the canvas, with its origin at the bottom left of the piece, and
+    the piece's width and height. `beyond` is how far they draw above and below it.
 
     A stack up to `whole` high is not broken, nor is one if that leaves at most `hole` empty at the foot of the page.
     Neither piece of a stack that is broken is less than `fewest` high. `least` is the minimum height. `squeeze`
@@ -39,13 +39,24 @@ class StackStyle(Struct, frozen=True):
     beyond: float = 0.0
     flows: bool = False
     rtl: bool = False
+    outdent: float = 0.0
+
+    @property
+    def beside(self) -> float:
+        """Return the width of the blanks beside the children, pt."""
+        return self.indent + self.outdent
 
 
 _PLAIN = StackStyle()
 
 
 class Stack(Flowable):  # type: ignore[misc]
-    """A column of flowables in which the space between neighbors collapses and `keepWithNext` holds across pages."""
+    """A column of flowables in which the space between neighbors collapses and `keepWithNext` holds across pages.
+
+    A page that is `tinted` has a ground in the color of the game.
+    """
+
+    tinted = False
 
     def __init__(self, children: Sequence[Flowable], style: StackStyle = _PLAIN, begun: bool = False) -> None:
         super().__init__()
@@ -55,7 +66,7 @@ class Stack(Flowable):  # type: ignore[misc]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Lay out the children; return the size, pt."""
-        inner = width - self.style.indent
+        inner = width - self.style.beside
         heights = [_child_height(child, inner) for child in self.children]
         self.steps = [self._gap_before(index) + height for index, height in enumerate(heights)]
         self.width, self.height = width, max(sum(self.steps), self.style.least)
@@ -67,7 +78,7 @@ class Stack(Flowable):  # type: ignore[misc]
 
     def cut_at(self, width: float, height: float, forced: bool) -> list[Flowable]:
         """Split the stack; with `forced`, at the top of a page, break even what should be kept together."""
-        used, inner = 0.0, width - self.style.indent
+        used, inner = 0.0, width - self.style.beside
         for index, child in enumerate(self.children):
             gap = self._gap_before(index)
             step = gap + _child_height(child, inner)
@@ -98,7 +109,7 @@ class Stack(Flowable):  # type: ignore[misc]
         """Break at a child; `room` is the height for the whole stack, and what is left of it for the child."""
         space, height = room
         if not forced and (
-            space <= self.style.hole or self.wrap(inner + self.style.indent, _UNBOUNDED)[1] <= self.style.whole
+            space <= self.style.hole or self.wrap(inner + self.style.beside, _UNBOUNDED)[1] <= self.style.whole
         ):
             return []
         child = self.children[index]
@@ -123,7 +134,7 @@ class Stack(Flowable):  # type: ignore[misc]
         """Report whether both pieces are as high as pieces must be."""
         if not self.style.fewest:
             return True
-        pieces = (Stack(each, self.style).wrap(width + self.style.indent, _UNBOUNDED)[1] for each in (here, there))
+        pieces = (Stack(each, self.style).wrap(width + self.style.beside, _UNBOUNDED)[1] for each in (here, there))
         return all(height > self.style.fewest - _TOLERANCE for height in pieces)
 
     def _stays_with_next(self, at: int) -> bool:

@@ -12,6 +12,7 @@ from generator.booklet.build_number import STAND_IN, place_build_number
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import draw_rule
+from generator.booklet.jacket import draw_front
 from generator.booklet.page_layout import FINE, MM, PageMeasures
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.structure import StructureElement
@@ -30,12 +31,18 @@ def draw_title_page(canvas: Any, imprint: Imprint, compositor: Compositor, end: 
     """
     m = compositor.measures
     compositor = compositor.compose_within(compositor.tags.front)
+    if imprint.jacket:
+        draw_front(canvas, imprint, imprint.jacket, compositor)
+        if end:
+            end.wrap(m.measure, m.depth)
+            end.drawOn(canvas, m.left, m.bottom)
+        return
     players = m.bottom
     lines = _join_facts(imprint.facts, compositor)
     credits_end = players + m.leading * (0.9 + 1.3 * len(lines)) if lines else players
     top = m.height - m.depth * 0.07 - (m.height - m.top)
     top = _draw_centered(
-        canvas, compositor, imprint.title, "serif-bold", _title_size(imprint.title, compositor), top=top, kind="H1"
+        canvas, compositor, imprint.title, _title_face(imprint), _title_size(imprint, compositor), top=top, kind="H1"
     )
     if imprint.about:
         top = _draw_centered(canvas, compositor, imprint.about, "serif-italic", m.size * 1.3, top=top - m.leading)
@@ -58,12 +65,21 @@ def _join_facts(facts: Sequence[str], compositor: Compositor) -> list[str]:
     return lines
 
 
-def _title_size(title: str, compositor: Compositor) -> float:
+def _title_face(imprint: Imprint) -> FaceName:
+    return "display" if imprint.has_display else "serif-bold"
+
+
+def _title_size(imprint: Imprint, compositor: Compositor) -> float:
     """Return the type size of the title, pt: as large as its longest word allows, up to a limit."""
     m = compositor.measures
-    words = title.strip().split(" ")  # a narrow space keeps what it separates together
-    widest = max(stringWidth(word, compositor.names["serif-bold"], 1) for word in words)
+    widest = _widest_word(imprint, compositor)
     return float(min(m.size * 5.6, m.measure * 0.93 / widest))
+
+
+def _widest_word(imprint: Imprint, compositor: Compositor) -> float:
+    """Return the width of the longest word of the title in type of 1 pt."""
+    words = imprint.title.strip().split(" ")  # a narrow space keeps what it separates together
+    return max(stringWidth(word, compositor.names[_title_face(imprint)], 1) for word in words)
 
 
 def _draw_centered(

@@ -4,7 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from operator import itemgetter
 from typing import NamedTuple
 
-from generator.booklet.blocks import Block, BookContent, find_labels, iterate_runs
+from msgspec.structs import replace
+
+from generator.booklet.blocks import Block, BookContent, Heading, find_labels, iterate_runs
 from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
@@ -64,13 +66,23 @@ def read_rules(
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = find_quotes(language)
     blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw("".join(quotes), fonts) else ())
-    blocks = space_blocks(blocks, language)
+    blocks = space_blocks(set_display(blocks) if "display" in fonts else blocks, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
     errors = [each for each in findings if each.level == "error"]
     _raise_findings([*errors, *_find_missing_glyphs(blocks, source, place_file, fonts)])
     (notes if notes is not None else []).extend(each for each in findings if each.level != "error")
     return blocks
+
+
+def set_display(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks with the headings of the first two levels in the display face."""
+    return tuple(
+        replace(block, runs=tuple(run._replace(face="display") for run in block.runs))
+        if isinstance(block, Heading) and block.level <= 2
+        else block
+        for block in blocks
+    )
 
 
 def typeset_rules(

@@ -47,6 +47,7 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
     "sans": ("code",),
     "sans-bold": ("strong", "code"),
     "mono": ("code",),
+    "display": (),
 }
 _MARKS = {"strike": "s", "sub": "sub", "sup": 'sup class="raised"', "under": "u"}
 _RARE = ("<pre", "<sub>", 'class="raised"', 'class="box"', 'class="tick"', 'class="none"', 'style="height')

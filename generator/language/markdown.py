@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 _DEEPEST = 1000  # above its own nesting limit the parser silently drops text, so ours must apply first
-PAGE_BREAKS = {"<!-- page -->": False, "<!-- back cover -->": True}
+LAYOUT_COMMENTS = ("<!-- page -->", "<!-- tinted page -->", "<!-- back cover -->", "<!-- contents -->")
 # code, which ends with its block (a fence at its own line, a span before an empty line), and comments
 UNREAD = (
     r"^[ >]*+(?:[-*+]\s|\d{1,9}[.)]\s)?[ >]*+(?P<fence>`{3,}+|~{3,}+)(?![^\n]*`)[^\n]*+"

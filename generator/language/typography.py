@@ -19,6 +19,9 @@ _SPACED = frozenset({"fr"})  # languages with a space before ; : ! ? and inside 
 _BEFORE_MARK = re.compile(r"(?<=\S)[ \u00a0](?=[;:!?%\u00bb])")
 _AFTER_MARK = re.compile(r"(?<=\u00ab)[ \u00a0](?=\S)")
 _PRODUCT = re.compile("(?<=[0-9]) (?=\u00d7 [0-9])|(?<=[0-9] \u00d7) (?=[0-9])")
+_UNIT = re.compile(
+    r"(?<=[0-9]) (?=(?:mm|cm|m|km|in|pt|g|kg|gsm|g/m\u00b2|ml|l|s|min|h|dpi|\u00b0C?|%|\u20ac|\u00d7)(?![^\W\d_]))"
+)
 _DOUBLE_QUOTE = re.compile(r"(?:(?<!\s)\s++)?[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
 _SINGLE_QUOTE = re.compile("[\u2018\u2019\u201a]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
@@ -47,6 +50,11 @@ def set_spaces(text: str, tag: str) -> str:
 def bind_products(text: str) -> str:
     """Return a text with no-break spaces in products of numbers in digits; its length stays the same."""
     return _PRODUCT.sub("\u00a0", text) if "\u00d7" in text else text
+
+
+def bind_units(text: str) -> str:
+    """Return a text with a no-break space between a number in digits and its unit; its length stays the same."""
+    return _UNIT.sub("\u00a0", text)
 
 
 def set_text(text: str, tag: str) -> str:

@@ -44,16 +44,28 @@ def find_loose_images(folder: Path, texts: Iterable[str], home: Path) -> Iterato
 
 
 def check_rules_entry(root: Node, roles: Iterable[str]) -> Iterator[Finding]:
-    """Report a color of headings that the game does not have (GF008), and the cover of a sheet (GF006)."""
+    """Report colors, figures and icons that the game does not have (GF008), and the cover of a sheet (GF006)."""
     rules, cover = root.get("rules"), root.get("cover")
-    form = rules.get("form") if rules and isinstance(rules.value, dict) else None
-    if cover and cover.value is not None and form and form.value == "sheet":
-        says = "cover: a rule sheet has no title page; leave `cover` out, and show the figure in the rules"
-        yield Finding("GF006", cover.place, says)
-    headings = rules.get("headings") if rules and isinstance(rules.value, dict) else None
-    if headings and isinstance(headings.value, str) and headings.value not in (known := list(roles)):
-        hint = suggest_role(headings.value, known) or "; add it to `colors`, or leave `headings` out"
-        yield Finding("GF008", headings.place, f"rules.headings: there is no color role {headings.value!r}{hint}")
+    look = rules if rules and isinstance(rules.value, dict) else None
+    form, jacket = (look.get(key) if look else None for key in ("form", "jacket"))
+    for key, node in (("cover", cover), ("rules.jacket", jacket)):
+        if node and node.value is not None and form and form.value == "sheet":
+            says = f"{key}: a rule sheet has no title page; leave `{key.rpartition('.')[2]}` out"
+            yield Finding("GF006", node.place, f"{says}, and show the figure in the rules")
+    known, inside = list(roles), jacket if jacket and isinstance(jacket.value, dict) else None
+    for key, owner in (("headings", look), ("jacket.paint", inside)):
+        node = owner.get(key.rpartition(".")[2]) if owner else None
+        if node and isinstance(node.value, str) and node.value and node.value not in known:
+            hint = suggest_role(node.value, known) or f"; add it to `colors`, or leave `{key.rpartition('.')[2]}` out"
+            yield Finding("GF008", node.place, f"rules.{key}: there is no color role {node.value!r}{hint}")
+    named = (("ornament", look, "icons"), ("jacket.front", inside, "figures"), ("jacket.back", inside, "figures"))
+    for key, owner, among in named:
+        node, there = owner.get(key.rpartition(".")[2]) if owner else None, root.get(among)
+        names = list(there.items()) if there else []
+        if node and isinstance(node.value, str) and node.value and node.value not in names:
+            kind = among.removesuffix("s")
+            hint = did_you_mean(node.value, names) or f"; add it to `{among}`"
+            yield Finding("GF008", node.place, f"rules.{key}: there is no {kind} {node.value!r}{hint}")
 
 
 def suggest_role(name: str, roles: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
 """Figures of the rules: their data, and the drawings that the booklet shows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -31,6 +31,9 @@ class SvgDrawing(Struct, frozen=True):
     alt: str
 
 
+StepNumber = Annotated[
+    Annotated[int, Meta(ge=1, le=99)] | None, Meta(description="number of a step of the rules, in a disc on it")
+]
 Name = Annotated[str, Meta(min_length=1)]
 Says = Annotated[str, Meta(description="words beside it", pattern=WORD)]
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
@@ -57,6 +60,7 @@ class LabelData(Strict, frozen=True, kw_only=True):
     ]
     says: Says
     side: Annotated[Literal["left", "right"] | None, Meta(description="where the words stand; the nearer side")] = None
+    step: StepNumber = None
 
 
 class HighlightData(Strict, frozen=True, kw_only=True):
@@ -103,6 +107,7 @@ class ThingData(Strict, frozen=True, kw_only=True):
     turn: Turn = 0.0
     copies: Annotated[int, Meta(description="how many are stacked", ge=1, le=1000)] = 1
     says: Says | None = None
+    step: StepNumber = None
 
 
 class StepData(Strict, frozen=True, kw_only=True):
@@ -145,6 +150,7 @@ class FigureData(Strict, frozen=True, kw_only=True):
     paths: Annotated[Ways | None, Meta(description="arrows on a board")] = None
     pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what is on a table")] = None
+    ground: Annotated[str | None, Meta(description="color role whose tint the table has")] = None
     steps: Annotated[Steps | None, Meta(description="figures side by side")] = None
     bent: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None, Meta(description="how far a net is folded, 0 to 1; 0.6 unless given")
@@ -181,10 +187,9 @@ class FigureData(Strict, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(filter(None, named)))
 
 
-def find_embedded_figures(figures: Mapping[str, FigureData], cover: str | None) -> set[str]:
-    """Return the figures that the rules need not show: the cover, and steps of other figures."""
-    steps = {step.figure for figure in figures.values() for step in figure.steps or ()}
-    return steps | ({cover} if cover else set())
+def find_embedded_figures(figures: Mapping[str, FigureData], covers: Collection[str]) -> set[str]:
+    """Return the figures that the rules need not show: those of the covers, and steps of other figures."""
+    return {step.figure for figure in figures.values() for step in figure.steps or ()} | {*covers}
 
 
 # keys of any figure, of one with a template, and of each kind, whose first key is required
@@ -193,7 +198,7 @@ _TEMPLATE = ("part", "parts")
 _OWN: Mapping[str, tuple[str, ...]] = {
     "face": ("part", "design", "side", "labels"),
     "board": ("part", "show", "highlight", "paths", "pieces", "labels"),
-    "table": ("things",),
+    "table": ("things", "ground"),
     "steps": ("steps", "arrows"),
     "fold": ("part", "design", "bent"),
 }

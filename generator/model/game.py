@@ -137,6 +137,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     ] = []
     coverage: Annotated[CoverageData | None, Meta(description="how much must be proven for a check to pass")] = None
     about: Annotated[str, Meta(description="one line on what the game is")] = ""
+    designers: Annotated[Title, Meta(description="who invented the game, printed on the title page of the rules")] = ""
     credits: Annotated[list[str], Meta(max_length=MOST_ENTRIES)] = []
     notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""
     fonts: Annotated[
@@ -162,6 +163,12 @@ class GameData(Strict, frozen=True, kw_only=True):
     def rulebook(self) -> RulesData | None:
         """Return the file of the rules and how it is printed; None for a game without rules."""
         return RulesData(file=self.rules) if isinstance(self.rules, str) else self.rules
+
+    @property
+    def cover_figures(self) -> tuple[str, ...]:
+        """Return the figures on the title page and the back cover of the rules."""
+        jacket = self.rulebook.jacket if self.rulebook else None
+        return tuple(filter(None, (self.cover, *((jacket.front, jacket.back) if jacket else ()))))
 
     @property
     def rules_file(self) -> str:

@@ -84,11 +84,40 @@ class CoverageData(Strict, frozen=True, kw_only=True):
     )
 
 
+ArtBox = tuple[
+    Annotated[float, Meta(ge=-1000, le=1000)],
+    Annotated[float, Meta(ge=-1000, le=1000)],
+    Annotated[float, Meta(ge=5, le=1000)],
+    Annotated[float, Meta(ge=5, le=1000)],
+]
+
+
+class DisplayData(Strict, frozen=True, kw_only=True):
+    """The face in which a booklet sets its title and its headings."""
+
+    font: Annotated[Title, Meta(description="family, or a name in `fonts`", min_length=1)]
+    weight: Annotated[int, Meta(description="100 to 900", ge=100, le=900)] = 700
+    italic: bool = False
+
+
+class JacketData(Strict, frozen=True, kw_only=True):
+    """The art of the title page and the back cover of a booklet, and where the words stand in it."""
+
+    front: Annotated[Title, Meta(description="figure that fills the title page", min_length=1)]
+    back: Annotated[Title, Meta(description="figure that fills the back cover, behind its text")] = ""
+    title: Annotated[ArtBox, Meta(description="left, top, width, height of the title and the line below it, mm")]
+    facts: Annotated[ArtBox, Meta(description="the same of players, age, minutes and designers")]
+    paint: Annotated[Title, Meta(description="color role of these words; white unless given")] = ""
+
+
 class RulesData(Strict, frozen=True, kw_only=True):
-    """The rules: their file, how they are printed, and the color of their headings."""
+    """The rules: their file, how they are printed, and how they look."""
 
     file: Annotated[str, Meta(description="the rules, in Markdown", min_length=1)]
     form: Annotated[Literal["booklet", "sheet"], Meta(description="sheet: one sheet of paper, no title page")] = (
         "booklet"
     )
     headings: Annotated[str | None, Meta(description="color role of the headings")] = None
+    display: Annotated[DisplayData | None, Meta(description="face of the title and the headings")] = None
+    ornament: Annotated[Title, Meta(description="icon in the bands of the headings")] = ""
+    jacket: Annotated[JacketData | None, Meta(description="art that fills the title page and the back cover")] = None

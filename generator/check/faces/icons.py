@@ -85,7 +85,7 @@ def _explained_by_labels(case: CheckContext) -> Iterator[str]:
 
 def _list_shown_figures(case: CheckContext) -> set[str]:
     data = case.game.data
-    return {*_FIGURE_LINK.findall(case.game.rules or ""), *find_embedded_figures(data.figures, data.cover)}
+    return {*_FIGURE_LINK.findall(case.game.rules or ""), *find_embedded_figures(data.figures, data.cover_figures)}
 
 
 def _legends_in_figures(case: CheckContext) -> Iterator[_IconLegend]:

@@ -227,5 +227,5 @@ def _is_counted(game: Game, part: str) -> bool:
 def _parts_in_figures(game: Game) -> set[str]:
     """Return the parts in the figures that the rules show."""
     figures = game.data.figures
-    named = {*_FIGURE.findall(game.rules or ""), *find_embedded_figures(figures, game.data.cover)}
+    named = {*_FIGURE.findall(game.rules or ""), *find_embedded_figures(figures, game.data.cover_figures)}
     return {part for name, each in figures.items() if name in named for part in each.shown}

@@ -188,7 +188,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         language=imprint.language,
         marked=language.marked,
         icons=data.icons,
-        apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover),
+        apart=[*data.figures] if language.covers else find_embedded_figures(data.figures, data.cover_figures),
     )
     told: list[Finding] = []
     blocks = _work_in_time(language.file, lambda: read(notes=told))
@@ -199,6 +199,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         for name, picture in drawn.items()
     }
     shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
+    if imprint.ornament:
+        shown["icon:ornament"] = _render_icon(kit, faces, imprint.ornament, "#FFFFFF")
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
@@ -321,12 +323,19 @@ def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
 
     data, terms = kit.game.data, language.terms if language else Terms()
     texts = language or data
-    role = data.rulebook.headings if data.rulebook else None
+    rules = data.rulebook
+    role, jacket = (rules.headings, rules.jacket) if rules else (None, None)
     tag = language.tag if language else data.language
     return Imprint(
         title=set_text(texts.title, tag),
         about=set_text(texts.about, tag),
         facts=tuple(_list_facts(data, terms)),
+        signs=("players", *([f"{data.age}+"] if data.age is not None else []), *(["clock"] if data.duration else [])),
+        designers=data.designers,
+        jacket=jacket,
+        jacket_paint=kit.game.colors[jacket.paint].paint if jacket and jacket.paint else "#FFFFFF",
+        has_display=bool(rules and rules.display),
+        ornament=rules.ornament if rules else "",
         accents=choose_accents(kit.game.colors.values(), role),
         version=data.version,
         language=tag,
@@ -358,7 +367,15 @@ def _format_duration(least: int, most: int, terms: Terms) -> str:
 
 def find_rule_fonts(kit: Kit) -> Mapping[str, Font]:
     """Return the fonts of the rules by the names that booklets have for them."""
-    return {**{name: _find_font(kit, *face) for name, face in _FACES.items()}, "mono": _find_code_font(kit)}
+    found = {**{name: _find_font(kit, *face) for name, face in _FACES.items()}, "mono": _find_code_font(kit)}
+    display = kit.game.data.rulebook.display if kit.game.data.rulebook else None
+    if display:
+        place = kit.game.place("rules", "display", "font")
+        try:
+            found["display"] = kit.fonts.find_font(display.font, display.weight, display.italic)
+        except DrawingError as error:
+            raise refuse(error.code, place, f"rules.display: {error.message}") from None
+    return found
 
 
 def _find_code_font(kit: Kit) -> Font:
@@ -422,8 +439,8 @@ def _render_image(faces: FaceRenderer, reference: str, place: Place, height: flo
         raise refuse(error.code, place, error.message) from None
 
 
-def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
-    """Return an icon of the game, or an image, at a font size of 10 mm, for the lines of the text."""
+def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> ShownPicture:
+    """Return an icon of the game, or an image, at a font size of 10 mm; in a paint, or its own one."""
     from generator.booklet.icons import ICON_EM
 
     if name.startswith(_IMAGE):
@@ -431,7 +448,7 @@ def _render_icon(kit: Kit, faces: FaceRenderer, name: str) -> ShownPicture:
     place = kit.game.place("icons", name)
     icon = faces.find_icon(name)
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
-    values = {"href": icon.href, "paint": icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
+    values = {"href": icon.href, "paint": paint or icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
     return ShownPicture(
         faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place=place), name, place
     )
@@ -452,5 +469,5 @@ def _find_shown_figures(kit: Kit, language: Language) -> set[str]:
     figures = kit.game.data.figures
     if not language.covers:
         return {*figures}
-    named = {name for name in figures if f"](figure:{name})" in language.rules or name == kit.game.data.cover}
+    named = {name for name in figures if f"](figure:{name})" in language.rules or name in kit.game.data.cover_figures}
     return named | {step.figure for name in named for step in figures[name].steps or ()}

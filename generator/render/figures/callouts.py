@@ -132,13 +132,14 @@ _SIDES = ("left", "right")
 
 
 class PinnedLabel(NamedTuple):
-    """A label with its number in the data, its point in mm of the picture, its words and its side."""
+    """A label with its number in the data, its point in mm of the picture, its words and its side, and a step."""
 
     number: int
     x: float
     y: float
     says: str
     side: str
+    step: int | None = None
 
 
 class CalloutLayout(NamedTuple):
@@ -153,7 +154,7 @@ class CalloutLayout(NamedTuple):
 def pin_label(sketch: FigureDraft, label: LabelData, number: int, at: Point, width: float) -> PinnedLabel:
     """Return a label with its words in the language of the booklet; its side is the nearer one unless it is given."""
     says = sketch.find_words(label.says, "labels", number, "says")
-    return PinnedLabel(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"))
+    return PinnedLabel(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"), label.step)
 
 
 def lay_out_callouts(sketch: FigureDraft, width: float, height: float, labels: Sequence[PinnedLabel]) -> CalloutLayout:
@@ -220,5 +221,5 @@ def _set_labels(
         begin, bend = round_mm(edge + out * _LEADER_START), round_mm(edge + out * _LEADER_BEND)
         leader = f"M{begin:g} {round_mm(middle):g} H{bend:g} L{round_mm(x):g} {round_mm(y):g}"
         words = {"x": round_mm(edge + out * _WORDS_DISTANCE), "anchor": "end" if out < 0 else "start", "lines": texts}
-        found.append({"leader": leader, "to_x": round_mm(x), "to_y": round_mm(y), **words})
+        found.append({"leader": leader, "to_x": round_mm(x), "to_y": round_mm(y), "step": each.step, **words})
     return found

@@ -90,7 +90,8 @@ def compose_table(sketch: FigureDraft) -> dict[str, Any]:
         if each is not None:
             _check_inside(sketch, each, number)
     _check_words_clear(sketch, laid)
-    return {"things": [each.drawn for each in laid if each]}
+    ground = sketch.find_color(sketch.data.ground, "ground") if sketch.data.ground else None
+    return {"things": [each.drawn for each in laid if each], "ground": ground}
 
 
 def _place_thing(sketch: FigureDraft, thing: ThingData, number: int) -> _PlacedThing | None:
@@ -114,7 +115,8 @@ def _place_thing(sketch: FigureDraft, thing: ThingData, number: int) -> _PlacedT
         {"x": round_mm(x + _STACK_OFFSET * each), "y": round_mm(y - _STACK_OFFSET * each)}
         for each in range(under, 0, -1)
     ]
-    return _PlacedThing(box, words, {**drawn, "stack": stack, "lines": texts})
+    disc = {"number": thing.step, "x": round_mm(box[0]), "y": round_mm(box[1])} if thing.step else None
+    return _PlacedThing(box, words, {**drawn, "stack": stack, "lines": texts, "disc": disc})
 
 
 def _check_inside(sketch: FigureDraft, laid: _PlacedThing, number: int) -> None:
