@@ -8,7 +8,7 @@ from generator.model.color import Color, mix_paints, relative_luminance, to_rgb
 _CONTRAST = 5.1  # of headings: 4.5 (WCAG 2.2, 1.4.3), also on the tinted ground of notes
 _LEAST_CHROMA = 40  # of 255, between the largest and the smallest channel: less looks gray
 _STEPS = 20
-_PAPER, _SCREEN = "#FFFFFF", "#16181C"  # the grounds of paper, and of the web page at night
+PAPER, SCREEN = "#FFFFFF", "#16181C"  # the grounds of paper, and of the web page at night
 
 
 class Accents(NamedTuple):
@@ -26,14 +26,14 @@ def choose_accents(colors: Iterable[Color], role: str | None = None) -> Accents:
     known = list(colors)
     named = [color.paint for color in known if color.role == role]
     paint = named[0] if named else _find_vivid_paint(known)
-    return Accents(_adjust(paint, _PAPER, "#000000"), _adjust(paint, _SCREEN, "#FFFFFF")) if paint else Accents()
+    return Accents(_adjust(paint, PAPER, "#000000"), _adjust(paint, SCREEN, "#FFFFFF")) if paint else Accents()
 
 
 def _find_vivid_paint(colors: list[Color]) -> str:
     vivid = [color for color in colors if _chroma(color.paint) >= _LEAST_CHROMA]
     first = min((_rank(color) for color in vivid), default=0)
     ranked = [color.paint for color in vivid if _rank(color) == first]
-    legible = [paint for paint in ranked if _contrast(paint, _PAPER) >= _CONTRAST]
+    legible = [paint for paint in ranked if _contrast(paint, PAPER) >= _CONTRAST]
     return max(legible or ranked, key=_chroma, default="")
 
 

@@ -137,7 +137,7 @@ def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack:
     """Return credits, notice, version and build under a hairline, kept together."""
     m = compositor.measures
     compositor = compositor.compose_within(compositor.tags.end)
-    style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
+    style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.2)
     lines = [
         compositor.make_prose((StyledText(line, "sans", 0),), style)
         for line in (*imprint.credits, imprint.notice)
@@ -148,4 +148,4 @@ def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack:
     def draw_colophon_rule(canvas: Any, width: float, height: float) -> None:
         draw_rule(canvas, 0, width, height + m.leading * 0.5, FINE)
 
-    return Stack(lines, StackStyle(before=m.leading * 2, first=draw_colophon_rule, whole=m.depth))
+    return Stack(lines, StackStyle(before=m.leading * 1.2, first=draw_colophon_rule, whole=m.depth))

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
+from generator.booklet.accents import PAPER, SCREEN
 from generator.booklet.blocks import (
     Alignment,
     Block,
     BlockQuote,
     CodeBlock,
+    ContentsBlock,
     FaceName,
     FigureBlock,
     FootnoteList,
@@ -31,6 +33,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.icons import ICON_EM
 from generator.language.direction import begins_right_to_left, is_right_to_left
+from generator.model.color import mix_paints
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
 from generator.model.picture import Font
@@ -53,7 +56,8 @@ _MARKS = {"strike": "s", "sub": "sub", "sup": 'sup class="raised"', "under": "u"
 _RARE = ("<pre", "<sub>", 'class="raised"', 'class="box"', 'class="tick"', 'class="none"', 'style="height')
 _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 _ALWAYS = "0123456789 .,:-\u00d7\u2022\u00b7"  # what the page itself writes: numbers of lists, bullets
-_CONTENTS = "page.contents"  # the key of a heading has no full stop
+_CONTENTS, _CONTENTS_HEAD = "page.contents", "page.contents.head"  # the key of a heading has no full stop
+_TINT = 0.9  # of the ground in the tint of examples
 
 
 def render_page(
@@ -102,10 +106,12 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     used = {run.face for run in runs}
     texts += [label.text.upper() for label in find_labels(blocks) if label.text != imprint.terms.note]
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
+    display = {*imprint.title, *(char for run in runs if run.face == "display" for char in run.text)} - {"\n"}
     for name, font in fonts.items():
         if name not in ("serif-bolditalic", "mono") or name in used:
-            slant = "italic" if font.italic else "normal"
-            for each, known in group_by_font(font, sorted(characters)).items():
+            slant = "italic" if font.italic and name != "display" else "normal"
+            needed = display if name == "display" else characters
+            for each, known in group_by_font(font, sorted(needed)).items():
                 data = b64encode(make_web_font(each, known)).decode("ascii")
                 signs = "" if each is font else f" unicode-range: {', '.join(f'U+{ord(char):X}' for char in known)};"
                 yield (
@@ -115,11 +121,11 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
 
 
 def _set_hues(imprint: Imprint) -> str:
-    light, dark = imprint.accents
-    return (
-        f":root {{ --accent: {light.lower()}; }}\n"
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ --accent: {dark.lower()}; }} }}"
+    light, dark = (
+        f":root {{ --accent: {paint.lower()}; --tint: {mix_paints(paint, ground, _TINT).lower()}; }}"
+        for paint, ground in zip(imprint.accents, (PAPER, SCREEN), strict=True)
     )
+    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{ {dark} }}"
 
 
 def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -> tuple[str, Sequence[Block]]:
@@ -156,8 +162,8 @@ def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
 
 def _render_header(title: str, imprint: Imprint, svgs: SvgDrawings) -> tuple[str, ...]:
     """Return the equivalent of the booklet's title page."""
-    version = imprint.terms.version.format(version=imprint.version)
-    facts = "".join(f"<li>{_escape_text(fact)}</li>" for fact in (*imprint.facts, version))
+    named = (imprint.designers,) if imprint.designers else ()
+    facts = "".join(f"<li>{_escape_text(fact)}</li>" for fact in (*imprint.facts, *named))
     about = (f'<p class="about">{_escape_text(imprint.about)}</p>',) if imprint.about else ()
     cover = (f'<div class="cover">{_render_image(svgs[f"figure:{imprint.cover}"])}</div>',) if imprint.cover else ()
     return ("<header>", "<div>", title, *about, f'<ul class="facts">{facts}</ul>', "</div>", *cover, "</header>")
@@ -169,9 +175,11 @@ def _render_contents(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawing
     links = (
         f'<li><a href="#{_escape_attribute(_anchor_id(h.key))}">{_strip_links(h, svgs)}</a></li>' for h in headings
     )
-    head = f'<h2 id="{_CONTENTS}">{_escape_text(imprint.terms.contents)}</h2>'
-    up = f'<a class="up" href="#{_CONTENTS}">{_escape_text(imprint.terms.contents)}</a>'
-    return (f'<nav aria-labelledby="{_CONTENTS}">', head, "<ul>", *links, "</ul>", up, "</nav>") if headings else ()
+    words = f'<a href="#{_CONTENTS}">{_escape_text(imprint.terms.contents)}</a>'
+    head = f'<h2 id="{_CONTENTS_HEAD}">{words}</h2>'
+    up = words.replace("<a ", '<a class="up" ')
+    begin = f'<nav id="{_CONTENTS}" aria-labelledby="{_CONTENTS_HEAD}">'
+    return (begin, head, "<ul>", *links, "</ul>", up, "</nav>") if headings else ()
 
 
 def _strip_links(heading: Heading, svgs: SvgDrawings) -> str:
@@ -196,8 +204,8 @@ class HtmlComposer:
                     yield from self.render_blocks(group)
 
     def render_blocks(self, blocks: Sequence[Block]) -> list[str]:
-        """Return the HTML of each block, without page breaks."""
-        return [self.render_block(block) for block in blocks if not isinstance(block, PageBreak)]
+        """Return the HTML of each block, without page breaks; the page has a list of contents of its own."""
+        return [self.render_block(block) for block in blocks if not isinstance(block, PageBreak | ContentsBlock)]
 
     def render_block(self, block: Block) -> str:
         """Return the HTML of one block."""
@@ -225,7 +233,7 @@ class HtmlComposer:
                 return _wrap_element("ol", ' class="loose"', items)
             case TableBlock():
                 return self._render_table(block)
-            case ThematicBreak() | PageBreak():
+            case ThematicBreak() | PageBreak() | ContentsBlock():
                 return "<hr>" if isinstance(block, ThematicBreak) else ""
             case FigureBlock() | ImageBlock():
                 return self._render_figure(block)
@@ -258,7 +266,8 @@ class HtmlComposer:
         lines = ["<thead>", head, "</thead>", "<tbody>", *body, "</tbody>"]
         label = ", ".join(filter(None, (to_plain_text(cell) for cell in table.head.cells)))
         named = f' role="group" aria-label="{_escape_attribute(label)}"' if label else ""
-        return _wrap_element("div", f' class="table" tabindex="0"{named}', [_wrap_element("table", "", lines)])
+        kind = "table pieces" if table.shows_pieces else "table"
+        return _wrap_element("div", f' class="{kind}" tabindex="0"{named}', [_wrap_element("table", "", lines)])
 
     def _render_row(self, row: TableRow, aligns: Sequence[Alignment], head: bool) -> str:
         cells = zip(row.cells, aligns, strict=True)
@@ -306,7 +315,7 @@ def _render_text(blocks: Sequence[Block], composer: HtmlComposer) -> tuple[str, 
 
 
 def _render_footer(imprint: Imprint) -> tuple[str, ...]:
-    lines = (*imprint.credits, imprint.notice, imprint.terms.build.format(build=imprint.build))
+    lines = (*imprint.credits, imprint.notice, imprint.edition)
     return ("<footer>", *(f"<p>{_escape_text(line)}</p>" for line in lines if line), "</footer>")
 
 

@@ -71,6 +71,7 @@ def _point_beside_group(box: Box, side: str | None, width: float) -> tuple[tuple
 
 _STACK_OFFSET = 0.6  # mm from a piece of a stack to the next
 _MOST_DRAWN = 5  # pieces of a stack that are drawn at most
+_DISC = 3.0  # mm from the edge of the figure to the middle of the number of a step
 _CAPTION_GAP = 1.2  # mm from a thing to its caption
 _BASELINE_OFFSET = 2.15
 
@@ -115,7 +116,11 @@ def _place_thing(sketch: FigureDraft, thing: ThingData, number: int) -> _PlacedT
         {"x": round_mm(x + _STACK_OFFSET * each), "y": round_mm(y - _STACK_OFFSET * each)}
         for each in range(under, 0, -1)
     ]
-    disc = {"number": thing.step, "x": round_mm(box[0]), "y": round_mm(box[1])} if thing.step else None
+    disc = (
+        {"number": thing.step, "x": round_mm(max(box[0], _DISC)), "y": round_mm(max(box[1], _DISC))}
+        if thing.step
+        else None
+    )
     return _PlacedThing(box, words, {**drawn, "stack": stack, "lines": texts, "disc": disc})
 
 
