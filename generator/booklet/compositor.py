@@ -190,10 +190,10 @@ class Compositor(Struct, frozen=True):
     `place_file` is the rules file named in errors, which are collected in `findings`, and in `notes`, which stop
     nothing. `thumbnails` maps references to thumbnails, and `depths` maps the keys of headings to their depth in the
     bookmarks; `sections` are the headings that a list of contents has, and `heading_pages` their pages, once they are
-    known. `ornament` is the reference of the icon in their bands. With `sans`, upright text is set in the sans.
-    `accent` is the paint of headings and rules. `tags` is the structure of the document, and what is composed becomes
-    an element `within` another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from
-    right to left.
+    known. `pieces_deep` is the share of a page that the pictures of a table of pieces may take. `ornament` is the
+    reference of the icon in their bands. With `sans`, upright text is set in the sans. `accent` is the paint of
+    headings and rules. `tags` is the structure of the document, and what is composed becomes an element `within`
+    another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from right to left.
     """
 
     measures: PageMeasures
@@ -206,6 +206,7 @@ class Compositor(Struct, frozen=True):
     sections: Sequence[Heading] = ()
     heading_pages: dict[str, int] = {}
     ornament: str = ""
+    pieces_deep: float = 0.72
     hyphenation: Hyphenation | None = None
     sans: bool = False
     accent: str = "#000000"
@@ -239,6 +240,11 @@ class Compositor(Struct, frozen=True):
         """Return a compositor for notes: sans, slightly smaller."""
         m = self.measures
         return replace(self, sans=True, measures=replace(m, size=m.size * 0.93, leading=m.leading * 0.92))
+
+    def for_decisions(self) -> "Compositor":
+        """Return a compositor for the texts of footnotes: sans, smaller."""
+        m = self.measures
+        return replace(self, sans=True, measures=replace(m, size=m.size * 0.9, leading=m.leading * 0.88))
 
     def for_examples(self) -> "Compositor":
         """Return a compositor for examples, in slightly smaller type."""

@@ -114,7 +114,7 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
             return _set_image(block, compositor, within)
         case FootnoteList(notes):
             items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
-            return _set_items(items, False, compositor.for_notes(), within)
+            return _set_items(items, False, compositor.for_decisions(), within)
         case TableBlock():
             return set_table(block, compositor, within)
         case FigureBlock():
@@ -238,7 +238,7 @@ def _set_list(block: ListBlock, compositor: Compositor, within: float) -> Stack:
 def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, within: float) -> Stack:
     m = compositor.measures
     indent = m.size * 1.5
-    between = m.leading * (0.1 if tight else 0.5)
+    between = m.leading * (0.1 if tight else 0.3 if items[0].key else 0.5)
     around = compositor if any(item.key for item in items) else compositor.compose_within(compositor.add_element("L"))
     made = []
     for item in items:

@@ -88,7 +88,7 @@ def measure_page(paper: Paper, folded: bool = False, columns: int = 1, rtl: bool
     """
     scale = paper.width / _A4 if paper.width > _WIDE else 1.0
     if paper.width < _SMALL:
-        measure, hang, margin, size, leading = 100.0, 0.0, 18.0, 9.5, 13.0
+        measure, hang, margin, size, leading = 100.0, 0.0, 16.0, 9.5, 13.0
     elif paper.width < _NARROW:
         measure, hang, margin, size, leading = 110.0, 0.0, 22.0, 10.5, 14.5
     else:

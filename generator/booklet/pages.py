@@ -5,6 +5,7 @@ from functools import partial
 from io import BytesIO
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
 from reportlab import rl_config
 from reportlab.platypus import Flowable
 
@@ -20,6 +21,7 @@ from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_num
 from generator.booklet.pagination import paginate
 from generator.booklet.stack import Stack
 from generator.booklet.structure import marked_artifact
+from generator.booklet.tables import PIECES_DEEP
 from generator.booklet.title_page import draw_title_page, make_colophon
 from generator.fonts.reportlab_internals import find_baseline
 from generator.fonts.reportlab_tags import TaggedCanvas
@@ -145,7 +147,8 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
             else:
                 pages += shown
             continue
-        flowables = compose_blocks(blocks, compositor, m.measure)
+        tinted = begins is not None and begins.tinted
+        flowables = compose_blocks(blocks, compositor, m.measure) if not tinted else _compose_tinted(blocks, compositor)
         if compositor.findings:
             continue
         last = index == len(parts) - 1
@@ -154,9 +157,22 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         else:
             made = paginate(flowables, m, end if last else None, 2 + len(pages))
             for page in made:
-                page.tinted = begins is not None and begins.tinted
+                page.tinted = tinted
             pages += made
     return pages, back
+
+
+def _compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:
+    """Return the flowables of a tinted part, with pieces as large as they can be on one page with all its text."""
+    body, m = compositor.tags.body, compositor.measures
+    begun, told = len(body.kids), len(compositor.notes)
+    flowables = list[Flowable]()
+    for deep in PIECES_DEEP:
+        del body.kids[begun:], compositor.notes[told:]
+        flowables = compose_blocks(blocks, replace(compositor, pieces_deep=deep), m.measure)
+        if compositor.findings or len(paginate(flowables, m)) <= 1:
+            break
+    return flowables
 
 
 def _fill_up(pages: list[Stack], back: Stack | None, multiple: int) -> tuple[list[Stack], Stack | None]:

@@ -23,7 +23,8 @@ _LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on 
 _FEWEST_ROWS = 2  # on either side of a page break in a table
 _SMALLER = (0.93, 0.86, 0.8)  # of the type, in which a table is set that is too wide
 _HEAD, _BODY, _NUMERAL = 0.82, 0.95, 1.9  # of the type of the text; numbers of pieces
-_PIECES_WIDE, _PIECES_DEEP = 0.46, 0.7  # of the column and of the page, for the pictures of a table of pieces
+_PIECES_WIDE = 0.46  # of the column, for the pictures of a table of pieces
+PIECES_DEEP = (0.72, 0.64, 0.56, 0.48, 0.4, 0.32)  # of the page, tried in this order
 _PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
 
 
@@ -248,7 +249,7 @@ def _set_fitting(block: TableBlock, compositor: Compositor, within: float, break
     pictures = any(run.image for row in block.rows for cell in row.cells for run in cell)
     out = m.hang if pictures and within == m.measure else 0.0
     if block.shows_pieces:
-        room = (within + out) * _PIECES_WIDE, m.depth * _PIECES_DEEP
+        room = (within + out) * _PIECES_WIDE, m.depth * compositor.pieces_deep
         scales = piece_scales(block, compositor.thumbnails, m.scale, room)
     else:
         scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within + out)
