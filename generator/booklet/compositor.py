@@ -86,6 +86,7 @@ class RunningText(TaggedParagraph):
 
     style: Any
     hyphenation: Hyphenation | None = None
+    whole = 0  # lines: one that has no more is not split
     _words: Sequence[Word] | None = None
     _kept: tuple[Word, ...] = ()
 
@@ -109,6 +110,8 @@ class RunningText(TaggedParagraph):
 
         A word is never hyphenated across the split.
         """
+        if len(self.blPara.lines) <= self.whole:
+            return []
         pieces = list(super().split(width, height))
         while len(pieces) == 2 and isinstance(head := pieces[0].frags[-1], _HyphenatedHead):
             self._kept = (*self._kept, head.whole)
@@ -294,6 +297,7 @@ class Compositor(Struct, frozen=True):
         named = refer_to_pages(runs, self.terms) if self.has_pages else runs
         prose = RunningText(_to_markup(named, self.font_names), style)
         prose.hyphenation = self.hyphenation
+        prose.whole = 0 if self.measures.gutter else _WHOLE_LINES
         return self._prepare(prose, named, kind)
 
 
@@ -332,6 +336,7 @@ def _mark_up_group(text: str, link: str, name: str, raised: bool, marks: str) ->
     return f'<a href="{escape(link)}">{inside}</a>' if link else inside
 
 
+_WHOLE_LINES = 7  # of a paragraph, in a booklet of one column
 _NARROWINGS = (1.0, 2.0, 3.0)  # em, tried in this order; more would show in the margin
 _LARGEST_GAP = 3.0  # em; a shorter gap is not noticed in a ragged edge
 _SOFT_HYPHEN = "\u00ad"  # drawn as a hyphen, but distinct from a real one when text is copied
