@@ -18,6 +18,7 @@ _BOARD_LENGTH = 120.0  # mm: anything longer counts as a board, not a piece
 _SMALLEST_PIECE = 7.0  # mm, for the longer side of a thumbnail, unless the piece itself is smaller
 _GAP = 1.6 * MM
 _SCALE_STEP, _LEAST_SCALE = 0.96, 0.05  # of a table of pieces, tried in steps
+_BOARD = 0.56  # the greatest height of a board there, in widths of its place
 _ROW_GAP, _LEAST_ROW = 2.4, 11.0  # mm, in a table of pieces: between pictures, and for the words beside them
 _CELL_SHARE = 0.28  # of the column, for all thumbnails of a cell
 
@@ -124,7 +125,7 @@ def piece_scales(
 
 def _fit_board(figure: Figure, wide: float, factor: float) -> float:
     """Return the scale of a board: that of the pieces, as far as it fits its place."""
-    return min(factor, (wide - _GAP / MM) / figure.width, wide * 0.8 / figure.height)
+    return min(factor, (wide - _GAP / MM) / figure.width, wide * _BOARD / figure.height)
 
 
 def _thumbnail_runs(table: TableBlock) -> Iterable[StyledText]:

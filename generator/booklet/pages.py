@@ -14,6 +14,7 @@ from generator.booklet.build_number import identify_file
 from generator.booklet.columns import set_columns
 from generator.booklet.compositor import Compositor, register_fonts
 from generator.booklet.contents import find_heading_pages
+from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
 from generator.booklet.jacket import draw_back
 from generator.booklet.page_layout import FINE, PageMeasures, measure_page
@@ -33,6 +34,9 @@ from generator.model.paper import Paper
 
 HEADER, FOOTER = (f"/Type/Pagination/Subtype/{name}" for name in ("Header", "Footer"))  # PDF 1.7, table 331
 BACKGROUND = "/Type/Background"
+_FILLER = 1.6  # in sizes of the text: half the side of the ornament of a page without text
+_SIZES = (0.98, 1.03, 0.96, 1.06)  # of the type of a booklet, tried in this order
+_MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
@@ -47,8 +51,13 @@ def print_booklet(
     imprint = book.imprint
     title, rest = split_title(book.blocks, imprint)
     measures = measure_page(paper, folded, columns, is_right_to_left(imprint.language))
-    compositor = make_compositor(book, measures, title, rest)
-    pages, back = _set_parts(_split_at_breaks(rest, folded), imprint, compositor)
+
+    def set_book(factor: float) -> _SetBook:
+        m = replace(measures, size=measures.size * factor, leading=measures.leading * factor)
+        compositor = make_compositor(book, m, title, rest)
+        return _SetBook(compositor, *_set_parts(_split_at_breaks(rest, folded), imprint, compositor))
+
+    compositor, pages, back = _fit_copy(set_book, multiple)
     pages, back = _fill_up(pages, back, multiple)
     numbered = [*enumerate(pages, 2), *([(2 + len(pages), back)] if back else [])]
     correct_page_numbers(numbered[: len(pages)])
@@ -57,6 +66,30 @@ def print_booklet(
         imprint, compositor, lambda canvas: _draw_pages(canvas, title, pages, back, imprint, compositor=compositor)
     )
     return pdf, 1 + len(pages) + bool(back), back is not None
+
+
+class _SetBook(NamedTuple):
+    """A booklet set in one size of type: its compositor, its pages of text, and its back cover."""
+
+    compositor: Compositor
+    pages: list[Stack]
+    back: Stack | None
+
+    def count_blanks(self, multiple: int) -> int:
+        """Return how many pages without text make the number of pages a multiple."""
+        return -(1 + len(self.pages) + bool(self.back)) % multiple
+
+
+def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
+    """Set a booklet in the size of type that leaves the fewest pages without text, the nearest to the natural one."""
+    best = set_book(1.0)
+    for factor in _SIZES if len(best.pages) <= _MOST_FITTED else ():
+        if not best.count_blanks(multiple) or best.compositor.findings or not best.back:
+            break
+        other = set_book(factor)
+        if not other.compositor.findings and other.count_blanks(multiple) < best.count_blanks(multiple):
+            best = other
+    return best
 
 
 def make_compositor(
@@ -228,12 +261,32 @@ def _draw_pages(
         if page.column.children or closing:
             draw_running_head(canvas, page, imprint, compositor)
             _draw_column(canvas, page.column, page.number, compositor, closing)
-        draw_folio(canvas, page, of, imprint, compositor)  # also on a blank page, which some printers skip
+            draw_folio(canvas, page, of, imprint, compositor)
+        else:
+            _draw_filler(canvas, page.number, compositor)
         canvas.showPage()
     if back:
         draw_back(canvas, imprint, compositor)
         _draw_column(canvas, back, of, compositor, end)
         canvas.showPage()
+
+
+def _draw_filler(canvas: Any, number: int, compositor: Compositor) -> None:
+    """Draw the ornament, or else a dot, in the middle of a page without text: some printers skip a blank one."""
+    m = compositor.measures
+    half = m.size * _FILLER
+    x, y = m.left + m.shift(number) + m.measure / 2, (m.top + m.bottom) / 2
+    with marked_artifact(canvas):
+        canvas.setFillColor(compositor.accent)
+        if compositor.ornament:
+            canvas.rect(x - half, y - half, 2 * half, 2 * half, stroke=0, fill=1)
+            figure = compositor.thumbnails[compositor.ornament]
+            scale = half * 1.1 / figure.height
+            matrix = (scale, 0, 0, -scale, x - figure.width * scale / 2, y + figure.height * scale / 2)
+            draw_marked(canvas, "", None, figure.draw, matrix)
+        else:
+            canvas.circle(x, y, half / 8, stroke=0, fill=1)
+        canvas.setFillColor("#000000")
 
 
 def _draw_tint(canvas: Any, compositor: Compositor) -> None:
