@@ -14,7 +14,7 @@ from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 from generator.model.game_entries import ArtBox, JacketData
 
-_LARGEST = 11.0  # of the title, in sizes of the text
+_LARGEST, _LEAST = 11.0, 1.6  # of the title, in sizes of the text
 _ABOUT = 1.25  # of the line below the title, in sizes of the text
 _SIGN = 2.6  # the height of a sign, in sizes of the text
 _TITLE_LEADING, _ABOUT_LEADING = 1.02, 1.25
@@ -56,8 +56,11 @@ def _draw_title(canvas: Any, imprint: Imprint, box: tuple[float, float, float, f
     widest = max(stringWidth(word, names[_title_face(imprint)], 1) for word in words)
     largest = min(compositor.measures.size * _LARGEST, width / widest)
     trial = compositor.compose_within(StructureElement(""))
+    least = compositor.measures.size * _LEAST
     sizes = (largest * (1 - step / _STEPS) for step in range(_STEPS))
-    size = next((each for each in sizes if _stack_title(imprint, trial, each, width)[1] <= height), 0.0)
+    size = next(
+        (each for each in sizes if each >= least and _stack_title(imprint, trial, each, width)[1] <= height), 0.0
+    )
     if not size:
         _report(compositor, "the title and the line below it do not fit their place on the jacket")
         return
@@ -95,10 +98,6 @@ def _draw_facts(canvas: Any, imprint: Imprint, box: tuple[float, float, float, f
     x, y, width, height = box
     m, names, paint = compositor.measures, compositor.names, HexColor(imprint.jacket_paint)
     size, sign = m.size * 0.95, m.size * _SIGN
-    if imprint.designers:
-        _draw_words(
-            canvas, imprint.designers, (x + width / 2, y + size * 0.3), size * 1.05, paint, compositor=compositor
-        )
     base = y + (size * 2.1 if imprint.designers else size * 0.3)
     widths = [max(stringWidth(fact, names["sans-bold"], size), sign) for fact in imprint.facts]
     gap = (width - sum(widths)) / max(len(widths), 1)
@@ -114,6 +113,10 @@ def _draw_facts(canvas: Any, imprint: Imprint, box: tuple[float, float, float, f
             _draw_sign(canvas, drawn, sign, paint, names["sans-bold"])
             canvas.restoreState()
         at += wide + gap
+    if imprint.designers:
+        _draw_words(
+            canvas, imprint.designers, (x + width / 2, y + size * 0.3), size * 1.05, paint, compositor=compositor
+        )
 
 
 def _draw_words(

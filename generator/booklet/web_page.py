@@ -125,7 +125,8 @@ def _set_hues(imprint: Imprint) -> str:
         f":root {{ --accent: {paint.lower()}; --tint: {mix_paints(paint, ground, _TINT).lower()}; }}"
         for paint, ground in zip(imprint.accents, (PAPER, SCREEN), strict=True)
     )
-    return f"{light}\n@media screen and (prefers-color-scheme: dark) {{ {dark} }}"
+    face = '\n:root { --display: "booklet display", var(--sans); }' if imprint.has_display else ""
+    return f"{light}{face}\n@media screen and (prefers-color-scheme: dark) {{ {dark} }}"
 
 
 def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -> tuple[str, Sequence[Block]]:
@@ -166,7 +167,8 @@ def _render_header(title: str, imprint: Imprint, svgs: SvgDrawings) -> tuple[str
     facts = "".join(f"<li>{_escape_text(fact)}</li>" for fact in (*imprint.facts, *named))
     about = (f'<p class="about">{_escape_text(imprint.about)}</p>',) if imprint.about else ()
     cover = (f'<div class="cover">{_render_image(svgs[f"figure:{imprint.cover}"])}</div>',) if imprint.cover else ()
-    return ("<header>", "<div>", title, *about, f'<ul class="facts">{facts}</ul>', "</div>", *cover, "</header>")
+    listed = (f'<ul class="facts">{facts}</ul>',) if facts else ()
+    return ("<header>", "<div>", title, *about, *listed, "</div>", *cover, "</header>")
 
 
 def _render_contents(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -> tuple[str, ...]:

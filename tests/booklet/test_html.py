@@ -86,16 +86,18 @@ def test_the_page_has_all_words_of_the_rules_in_order() -> None:
 def test_the_imprint_is_in_the_page() -> None:
     found = " ".join("".join(MADE.words).split())
     assert found.startswith(
-        'Dock & Lantern A race "home" <before> dark. 2 to 4 playersages 8 and upVersion 1.0 A dock, and a "lantern" over it Contents'
+        'Dock & Lantern A race "home" <before> dark. 2 to 4 playersages 8 and up A dock, and a "lantern" over it Contents'
     )
-    assert found.endswith("Designed by A & B Drawn by C An unofficial kit build 0123abcd")
+    assert found.endswith("Designed by A & B Drawn by C An unofficial kit Version 1.0 · build 0123abcd")
 
 
 def test_every_tag_is_closed_and_every_id_is_unique() -> None:
     assert MADE.open == []
     ids = [attributes["id"] for _, attributes in MADE.tags if "id" in attributes]
     headings = [block.key or "." for block in BLOCKS if isinstance(block, Heading)]
-    assert sorted(ids) == sorted([*headings, "page.contents", "figure:route", "plate:route", "note:tide"])
+    assert sorted(ids) == sorted(
+        [*headings, "page.contents", "page.contents.head", "figure:route", "plate:route", "note:tide"]
+    )
     targets = {attributes["href"][1:] for attributes in MADE.find_all("a") if attributes["href"].startswith("#")}
     assert targets == {
         "1-in-the-box",
@@ -115,8 +117,8 @@ def test_the_head_describes_the_page() -> None:
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Dock &amp; Lantern</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="description" content="A race &quot;home&quot; &lt;before&gt; dark.">\n'
-        '<meta name="color-scheme" content="light dark">\n<style>\n:root { --accent: #000000; }\n'
-        "@media screen and (prefers-color-scheme: dark) { :root { --accent: #ffffff; } }\n"
+        '<meta name="color-scheme" content="light dark">\n<style>\n:root { --accent: #000000; --tint: #e6e6e6; }\n'
+        "@media screen and (prefers-color-scheme: dark) { :root { --accent: #ffffff; --tint: #2d2f33; } }\n"
         "a { color: red; }\n</style>\n</head>\n"
     )
 
@@ -124,7 +126,7 @@ def test_the_head_describes_the_page() -> None:
 def test_the_contents_lead_to_the_headings() -> None:
     data = web.render_page(BLOCKS, IMPRINT, SVGS, "").decode()
     assert data[data.index("<nav") : data.index("<main>")] == (
-        '<nav aria-labelledby="page.contents">\n<h2 id="page.contents">Contents</h2>\n<ul>\n'
+        '<nav id="page.contents" aria-labelledby="page.contents.head">\n<h2 id="page.contents.head"><a href="#page.contents">Contents</a></h2>\n<ul>\n'
         '<li><a href="#1-in-the-box">1. In the box</a></li>\n<li><a href="#2-größe-b">2. Größe &lt;b&gt;</a></li>\n'
         '<li><a href="#.">?</a></li>\n<li><a href="#at-a-glance">At a glance</a></li>\n</ul>\n<a class="up" href="#page.contents">Contents</a>\n</nav>\n'
     )
@@ -134,8 +136,8 @@ def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> 
     bare = Imprint(title="Tiny <1>", version="2", language="de", build="x", terms=Terms(version="Fassung {version}"))
     data = web.render_page((make_paragraph("Row."),), bare, {}, "").decode()
     assert data.partition("<body>")[2] == (
-        '\n<header>\n<div>\n<h1>Tiny &lt;1&gt;</h1>\n<ul class="facts"><li>Fassung 2</li></ul>\n</div>\n</header>\n'
-        "<main>\n<p>Row.</p>\n</main>\n<footer>\n<p>build x</p>\n</footer>\n</body>\n</html>\n"
+        "\n<header>\n<div>\n<h1>Tiny &lt;1&gt;</h1>\n</div>\n</header>\n"
+        "<main>\n<p>Row.</p>\n</main>\n<footer>\n<p>Fassung 2 · build x</p>\n</footer>\n</body>\n</html>\n"
     )
     assert '<html lang="de">' in data
     assert "description" not in data

@@ -123,7 +123,7 @@ def test_they_are_drawn_in_the_line(wren: Path) -> None:
     ]
     with pdfplumber.open(BytesIO(data)) as document:
         page = document.pages[1]
-        (bar, _) = [each for each in page.rects if each["non_stroking_color"] and each["width"] > 25]
+        (bar, _) = [each for each in page.rects if each["non_stroking_color"] and 25 < each["width"] < 50]
         assert (round(bar["width"], 1), round(bar["height"], 1)) == (30.0, 15.0)  # 3 and 1.5 font sizes of 10 pt
         words = {word["text"]: word for word in page.extract_words()}
         assert words["for"]["x1"] < bar["x0"] < bar["x1"] <= words[","]["x0"] + 0.1

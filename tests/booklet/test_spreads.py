@@ -1,8 +1,14 @@
 """The pages of a folded booklet: a multiple of four, and figures on the spread of their text."""
 
-import pytest
+from io import BytesIO
 
-from tests.booklet.test_pages import BACK, LINE, make_box, text_of
+import pdfplumber
+import pytest
+from msgspec.structs import replace
+
+from generator.model.finding import DataError
+from generator.model.game_entries import JacketData
+from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of
 from tests.booklet.typeset import print_rules, set_rules
 
 CREDITS = "Designed by Nobody in Particular"
@@ -22,14 +28,14 @@ def write_pages(number: int) -> str:
 
 def test_blank_pages_stand_before_the_back_cover() -> None:
     assert list_pages(f"{write_pages(2)}\n\n{BACK}") == ["", "text 1", "text 2", "At a glance"]
-    assert list_pages(f"{write_pages(3)}\n\n{BACK}")[3:] == ["text 3", "5", "6", "7", "At a glance"]
-    assert list_pages(f"{write_pages(5)}\n\n{BACK}")[5:] == ["text 5", "7", "At a glance"]
+    assert list_pages(f"{write_pages(3)}\n\n{BACK}")[3:] == ["text 3", "", "", "", "At a glance"]
+    assert list_pages(f"{write_pages(5)}\n\n{BACK}")[5:] == ["text 5", "", "At a glance"]
 
 
 def test_without_a_back_cover_the_credits_are_on_it() -> None:
     assert list_pages(write_pages(2)) == ["", "text 1", "text 2", CREDITS]
-    assert list_pages(write_pages(1)) == ["", "text 1", "3", CREDITS]
-    assert list_pages(write_pages(4))[4:] == ["text 4", "6", "7", CREDITS]
+    assert list_pages(write_pages(1)) == ["", "text 1", "", CREDITS]
+    assert list_pages(write_pages(4))[4:] == ["text 4", "", "", CREDITS]
 
 
 def test_full_sheets_need_no_more_pages() -> None:
@@ -47,9 +53,24 @@ def test_credits_that_take_a_page_are_the_back_cover() -> None:
     assert [page.count("line") for page in pages] == [0, 20, 0, 0]
 
 
-def test_a_blank_page_has_a_number_and_no_running_head() -> None:
+def test_a_page_without_text_has_a_dot_alone() -> None:
     made = set_rules(f"{write_pages(1)}\n\n{BACK}", "a5", folded=True, multiple=4)
-    assert text_of(made.pdf)[2].strip() == "3"
+    assert text_of(made.pdf)[2].strip() == ""
+    with pdfplumber.open(BytesIO(made.pdf)) as pdf:
+        assert len(pdf.pages[2].curves) == 1
+
+
+def test_type_is_a_little_smaller_where_that_spares_a_sheet() -> None:
+    lines = "\n\n".join([LINE * 4] * 23)
+    loose, folded = (set_rules(f"{lines}\n\n{BACK}", "a5", folded=True, multiple=each) for each in (1, 4))
+    assert (loose.pages, folded.pages) == (5, 4)
+    assert "" not in [page.strip() for page in text_of(folded.pdf)[1:]]
+
+
+def test_a_short_paragraph_is_not_split() -> None:
+    pages = text_of(print_rules("\n\n".join([f"begins {LINE * 4} ends"] * 30), "a5", folded=True, **NOBODY))
+    assert len(pages) > 2
+    assert all(page.count("begins") == page.count("ends") for page in pages)
 
 
 @pytest.mark.parametrize("before", [13, 14, 15, 16])
@@ -70,3 +91,51 @@ def test_the_place_of_a_sign_below_the_title_is_named_by_its_page() -> None:
         shown = " ".join(text_of(print_rules(markdown, "a5", folded=True)))
         assert f"Why. (page {page})" in shown.replace("\u00a0", " ")
         assert "So. (Rules)" in shown
+
+
+def test_the_contents_have_the_page_of_each_section() -> None:
+    markdown = "\n\n".join(["<!-- contents -->", *(f"<!-- page -->\n\n## Section {n}\n\ntext" for n in "ABC"), BACK])
+    first = text_of(print_rules(markdown, "a5", folded=True, **NOBODY))[1].split("\n")
+    assert [line for line in first if line.startswith(("Section", "At"))] == [
+        "Section A 3",
+        "Section B 4",
+        "Section C 5",
+        "At a glance 6",
+    ]
+
+
+def test_pieces_on_a_tinted_page_are_in_one_scale() -> None:
+    table = "| | How many | What |\n|---|---:|---|\n| ![](part:card) | 12 | Cards |\n| ![](part:gem) ![](part:gem) | 3 | Gems |"
+    thumbs = {"part:card": make_box(40, 60), "part:gem": make_box(10, 12)}
+    data = print_rules(f"a\n\n<!-- tinted page -->\n\n{table}\n\n<!-- page -->\n\nb", "a5", folded=True, thumbs=thumbs)
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        page, after = pdf.pages[2:4]
+        ground, *_ = page.rects
+        assert (ground["width"], ground["height"]) == (float(page.width), float(page.height))
+        assert all(each["width"] < after.width for each in after.rects)
+    card, gem, other = find_boxes(data, 3)[-3:]
+    assert card[2] / 40 == pytest.approx(gem[2] / 10, abs=0.01) == pytest.approx(other[2] / 10, abs=0.01)
+    assert card[3] > 25
+
+
+JACKET = JacketData(front="storm", back="frame", title=(10.0, 10.0, 80.0, 40.0), facts=(10.0, 120.0, 80.0, 25.0))
+
+
+def test_a_jacket_fills_the_first_page_and_the_last() -> None:
+    figures = {"storm": make_box(100, 150), "frame": make_box(100, 150)}
+    more = {"facts": ("2 to 4 players", "ages 8 and up"), "signs": ("players", "8+"), "designers": "Ann Example"}
+    data = print_rules(
+        f"text\n\n{BACK}", "a5", folded=True, figures=figures, apart=figures, jacket=JACKET, about="On a sea.", **more
+    )
+    first, _, last = text_of(data)
+    assert first.split("\n") == ["Specimen", "On a sea.", "2 to 4 players ages 8 and up", "8+", "Ann Example"]
+    assert last.startswith("At a glance")
+    (front,) = find_boxes(data, 1)[:1]
+    assert (front[2], front[3]) == pytest.approx((148, 222), abs=1)  # as wide as the page, and cut off above and below
+
+
+def test_words_that_do_not_fit_on_a_jacket_are_told() -> None:
+    small = replace(JACKET, title=(10.0, 10.0, 5.0, 5.0))
+    figures = {"storm": make_box(100, 150), "frame": make_box(100, 150)}
+    with pytest.raises(DataError, match="GF301 the title"):
+        print_rules(f"text\n\n{BACK}", "a5", folded=True, figures=figures, apart=figures, jacket=small)

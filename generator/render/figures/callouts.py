@@ -221,5 +221,15 @@ def _set_labels(
         begin, bend = round_mm(edge + out * _LEADER_START), round_mm(edge + out * _LEADER_BEND)
         leader = f"M{begin:g} {round_mm(middle):g} H{bend:g} L{round_mm(x):g} {round_mm(y):g}"
         words = {"x": round_mm(edge + out * _WORDS_DISTANCE), "anchor": "end" if out < 0 else "start", "lines": texts}
-        found.append({"leader": leader, "to_x": round_mm(x), "to_y": round_mm(y), "step": each.step, **words})
+        found.append(
+            {
+                "leader": leader,
+                "to_x": round_mm(x),
+                "to_y": round_mm(y),
+                "step": each.step,
+                "disc_x": bend,
+                "disc_y": round_mm(middle),
+                **words,
+            }
+        )
     return found
