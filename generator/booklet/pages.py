@@ -107,6 +107,7 @@ def make_compositor(
         depths=dict(outline_depths(headings)),
         sections=[each for each in headings[1:] if each.level <= 2],
         heading_pages={},
+        pieces_deep=PIECES_DEEP[-1 if measures.gutter else 0],
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),

@@ -11,6 +11,7 @@ from generator.fonts.font_book import bundled_code_font
 from generator.geometry.matrix import Matrix
 from generator.language.direction import is_right_to_left
 from generator.language.typography import set_text
+from generator.model.color import relative_luminance
 from generator.model.figure import Figure, SvgDrawing, find_embedded_figures
 from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import GameData
@@ -49,6 +50,7 @@ _WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
 _IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
 _PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
 
+_LIGHT = 0.4  # the relative luminance from which words need a dark ground
 _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them: our longest take 0.4 s
 
 FigureSource = Callable[[], Mapping[str, Picture]]
@@ -333,7 +335,7 @@ def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
         signs=("players", *([f"{data.age}+"] if data.age is not None else []), *(["clock"] if data.duration else [])),
         designers=data.designers,
         jacket=jacket,
-        jacket_paint=kit.game.colors[jacket.paint].paint if jacket and jacket.paint else "#FFFFFF",
+        jacket_paint=_choose_jacket_paint(kit, jacket.paint if jacket else ""),
         has_display=bool(rules and rules.display),
         ornament=rules.ornament if rules else "",
         accents=choose_accents(kit.game.colors.values(), role),
@@ -346,6 +348,13 @@ def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
         cover=data.cover,
         places=_find_imprint_places(kit, language) if language else {},
     )
+
+
+def _choose_jacket_paint(kit: Kit, role: str) -> str:
+    """Return the paint of the words on a jacket: black where little ink leaves no dark ground for light ones."""
+    paint = kit.game.colors[role].paint if role else "#FFFFFF"
+    has_dark_grounds = kit.faces.print_paint("#000000") == "#000000"
+    return paint if has_dark_grounds or relative_luminance(paint) < _LIGHT else "#000000"
 
 
 def _list_facts(data: GameData, terms: Terms) -> Iterator[str]:
