@@ -79,7 +79,7 @@ def _title_size(imprint: Imprint, compositor: Compositor) -> float:
 def _widest_word(imprint: Imprint, compositor: Compositor) -> float:
     """Return the width of the longest word of the title in type of 1 pt."""
     words = imprint.title.strip().split(" ")  # a narrow space keeps what it separates together
-    return max(stringWidth(word, compositor.names[_title_face(imprint)], 1) for word in words)
+    return float(max(stringWidth(word, compositor.names[_title_face(imprint)], 1) for word in words))
 
 
 def _draw_centered(
