@@ -250,7 +250,7 @@ def test_calibrate_checks_a_printer(tmp_path: Path) -> None:
 def test_the_calibration_page_is_printed_in_a_language(tmp_path: Path) -> None:
     assert run(["calibrate", "--lang", "fr-CA", "--out", "mesure.pdf"])[0] == 0
     with pikepdf.open(tmp_path / "mesure.pdf") as pdf:
-        assert str(pdf.docinfo["/Title"]) == "Mesurez votre imprimante"
+        assert str(pdf.docinfo["/Title"]) == "Étalonnez votre imprimante"
     code, _, error = run(["calibrate", "--lang", "tlh"])
     assert code == 1
     assert facts_of(error.splitlines()) == ["--lang: GF005 'tlh'"]
