@@ -181,6 +181,25 @@ class GamePreview:
         swept = self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left)
         return LoadedGame(self._describe_game(game, parts), swept)
 
+    def try_text(self, text: str, before: str) -> tuple[Finding, ...]:
+        """Return what a game refuses of a text of game.yaml, unless it refuses the same of the one `before`."""
+        found = self._find_faults(text)
+        known = {(each.code, each.message) for each in self._find_faults(before)} if found else ()
+        return tuple(each for each in found if (each.code, each.message) not in known)
+
+    def _find_faults(self, text: str) -> tuple[Finding, ...]:
+        try:
+            load_game(self._folder, _AS_IT_IS, text.replace("\r\n", "\n").removeprefix("\ufeff"))
+        except DataError as error:
+            return error.findings
+        return ()
+
+    def draw_layouts(self) -> Any:
+        """Draw a row in every layout: the first row of the game where it suits, and a sample elsewhere."""
+        from generator.pipeline.layout_faces import draw_layout_faces  # few games need it
+
+        return draw_layout_faces(self._folder)
+
     def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
         return ShownGame(
             game.data.title,

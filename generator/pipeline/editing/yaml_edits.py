@@ -176,8 +176,8 @@ def spell_block(value: Any, indent: int, newline: str, deep: bool = True) -> str
     return newline + newline.join(lines)
 
 
-class _Editor:
-    """A text and the places of its values, for one change."""
+class SourceText:
+    """A text that was read as YAML, and where its values stand."""
 
     def __init__(self, text: str) -> None:
         import yaml
@@ -186,6 +186,73 @@ class _Editor:
         self._shift = len(text) - len(text.removeprefix("\ufeff"))
         self._newline = "\r\n" if "\r\n" in text else "\n"
         self._root: Any = yaml.compose(text.removeprefix("\ufeff"), Loader=yaml.CSafeLoader)
+
+    def cut(self, path: Steps) -> str:
+        """Return a value as it is written, without what it is indented by; empty if there is none."""
+        node = self._find(path)
+        if node is None:
+            return ""
+        start, end = self._span(node)
+        return textwrap.dedent(" " * (start - self._line_start(start)) + self._text[start:end])
+
+    def _find(self, path: Sequence[Step]) -> Any:
+        """Return the node at a path; None if there is none."""
+        node = self._root
+        for step in path:
+            index = self._index(node, step)
+            if index is None:
+                return None
+            node = node.value[index][1] if isinstance(step, str) else node.value[index]
+        return node
+
+    def _index(self, node: Any, step: Step) -> Any:
+        """Return where an entry or an item stands among the others; None if it does not."""
+        if isinstance(step, int):
+            return step if node.id == "sequence" and step < len(node.value) else None
+        keys = [key.value for key, _ in node.value] if node.id == "mapping" else []
+        return keys.index(step) if step in keys else None
+
+    def _last(self, owner: Any, index: int = -1) -> Any:
+        """Return the value of the last entry of a mapping or of a list, or of another one."""
+        return owner.value[index][1] if owner.id == "mapping" else owner.value[index]
+
+    def _start_of(self, owner: Any, index: int) -> int:
+        """Return where an entry or an item begins; in a block, an item begins with its dash."""
+        if owner.id == "mapping" or owner.flow_style:
+            return self._at((owner.value[index][0] if owner.id == "mapping" else owner.value[index]).start_mark)
+        return self._find_sign("-", self._span(owner.value[index - 1])[1]) if index else self._at(owner.start_mark)
+
+    def _find_sign(self, sign: str, index: int) -> int:
+        """Return where the next sign stands that is no part of a comment."""
+        found = _BLANK.match(self._text, index)
+        return self._text.index(sign, found.end() if found else index)
+
+    def _span(self, node: Any) -> tuple[int, int]:
+        """Return where a node begins and ends, without the comments and empty lines after it."""
+        start, end = self._at(node.start_mark), self._at(node.end_mark)
+        if node.id != "scalar" and not node.flow_style and node.value:
+            end = self._span(self._last(node))[1]
+        elif node.id == "scalar" and node.style in ("|", ">") and "+" not in self._text[start:end].partition("\n")[0]:
+            end = start + len(self._text[start:end].rstrip())
+        return start, end
+
+    def _at(self, mark: Any) -> int:
+        return int(mark.index) + self._shift
+
+    def _line_start(self, index: int) -> int:
+        return self._text.rfind("\n", 0, index) + 1
+
+    def _line_end(self, index: int, column: int) -> int:
+        """Return where the line after a value begins, and after its comments: those indented further than `column`."""
+        if self._text[index - 1 : index] != "\n":
+            index = (self._text.find("\n", index) + 1) or len(self._text)
+        while (found := _COMMENT.match(self._text, index)) and len(found[1]) > column:
+            index = found.end()
+        return index
+
+
+class _Editor(SourceText):
+    """A text in which one value is changed."""
 
     def replace(self, path: Steps, value: Any) -> str:
         """Return the text with another value in the place of one."""
@@ -283,58 +350,3 @@ class _Editor:
         """Return how far the lines of a block of text are indented."""
         lines = self._text[slice(*self._span(node))].split("\n")[1:]
         return next((len(line) - len(line.lstrip(" ")) for line in lines if line.strip()), 2)
-
-    def _find(self, path: Sequence[Step]) -> Any:
-        """Return the node at a path; None if there is none."""
-        node = self._root
-        for step in path:
-            index = self._index(node, step)
-            if index is None:
-                return None
-            node = node.value[index][1] if isinstance(step, str) else node.value[index]
-        return node
-
-    def _index(self, node: Any, step: Step) -> Any:
-        """Return where an entry or an item stands among the others; None if it does not."""
-        if isinstance(step, int):
-            return step if node.id == "sequence" and step < len(node.value) else None
-        keys = [key.value for key, _ in node.value] if node.id == "mapping" else []
-        return keys.index(step) if step in keys else None
-
-    def _last(self, owner: Any, index: int = -1) -> Any:
-        """Return the value of the last entry of a mapping or of a list, or of another one."""
-        return owner.value[index][1] if owner.id == "mapping" else owner.value[index]
-
-    def _start_of(self, owner: Any, index: int) -> int:
-        """Return where an entry or an item begins; in a block, an item begins with its dash."""
-        if owner.id == "mapping" or owner.flow_style:
-            return self._at((owner.value[index][0] if owner.id == "mapping" else owner.value[index]).start_mark)
-        return self._find_sign("-", self._span(owner.value[index - 1])[1]) if index else self._at(owner.start_mark)
-
-    def _find_sign(self, sign: str, index: int) -> int:
-        """Return where the next sign stands that is no part of a comment."""
-        found = _BLANK.match(self._text, index)
-        return self._text.index(sign, found.end() if found else index)
-
-    def _span(self, node: Any) -> tuple[int, int]:
-        """Return where a node begins and ends, without the comments and empty lines after it."""
-        start, end = self._at(node.start_mark), self._at(node.end_mark)
-        if node.id != "scalar" and not node.flow_style and node.value:
-            end = self._span(self._last(node))[1]
-        elif node.id == "scalar" and node.style in ("|", ">") and "+" not in self._text[start:end].partition("\n")[0]:
-            end = start + len(self._text[start:end].rstrip())
-        return start, end
-
-    def _at(self, mark: Any) -> int:
-        return int(mark.index) + self._shift
-
-    def _line_start(self, index: int) -> int:
-        return self._text.rfind("\n", 0, index) + 1
-
-    def _line_end(self, index: int, column: int) -> int:
-        """Return where the line after a value begins, and after its comments: those indented further than `column`."""
-        if self._text[index - 1 : index] != "\n":
-            index = (self._text.find("\n", index) + 1) or len(self._text)
-        while (found := _COMMENT.match(self._text, index)) and len(found[1]) > column:
-            index = found.end()
-        return index

@@ -186,8 +186,7 @@ def write_yaml(data: Any, styles: Callable[[], int], indent: int = 0) -> str:
         return f" {json.dumps(data, ensure_ascii=False)}{note}\n"
     if isinstance(data, str) and style == 2 and data.isprintable():
         return f" {spell_scalar(data, chr(39))}{note}\n"
-    plain = data if not isinstance(data, str) or style > 4 else data
-    return f" {spell_scalar(plain, chr(34) if style == 4 else '')}{note}\n"
+    return f" {spell_scalar(data, chr(34) if style == 4 else '')}{note}\n"
 
 
 def list_paths(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
