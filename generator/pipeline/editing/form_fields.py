@@ -46,6 +46,11 @@ class FormField(NamedTuple):
         """Return the path as the page sends it back."""
         return json.dumps(self.path)
 
+    @property
+    def id(self) -> str:
+        """Return what the page calls the field."""
+        return "value-" + re.sub(r"[^A-Za-z0-9]", "_", "-".join(map(str, self.path)))
+
 
 class FormGroup(NamedTuple):
     """Values that belong together: the fields in use, those left as usual, inner groups, and what is shown as text.

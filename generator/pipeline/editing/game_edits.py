@@ -57,7 +57,7 @@ def _list_names(folder: Path, root: Node, columns: Mapping[str, Sequence[str]]) 
     parts, roles, figures = (_keys(find_value(plain, (key,))) for key in ("parts", "colors", "figures"))
     templates = [name.removeprefix("templates/") for name in list_files(folder, "templates", (".svg.j2", ".svg"))]
     named = {
-        "rows": list_files(folder, "", _TABLES),
+        "rows": list_tables(folder),
         "front": templates,
         "back": templates,
         "for_each": list(dict.fromkeys(role.rpartition(".")[0] for role in roles if "." in role)),
@@ -76,6 +76,11 @@ def _list_names(folder: Path, root: Node, columns: Mapping[str, Sequence[str]]) 
 
 def _keys(found: Any) -> Sequence[str]:
     return list(found) if isinstance(found, dict) else []
+
+
+def list_tables(folder: Path) -> list[str]:
+    """Return the tables beside game.yaml."""
+    return list_files(folder, "", _TABLES)
 
 
 def list_files(folder: Path, under: str, suffixes: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from generator.load.yaml_nodes import Node, parse_scalar, read_yaml, to_plain
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Finding, refuse
 
 Step = str | int
 Steps = tuple[Step, ...]
@@ -72,7 +72,7 @@ def _edit(text: str, file: str, path: Steps, change: Callable[[], str], expect: 
     root = read_tree(text, file)
     wanted = _digest(expect(to_plain(root)))
     says = f"{_spell_path(path)} cannot be changed without touching anything else; write it by hand"
-    by_hand = refuse("GF401", _find_place(root, path), says)
+    by_hand = refuse("GF401", find_node(root, path).place, says)
     try:
         changed = change()
         if _digest(to_plain(read_tree(changed, file))) != wanted:
@@ -107,14 +107,14 @@ def _set(text: str, file: str, path: Steps, value: Any) -> str:
     return _Editor(text).replace(path, value) if before is not MISSING else _Editor(text).add(path, value)
 
 
-def _find_place(root: Node, path: Steps) -> Place:
-    """Return the place of a value, or of the last one on the way to it."""
+def find_node(root: Node, path: Sequence[Step]) -> Node:
+    """Return the value at a path, or the last one on the way to it."""
     for step in path:
         child = root.get(step) if isinstance(step, str) else next(iter(root.list()[step : step + 1]), None)
         if child is None:
             break
         root = child
-    return root.place
+    return root
 
 
 def _spell_path(path: Steps) -> str:
