@@ -12,12 +12,10 @@ from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from generator.load.yaml_nodes import to_plain
 from generator.model.finding import DataError
-from generator.pipeline.editing.game_texts import list_text_files
+from generator.pipeline.editing.game_texts import GAME_FILE, list_text_files, read_game_text
 from generator.pipeline.editing.yaml_edits import MISSING, find_node, find_value, read_tree
 from generator.program.identity import find_resources
-from generator.studio.form_edits import GAME_FILE, read_game_text
 from generator.studio.session import Session
 
 EDITOR = "GUTTERFOLD_EDITOR"
@@ -96,7 +94,7 @@ def _find_value_place(session: Session, which: str, is_template: bool) -> Iterat
     except (ValueError, DataError):
         return
     path = tuple(steps) if isinstance(steps, list) and all(type(each) in (str, int) for each in steps) else ()
-    value = find_value(to_plain(root), path)
+    value = find_value(game.read_plain(), path)
     if not path or value is MISSING:
         return
     if not is_template:

@@ -2,11 +2,8 @@
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from generator.load.files import display_path
-from generator.load.yaml_nodes import to_plain
 from generator.model.finding import DataError, Place, refuse
 from generator.pipeline.editing.form_fields import NOTHING, FormReader, format_value
 from generator.pipeline.editing.game_edits import (
@@ -18,41 +15,21 @@ from generator.pipeline.editing.game_edits import (
     paint_colors,
     take_layout,
 )
-from generator.pipeline.editing.game_files import FileEdit, digest_data, read_game_file
+from generator.pipeline.editing.game_files import FileEdit
+from generator.pipeline.editing.game_texts import GAME_FILE, GameText, read_game_text
 from generator.pipeline.editing.history import EditHistory
 from generator.pipeline.editing.yaml_edits import (
     MISSING,
     Steps,
     copy_entry,
     find_value,
-    read_tree,
     remove_value,
     set_value,
 )
 from generator.studio.session import Session
 
-GAME_FILE = "game.yaml"
 _MOST_STEPS, _MOST_FIELDS = 8, 60  # of a path, and of an entry that is added
 _SHORT = 40  # characters of a value that the title of a step shows
-
-
-class GameText(NamedTuple):
-    """game.yaml as it stands: its text, the digest of its bytes, and its path to show."""
-
-    text: str
-    known: str
-    shown: str
-
-
-def read_game_text(folder: Path) -> GameText:
-    """Return game.yaml as it stands; GF001 if there is none, GF002 if it is not UTF-8."""
-    data, shown = read_game_file(folder, GAME_FILE), display_path(folder / GAME_FILE)
-    if data is None:
-        raise refuse("GF001", Place(shown), "there is no such file; undo what took it away")
-    try:
-        return GameText(data.decode("utf-8"), digest_data(data) or "", shown)
-    except UnicodeDecodeError:
-        raise refuse("GF002", Place(shown), "the file is not UTF-8; save it as UTF-8 to change it here") from None
 
 
 def read_form(session: Session, game: GameText) -> FormReader:
@@ -86,7 +63,7 @@ class FormDesk:
     async def _set_field(self, given: dict[str, Any]) -> dict[str, Any]:
         """Write the value of a field; refused if the file has another one than the page shows."""
         game, path, typed = self._read(), _read_path(given), _read_text(given, "value")
-        before = find_value(to_plain(read_tree(game.text, game.shown)), path)
+        before = find_value(game.read_plain(), path)
         if isinstance(before, str) and path[-1:] == ("layout",):
             raise refuse("GF401", Place(game.shown), "this is no field; reload the page")
         shown = "" if before is MISSING else format_value(before)
@@ -100,7 +77,7 @@ class FormDesk:
     async def _add_entry(self, given: dict[str, Any]) -> dict[str, Any]:
         """Add a color, a line of the setup or another entry, with what was typed into its fields."""
         game, path, key = self._read(), _read_path(given), _read_text(given, "key").strip()
-        owner = find_value(to_plain(read_tree(game.text, game.shown)), path)
+        owner = find_value(game.read_plain(), path)
         is_list = not key
         if key and isinstance(owner, dict) and key in owner:
             raise refuse("GF003", Place(game.shown), f"there is {key!r} already; choose another name")
@@ -114,13 +91,13 @@ class FormDesk:
 
     async def _remove_entry(self, given: dict[str, Any]) -> dict[str, Any]:
         game, path = self._read(), _read_path(given)
-        if find_value(to_plain(read_tree(game.text, game.shown)), path) is MISSING:
+        if find_value(game.read_plain(), path) is MISSING:
             raise refuse("GF401", Place(game.shown), f"{_spell(path)} is gone already")
         return await self._write(f"{_spell(path)} removed", game, remove_value(game.text, game.shown, path))
 
     async def _copy_part(self, given: dict[str, Any]) -> dict[str, Any]:
         game, path = self._read(), _read_path(given)
-        owner = find_value(to_plain(read_tree(game.text, game.shown)), path[:-1])
+        owner = find_value(game.read_plain(), path[:-1])
         if not isinstance(owner, dict) or path[-1] not in owner:
             raise refuse("GF401", Place(game.shown), f"{_spell(path)} is gone")
         name = next(each for number in range(2, 10_000) if (each := f"{path[-1]}-{number}") not in owner)
@@ -150,7 +127,7 @@ class FormDesk:
 
     async def _begin_rules(self, _given: dict[str, Any]) -> dict[str, Any]:
         game = self._read()
-        title = str(find_value(to_plain(read_tree(game.text, game.shown)), ("title",)))
+        title = str(find_value(game.read_plain(), ("title",)))
         changed, name, begun = add_rules(self._session.folder, game.text, game.shown, title)
         return await self._write("rules begun", game, changed, [FileEdit(name, begun.encode(), None)], game.text)
 
@@ -183,7 +160,7 @@ class FormDesk:
 
 def _is_short_layout(game: GameText, path: Steps) -> bool:
     """Return whether a field belongs to a layout that is named by a word alone."""
-    owner = find_value(to_plain(read_tree(game.text, game.shown)), path[:-1])
+    owner = find_value(game.read_plain(), path[:-1])
     return path[-2:-1] == ("layout",) and isinstance(owner, str)
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from generator.model.finding import DataError
 from generator.pipeline.editing.game_edits import list_tables
-from generator.pipeline.editing.game_texts import list_text_files
+from generator.pipeline.editing.game_texts import list_text_files, read_game_text
 from generator.studio.documents import list_documents
-from generator.studio.form_edits import read_form, read_game_text
+from generator.studio.form_edits import read_form
 from generator.studio.session import Session
 
 

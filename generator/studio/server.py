@@ -19,7 +19,6 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from generator.language.color_vision import NORMAL, SIGHTS
-from generator.load.files import display_path
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
@@ -30,7 +29,6 @@ from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
-from generator.studio.guard import Guard, WebApp
 from generator.studio.requests import read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
@@ -58,8 +56,8 @@ class Studio:
         self._pages = Environment(loader=FileSystemLoader(_HERE / "pages"), autoescape=True, trim_blocks=True)
         self._pages.lstrip_blocks = True
 
-    def make_app(self, port: int) -> WebApp:
-        """Return the guarded application."""
+    def make_app(self) -> Starlette:
+        """Return the application, which is not guarded yet."""
         routes = [
             Route("/", self._show_frame),
             Route("/explain/{code}", self._explain),
@@ -85,7 +83,7 @@ class Studio:
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
-        return Guard(Starlette(routes=routes, lifespan=self._live), port, self._secret)
+        return Starlette(routes=routes, lifespan=self._live)
 
     @asynccontextmanager
     async def _live(self, _app: Starlette) -> AsyncIterator[None]:
@@ -171,8 +169,7 @@ class Studio:
         except DataError as error:
             return refuse_request("; ".join(map(str, error.findings)))
         session = self._session
-        shown = display_path(session.folder / text.path)
-        told = [each for each in (*session.faults, *session.findings) if each.place.file == shown]
+        told = [each for each in (*session.faults, *session.findings) if each.place.file == text.shown]
         lines = [(each.place.line, each.level, each.code, each.message) for each in told]
         claims = [each._asdict() for each in self._desk.texts.list_claims()]
         return JSONResponse({"ok": True, **text._asdict(), "lines": lines, "claims": claims})

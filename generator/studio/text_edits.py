@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from generator.load.yaml_nodes import to_plain
 from generator.model.finding import DataError, Place, refuse
 from generator.pipeline.editing.game_texts import (
     ClaimChoice,
@@ -11,11 +10,10 @@ from generator.pipeline.editing.game_texts import (
     edit_text_file,
     list_claims,
     list_text_files,
+    read_game_text,
     read_text_file,
 )
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.yaml_edits import read_tree
-from generator.studio.form_edits import read_game_text
 from generator.studio.session import Session
 
 
@@ -42,8 +40,7 @@ class TextDesk:
         if self._session.game is None:
             return []
         try:
-            game = read_game_text(self._session.folder)
-            return list_claims(self._session.game, to_plain(read_tree(game.text, game.shown)))
+            return list_claims(self._session.game, read_game_text(self._session.folder).read_plain())
         except DataError:
             return []
 

@@ -4,23 +4,50 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.load.files import display_path
 from generator.load.languages import find_rules_files
-from generator.load.yaml_nodes import parse_scalar, read_yaml
+from generator.load.yaml_nodes import parse_scalar, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.pipeline.editing.game_files import FileEdit, digest_data, read_game_file
+from generator.pipeline.editing.yaml_edits import read_tree
 from generator.pipeline.preview import PreviewPiece, ShownGame
 from generator.safety.files import convert_to_utf8
 
+GAME_FILE = "game.yaml"
 _LONGEST_WORD = 30
 _MOST_WORDS = 12  # different words of a column of which each is offered as a claim
 
 
 class GameTextFile(NamedTuple):
-    """A text file: its path in the game's folder, its text with LF line ends, and the digest of its bytes."""
+    """A text file: its path in the game's folder and to show, its text with LF line ends, the digest of its bytes."""
 
     path: str
+    shown: str
     text: str
     known: str
+
+
+class GameText(NamedTuple):
+    """game.yaml as it stands: its text, the digest of its bytes, and its path to show."""
+
+    text: str
+    known: str
+    shown: str
+
+    def read_plain(self) -> Any:
+        """Return its data; DataError if it cannot be read."""
+        return to_plain(read_tree(self.text, self.shown))
+
+
+def read_game_text(folder: Path) -> GameText:
+    """Return game.yaml as it stands; GF001 if there is none, GF002 if it is not UTF-8."""
+    data, shown = read_game_file(folder, GAME_FILE), display_path(folder / GAME_FILE)
+    if data is None:
+        raise refuse("GF001", Place(shown), "there is no such file; undo what took it away")
+    try:
+        return GameText(data.decode("utf-8"), digest_data(data) or "", shown)
+    except UnicodeDecodeError:
+        raise refuse("GF002", Place(shown), "the file is not UTF-8; save it as UTF-8 to change it here") from None
 
 
 class ClaimChoice(NamedTuple):
@@ -52,7 +79,7 @@ def read_text_file(folder: Path, path: str) -> GameTextFile:
     for encoding in ("utf-8-sig", "cp1252"):
         try:
             text = whole.decode(encoding).replace("\r\n", "\n")
-            return GameTextFile(path, text, digest_data(data) or "")
+            return GameTextFile(path, display_path(folder / path), text, digest_data(data) or "")
         except UnicodeDecodeError:
             continue
     raise refuse("GF002", Place(str(folder / path)), "the file is no text")
