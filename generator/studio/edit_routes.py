@@ -51,7 +51,7 @@ class EditDesk:
                 async with self._turn:
                     result = await action(given)
             except DataError as error:
-                return refuse_request("; ".join(map(str, error.findings)))
+                return refuse_request("; ".join(f"{each.code} {each.message}" for each in error.findings))
             self._tell_steps()
             return JSONResponse({"ok": True, **result})
 

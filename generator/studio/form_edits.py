@@ -34,11 +34,11 @@ _SHORT = 40  # characters of a value that the title of a step shows
 
 def read_form(session: Session, game: GameText) -> FormReader:
     """Return the form of a game as it stands; DataError if game.yaml cannot be read."""
-    columns: dict[str, dict[str, None]] = {}
+    columns: dict[str, dict[str, list[str]]] = {}
     for piece in session.game.pieces if session.game else ():
-        columns.setdefault(piece.part, {}).update(dict.fromkeys(name for name, _ in piece.values))
-    named = {part: tuple(names) for part, names in columns.items()}
-    return open_form(session.folder, game.text, game.shown, named)
+        for name, word in piece.values:
+            columns.setdefault(piece.part, {}).setdefault(name, []).append(word)
+    return open_form(session.folder, game.text, game.shown, columns)
 
 
 class FormDesk:

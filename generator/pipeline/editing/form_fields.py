@@ -293,8 +293,8 @@ class _Shape(NamedTuple):
     def takes_list(self) -> bool:
         """Return whether a list of plain values is allowed."""
         inner = self.items or {}
-        arms = [each.get("type", "enum") for each in inner.get("anyOf", [inner])]
-        return bool(inner) and all(each in ("string", "integer", "number", "enum") for each in arms)
+        arms = [each.get("type", "enum" if "enum" in each else "") for each in inner.get("anyOf", [inner])]
+        return all(each in ("string", "integer", "number", "enum") for each in arms)
 
 
 def _choose_control(shape: _Shape, value: Any, choices: Sequence[object]) -> Control | None:

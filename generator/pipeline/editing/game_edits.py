@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,14 +12,16 @@ import msgspec
 
 from generator.components import KINDS, KINDS_OF_ROWS
 from generator.load.conversion import build_schema
-from generator.load.layout_columns import read_usual_names
-from generator.load.layouts import list_layouts, read_layout
+from generator.load.layout_columns import Columns, read_usual_names
+from generator.load.layouts import list_layouts, match_columns, read_layout
 from generator.load.yaml_nodes import Node, to_plain
 from generator.model.finding import Place, refuse
 from generator.model.layout import LAYOUT_BACKS, STYLE_KEYS, LayoutStyle, SlotData
 from generator.pipeline.editing.form_fields import NOTHING, FormNames, FormReader
 from generator.pipeline.editing.yaml_edits import MISSING, Steps, find_value, read_tree, remove_value, set_value
 from generator.safety.files import is_ignored_name
+
+ColumnsOfParts = Mapping[str, Mapping[str, Sequence[str]]]  # the values of each column, by part
 
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl")
@@ -46,13 +48,13 @@ def read_game_schema() -> Mapping[str, Any]:
     return build_schema(KINDS)
 
 
-def open_form(folder: Path, text: str, file: str, columns: Mapping[str, Sequence[str]]) -> FormReader:
-    """Return the form of a game.yaml; `columns` are those of the rows of each part. DataError if it cannot be read."""
+def open_form(folder: Path, text: str, file: str, columns: ColumnsOfParts) -> FormReader:
+    """Return the form of a game.yaml; `columns` are those of the rows of each part, with their values. DataError if it cannot be read."""
     root = read_tree(text, file)
     return FormReader(read_game_schema(), text, root, _list_names(folder, root, columns))
 
 
-def _list_names(folder: Path, root: Node, columns: Mapping[str, Sequence[str]]) -> FormNames:
+def _list_names(folder: Path, root: Node, columns: ColumnsOfParts) -> FormNames:
     plain: Any = to_plain(root)
     parts, roles, figures = (_keys(find_value(plain, (key,))) for key in ("parts", "colors", "figures"))
     templates = [name.removeprefix("templates/") for name in list_files(folder, "templates", (".svg.j2", ".svg"))]
@@ -70,7 +72,7 @@ def _list_names(folder: Path, root: Node, columns: Mapping[str, Sequence[str]]) 
         layout = find_value(plain, ("parts", part, "layout"))
         name = layout.get("use") if isinstance(layout, dict) else layout
         if name in list_layouts():
-            layouts[part] = _describe_layout(str(name), columns.get(part, ()))
+            layouts[part] = _describe_layout(str(name), Columns(columns.get(part, {})))
     return FormNames(named, layouts, _style_schema()[1])
 
 
@@ -102,11 +104,12 @@ def _style_schema() -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     return properties, defs
 
 
-def _describe_layout(name: str, columns: Iterable[str]) -> Mapping[str, Any]:
+def _describe_layout(name: str, columns: Columns) -> Mapping[str, Any]:
     """Return a layout as a schema: a slot is one of the columns, or false to leave it empty."""
-    offered = read_layout(name)
+    offered, usual = read_layout(name), match_columns(name, columns)
+    choices = {"anyOf": [{"enum": list(columns.names)}, {"const": False}]}
     slots = {
-        slot: {"description": data.about, "anyOf": [{"enum": list(columns)}, {"const": False}]}
+        slot: {"description": data.about, "default": ", ".join(usual.get(slot, ())), **choices}
         for slot, data in offered.slots.items()
     }
     use = {"description": offered.about, "enum": list_layouts()}

@@ -20,6 +20,12 @@ MOST_FILES, MOST_BYTES, MOST_TOGETHER = 1000, 64 * 1024 * 1024, 512 * 1024 * 102
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl")
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".tif", ".tiff", ".bmp", ".avif", ".pdf")
 _MOST_NAME, _MOST_GAMES, _MOST_TEXT = 80, 100, 4 * 1024 * 1024
+_FIRST_CARDS = """\
+name,type,cost,text,art,copies
+First card,Animal,1,What it does,,1
+Second card,Animal,2,What it does,,1
+Third card,Plant,3,What it does,,2
+"""
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)  # names that Windows keeps
 
 
@@ -31,7 +37,7 @@ class Starter(NamedTuple):
 
 
 class NewGame(NamedTuple):
-    """What is to be made: `kind` is starter, table or pictures, `size` that of the cards, empty for the usual."""
+    """What is to be made: `kind` is deck, starter, table or pictures, `size` that of the cards, empty for the usual."""
 
     title: str
     kind: str
@@ -79,6 +85,7 @@ class GivenFiles:
         folder = home / spell_game_name(wanted.title)
         kinds: Mapping[str, Callable[[Path, NewGame], None]] = {
             "starter": lambda game, asked: (make_game(game, asked.starter), None)[1],
+            "deck": self._make_deck,
             "table": self._make_from_table,
             "pictures": self._make_from_pictures,
         }
@@ -86,6 +93,11 @@ class GivenFiles:
             raise refuse("GF011", Place(str(folder)), "choose what to begin with")
         kinds[wanted.kind](folder, wanted)
         return folder
+
+    def _make_deck(self, folder: Path, wanted: NewGame) -> None:
+        self.forget()
+        self.put("cards.csv", _FIRST_CARDS.encode())
+        self._make_from_table(folder, wanted)
 
     def _make_from_table(self, folder: Path, wanted: NewGame) -> None:
         tables = [name for name in self._sizes if name.lower().endswith(_TABLES)]
