@@ -49,7 +49,7 @@ def read_game_schema() -> Mapping[str, Any]:
 
 
 def open_form(folder: Path, text: str, file: str, columns: ColumnsOfParts) -> FormReader:
-    """Return the form of a game.yaml; `columns` are those of the rows of each part, with their values. DataError if it cannot be read."""
+    """Return the form of a game.yaml, with the `columns` of the rows of its parts; DataError if it cannot be read."""
     root = read_tree(text, file)
     return FormReader(read_game_schema(), text, root, _list_names(folder, root, columns))
 
