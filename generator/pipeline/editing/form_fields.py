@@ -305,7 +305,7 @@ def _choose_control(shape: _Shape, value: Any, choices: Sequence[object]) -> Con
         return None
     texts_only = shape.takes_list and (shape.items or {}).get("type") == "string"
     if isinstance(value, list) or (shape.takes_list and not (shape.has_text or shape.number or shape.words)):
-        return "lines" if texts_only else "text"
+        return "lines" if texts_only else "choice" if choices else "text"
     if shape.is_bool and not (shape.words or shape.has_text or shape.number):
         return "yes-no"
     if shape.is_paint:

@@ -18,7 +18,15 @@ from generator.load.yaml_nodes import Node, to_plain
 from generator.model.finding import Place, refuse
 from generator.model.layout import LAYOUT_BACKS, STYLE_KEYS, LayoutStyle, SlotData
 from generator.pipeline.editing.form_fields import NOTHING, FormNames, FormReader
-from generator.pipeline.editing.yaml_edits import MISSING, Steps, find_value, read_tree, remove_value, set_value
+from generator.pipeline.editing.yaml_edits import (
+    MISSING,
+    Steps,
+    find_value,
+    read_tree,
+    remove_value,
+    rename_key,
+    set_value,
+)
 from generator.safety.files import is_ignored_name
 
 ColumnsOfParts = Mapping[str, Mapping[str, Sequence[str]]]  # the values of each column, by part
@@ -149,8 +157,8 @@ def take_layout(text: str, file: str, part: str, name: str) -> str:
         says = f"the layout of {part!r} names the slot {unknown!r}, which {name!r} does not have; remove it there first"
         raise refuse("GF004", slots[unknown].place, says)
     path: Steps = ("parts", part, "layout")
-    if front is not None:
-        text = remove_value(text, file, ("parts", part, "front"))
+    if front is not None and layout is None:
+        text = rename_key(text, file, ("parts", part, "front"), "layout")
     return set_value(text, file, (*path, "use") if slots else path, name)
 
 

@@ -67,6 +67,15 @@ def copy_entry(text: str, file: str, path: Steps, key: str) -> str:
     return _edit(text, file, to, lambda: _Editor(text).copy(path, key, value), lambda data: _put(data, to, value))
 
 
+def rename_key(text: str, file: str, path: Steps, key: str) -> str:
+    """Return the text in which an entry of a mapping has another key."""
+    to = (*path[:-1], key)
+    value = find_value(to_plain(read_tree(text, file)), path)
+    return _edit(
+        text, file, path, lambda: _Editor(text).rename(path, key), lambda data: _put(_drop(data, path), to, value)
+    )
+
+
 def _edit(text: str, file: str, path: Steps, change: Callable[[], str], expect: Callable[[Any], Any]) -> str:
     """Return the changed text if it holds what is expected; GF401 otherwise."""
     root = read_tree(text, file)
@@ -319,6 +328,12 @@ class _Editor(SourceText):
         end = self._line_end(self._span(node)[1], key.start_mark.column)
         copied = self._text[start:at] + spell_scalar(new) + self._text[self._at(key.end_mark) : end]
         return self._text[:end] + self._break(end) + copied + self._text[end:]
+
+    def rename(self, path: Steps, new: str) -> str:
+        """Return the text with another key for an entry."""
+        owner = self._find(path[:-1])
+        key, _ = owner.value[self._index(owner, path[-1])]
+        return self._text[: self._at(key.start_mark)] + spell_scalar(new) + self._text[self._at(key.end_mark) :]
 
     def _put_line(self, owner: Any, column: int, line: str) -> str:
         """Return the text with a line below the last one of a block."""
