@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Finding
 from generator.pipeline.editing.game_edits import list_tables
 from generator.pipeline.editing.game_texts import list_text_files, read_game_text
 from generator.studio.documents import list_documents
@@ -18,9 +18,9 @@ def describe_form(session: Session, _out: Path) -> dict[str, Any]:
     sheets = sum(each.pages for each in list_documents(files) if each.title == "Sheets")
     counts = {part: count for part, _, count in session.game.parts} if session.game else {}
     try:
-        form, why = read_form(session, read_game_text(session.folder)).describe(), ()
+        form, why = read_form(session, read_game_text(session.folder)).describe(), list[Finding]()
     except DataError as error:
-        form, why = None, error.findings
+        form, why = None, list(error.findings)
     return {"form": form, "why": why, "counts": counts, "sheets": sheets, "is_made": bool(session.kit)}
 
 

@@ -139,9 +139,11 @@ def _list_setup_claims(game: ShownGame, root: Any) -> Iterator[ClaimChoice]:
     titles = {part: title for part, title, _ in game.parts}
     lines = root.get("setup") if isinstance(root, dict) else None
     for line in lines if isinstance(lines, list) else ():
-        part, each = (line.get("part"), line.get("each")) if isinstance(line, dict) else (None, None)
-        players = (line.get("players") or root.get("players")) if part in titles and each else None
-        if not players or line.get("own") or line.get("where"):
+        part, each = (str(line.get("part")), line.get("each")) if isinstance(line, dict) else ("", None)
+        if part not in titles or not isinstance(each, int) or line.get("own") or line.get("where"):
+            continue
+        players = line.get("players") or root.get("players")
+        if not isinstance(players, list) or not players:
             continue
         says = f"{titles[part]}: handed to each of {players[0]} players"
         yield _claim(says, each, f"\"handed('{part}', {players[0]}) // {players[0]}\"")
