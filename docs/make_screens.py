@@ -26,6 +26,8 @@ class Screen(NamedTuple):
 
 SCREENS = (
     Screen("studio", "psycle", "pieces"),
+    Screen("studio-game", "psycle", "game", "document.querySelectorAll('.group')[9].open = true"),
+    Screen("studio-text", "psycle", "text"),
     Screen("studio-piece", "psycle", "pieces", "document.querySelector('[data-open=\"hand.blue.3\"]').click()"),
 )
 _SIZE = 1100, 760  # CSS pixels
