@@ -26,7 +26,7 @@ class Screen(NamedTuple):
 
 SCREENS = (
     Screen("studio", "psycle", "pieces"),
-    Screen("studio-game", "psycle", "game", "document.querySelectorAll('.group')[9].open = true"),
+    Screen("studio-game", "psycle", "game", "document.querySelectorAll('.form')[2].scrollIntoView(); document.querySelectorAll('.form')[2].querySelector('.group').open = true"),
     Screen("studio-text", "psycle", "text"),
     Screen("studio-piece", "psycle", "pieces", "document.querySelector('[data-open=\"hand.blue.3\"]').click()"),
 )

@@ -89,7 +89,7 @@ function showLines(found) {
       return item;
     }),
   );
-  if (!found.length) list.textContent = "Nothing, as far as a program can see.";
+  if (!found.length) list.append(Object.assign(document.createElement("li"), { textContent: "Nothing, as far as a program can see." }));
 }
 
 function showClaims(claims) {
