@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from generator.components import KINDS_OF_ROWS
+from generator.load.column_guesses import guess_columns
 from generator.load.layout_columns import find_grouping
 from generator.load.layouts import list_layouts, propose_layouts, read_columns, read_layout
 from generator.model.finding import DataError

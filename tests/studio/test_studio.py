@@ -408,7 +408,7 @@ def test_a_layout_that_is_clicked_is_written_into_the_game(browser: Browser, tmp
         assert browser.run("document.querySelectorAll('[data-layout]').length") > 5
         browser.run("document.querySelector('[data-gallery] [name=part]').value = 'card'")
         browser.run("document.querySelector('[data-layout=event]').click()")
-        browser.wait_for("document.getElementById('status').textContent === 'card in event'")
+        browser.wait_for("document.querySelector('[data-history=undo]').title === 'card in event'")
     assert (deck / "game.yaml").read_text() == before.replace("use: spell", "use: event")
     assert "use: spell" in before
 
