@@ -24,16 +24,11 @@ class Screen(NamedTuple):
     script: str = ""
 
 
-_SHOW_PARTS = """(section => { section.querySelector(".group").open = true; section.scrollIntoView(); scrollBy(0, -60) })
+_SHOW_PARTS = """(section => {section.querySelector(".group").open = true; section.scrollIntoView(); scrollBy(0, -60)})
     (document.querySelectorAll("section.form")[2])"""
 SCREENS = (
     Screen("studio", "psycle", "pieces"),
-    Screen(
-        "studio-game",
-        "psycle",
-        "game",
-        "document.querySelectorAll('.form')[2].scrollIntoView(); document.querySelectorAll('.form')[2].querySelector('.group').open = true",
-    ),
+    Screen("studio-game", "psycle", "game", _SHOW_PARTS),
     Screen("studio-text", "psycle", "text"),
     Screen("studio-piece", "psycle", "pieces", "document.querySelector('[data-open=\"hand.blue.3\"]').click()"),
 )

@@ -91,7 +91,7 @@ def _find_value_place(session: Session, which: str, is_template: bool) -> Iterat
         steps = json.loads(which)
         game = read_game_text(session.folder)
         root = read_tree(game.text, game.shown)
-    except (ValueError, DataError):
+    except (ValueError, RecursionError, DataError):
         return
     path = tuple(steps) if isinstance(steps, list) and all(type(each) in (str, int) for each in steps) else ()
     value = find_value(game.read_plain(), path)

@@ -173,7 +173,7 @@ def _read_path(given: Mapping[str, Any]) -> Steps:
     """Return the path of a value in game.yaml that a page sent; GF006 if it is none."""
     try:
         found = json.loads(_read_text(given, "path"))
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     steps = found if isinstance(found, list) else []
     known = all(type(step) is str or (type(step) is int and step >= 0) for step in steps)

@@ -86,12 +86,15 @@ def read_text_file(folder: Path, path: str) -> GameTextFile:
 
 
 def edit_text_file(folder: Path, path: str, text: str, known: str) -> FileEdit:
-    """Return the edit that writes a text as UTF-8, with the line ends that the file has."""
+    """Return the edit that writes a text as UTF-8, with the line ends that the file has; GF002 if that cannot be."""
     before = read_game_file(folder, path) or b""
     text = text.replace("\r\n", "\n")
     if b"\r\n" in before:
         text = text.replace("\n", "\r\n")
-    return FileEdit(path, text.encode("utf-8"), known or None)
+    try:
+        return FileEdit(path, text.encode("utf-8"), known or None)
+    except UnicodeEncodeError:
+        raise refuse("GF002", Place(path), "the text holds half a character; remove it") from None
 
 
 def list_claims(game: ShownGame, root: Any) -> list[ClaimChoice]:
