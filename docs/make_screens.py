@@ -24,8 +24,10 @@ class Screen(NamedTuple):
     script: str = ""
 
 
-_SHOW_PARTS = """(section => {section.querySelector(".group").open = true; section.scrollIntoView(); scrollBy(0, -60)})
-    (document.querySelectorAll("section.form")[2])"""
+_SHOW_PARTS = """(section => {
+    section.querySelector(".group").open = true;
+    section.scrollIntoView({behavior: "instant"});
+})(document.querySelectorAll("section.form")[2])"""
 SCREENS = (
     Screen("studio", "psycle", "pieces"),
     Screen("studio-game", "psycle", "game", _SHOW_PARTS),
