@@ -24,8 +24,14 @@ class Screen(NamedTuple):
     script: str = ""
 
 
+_SHOW_PARTS = """(section => {
+    section.querySelector(".group").open = true;
+    section.scrollIntoView({behavior: "instant"});
+})(document.querySelectorAll("section.form")[2])"""
 SCREENS = (
     Screen("studio", "psycle", "pieces"),
+    Screen("studio-game", "psycle", "game", _SHOW_PARTS),
+    Screen("studio-text", "psycle", "text"),
     Screen("studio-piece", "psycle", "pieces", "document.querySelector('[data-open=\"hand.blue.3\"]').click()"),
 )
 _SIZE = 1100, 760  # CSS pixels

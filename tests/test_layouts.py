@@ -18,7 +18,7 @@ from generator.model.color import relative_luminance
 from generator.model.finding import DataError
 from generator.model.game import Row
 from generator.model.layout import LAYOUT_BACKS
-from generator.pipeline.layout_writing import take_layout
+from generator.pipeline.editing.game_edits import take_layout
 from generator.safety.memory import open_memory
 from tests.kits import run
 from tests.samples import sample
@@ -366,21 +366,13 @@ def test_a_layout_is_copied_to_draw_on(tmp_path: Path) -> None:
         ("    front: card.svg.j2\n", "    layout: spell\n"),
     ],
 )
-def test_a_layout_is_taken_without_touching_anything_else(before: str, after: str, tmp_path: Path) -> None:
+def test_a_layout_is_taken_without_touching_anything_else(before: str, after: str) -> None:
     start = "# my deck\ntitle: 'Deck'\nparts:\n  card:\n"
     rest = "    rows: cards.csv   # all of them\n\n"
-    (tmp_path / "game.yaml").write_text(start + before + rest)
-    assert take_layout(tmp_path, "spell") == "card"
-    assert (tmp_path / "game.yaml").read_text() == start + after + rest
-    assert [path.name for path in tmp_path.iterdir()] == ["game.yaml"]
+    assert take_layout(start + before + rest, "game.yaml", "card", "spell") == start + after + rest
 
 
-def test_a_layout_that_cannot_be_written_in_place_is_told_and_nothing_changes(tmp_path: Path) -> None:
-    text = "parts: {card: {rows: cards.csv, image: card.png}}\n"
-    (tmp_path / "game.yaml").write_text(text)
-    with pytest.raises(DataError, match="write it yourself, in the part 'card': `layout: spell`"):
-        take_layout(tmp_path, "spell")
-    assert (tmp_path / "game.yaml").read_text() == text
-    (tmp_path / "game.yaml").write_text("parts: {card: {rows: cards.csv, layout: {use: hero, stats: power}}}\n")
+def test_a_layout_that_lacks_a_named_slot_is_not_taken() -> None:
+    text = "parts: {card: {rows: cards.csv, layout: {use: hero, stats: power}}}\n"
     with pytest.raises(DataError, match="names the slot 'stats', which 'spell' does not have"):
-        take_layout(tmp_path, "spell")
+        take_layout(text, "game.yaml", "card", "spell")

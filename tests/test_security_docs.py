@@ -37,6 +37,7 @@ from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
 from generator.pdf import cleaning, source_file
+from generator.pipeline.editing import game_files, new_games
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
@@ -63,6 +64,7 @@ from generator.render.svg import (
 from generator.render.svg import path_segments as paths
 from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
 from generator.sources import pdf_deck
+from generator.studio import edit_routes
 from generator.write import manifest
 from generator.write.press import pdf_functions, press_inks
 from tests.hostile.classes import CLASSES, load_attacks
@@ -316,6 +318,11 @@ VALUES = {
     "File of the cache of sheets": mib(code_cache.MAX_SHEET_ENTRY_BYTES),
     "Files of the cache of sheets": f"{code_cache.MAX_SHEET_ENTRIES:,}",
     "The cache of sheets": f"{code_cache.MAX_SHEET_CACHE_BYTES / 1e6:g} MB",
+    "What a page sends to be written": mib(edit_routes._MOST_BYTES),
+    "File of a game that the studio writes": mib(game_files.MOST_BYTES),
+    "File to make a game of": mib(new_games.MOST_BYTES),
+    "All files to make a game of": mib(new_games.MOST_TOGETHER),
+    "Files to make a game of": f"{new_games.MOST_FILES:,}",
     "Expressions that are kept for a game": (
         f"{claim_sandbox._MOST_REMEMBERED:,} of up to {claim_sandbox._LONGEST_REMEMBERED:,} characters"
     ),

@@ -1,5 +1,6 @@
 """The command `gutterfold studio`: a page in the browser that shows a game while it is being changed."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,8 +27,8 @@ from generator.cli.terminal import print_line, print_lines
 def studio(games: tuple[str, ...], port: int | None, no_browser: bool, out: Path | None) -> None:
     """Show a game in the browser while you change it.
 
-    Without a name, the game in the current folder is used; it must have a game.yaml. A folder of pictures is shown as
-    `impose` prints it.
+    Without a name, the game in the current folder is used; in a folder without a game, the page makes one. A folder of
+    pictures is shown as `impose` prints it.
 
     The page is served only to this computer, and needs the package's extra `studio`. Press Ctrl-C to stop it.
     """
@@ -47,8 +48,21 @@ def _run_studio(games: Sequence[str], port: int | None, browse: bool, out: Path 
         with _open_pictures(Path(games[0])) as folder:
             serve(folder, kits, port, announce)
         return True
-    serve(find_game_folders(games)[0], kits, port, announce)
+    if _is_without_game(Path(*games)):
+        serve(Path(*games), kits, port, announce, True)
+    else:
+        serve(find_game_folders(games)[0], kits, port, announce)
     return True
+
+
+def _is_without_game(folder: Path) -> bool:
+    """Return whether a folder holds no game, lies in none and is none of those that come with gutterfold."""
+    from generator.pipeline.resources import list_bundled_games
+
+    if not folder.is_dir() or str(folder) in list_bundled_games():
+        return False
+    whole = folder.resolve()
+    return not any(os.path.lexists(each / "game.yaml") for each in (whole, *whole.parents))
 
 
 def _is_deck(folder: Path) -> bool:
@@ -73,7 +87,7 @@ def _open_pictures(folder: Path) -> Iterator[Path]:
         yield made
 
 
-def _import_server() -> Callable[[Path, Path, int | None, Callable[[str], None]], None]:
+def _import_server() -> Callable[..., None]:
     """Return what serves the studio; GF373 if the packages that it needs are missing."""
     with explain_missing_package("the studio"):
         from generator.studio.serving import serve_studio

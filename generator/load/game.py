@@ -60,16 +60,17 @@ def read_game(
     repaint: Callable[[Colors], Colors] = lambda colors: colors,
     words: Path | None = None,
     parts_only: bool = False,
+    source: str | None = None,
 ) -> Game:
     """Read `game.yaml`, its CSV files and its rules in all languages; raise DataError with all findings.
 
     `settings`, each PART.KEY=VALUE, replace values of the file, and `repaint` replaces its colors. `words` is the
     folder with the booklet words of other languages than English. `parts_only`: of `game.yaml` only the parts and what
-    they need are read, and neither rules nor playtests.
+    they need are read, and neither rules nor playtests. `source`: a text to read in place of `game.yaml`.
     """
     home = _GameFolder(folder, display_path(folder / "game.yaml"), [], [])
     name = _check_game_id(home)
-    root = _read_root(home, _KEYS_OF_PARTS if parts_only else None)
+    root = _read_root(home, _KEYS_OF_PARTS if parts_only else None, source)
     root = apply_settings(root, settings, kinds, home.findings)
     laid = _lay_out_parts(home, root)
     root, links = resolve_paints(laid.root, home.findings)
@@ -143,7 +144,7 @@ def _check_game_id(home: _GameFolder) -> str:
     return name
 
 
-def _read_root(home: _GameFolder, only: Collection[str] | None) -> Node:
+def _read_root(home: _GameFolder, only: Collection[str] | None, source: str | None) -> Node:
     """Return the tree of `game.yaml`, of `only` some keys if they are named; DataError if there is none."""
     place = Place(home.file)
     try:
@@ -152,7 +153,8 @@ def _read_root(home: _GameFolder, only: Collection[str] | None) -> Node:
         raise refuse("GF001", place, f"there is no such file; {_suggest_folder(home.path)}") from None
     except OSError as error:
         raise refuse("GF001", place, f"it cannot be read: {error.strerror}") from None
-    root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings, only)
+    text = read_inside(home.path, "game.yaml", place) if source is None else source
+    root = read_yaml(text, home.file, home.findings, only)
     if not isinstance(root.value, dict):
         has = "is empty, or has only comments" if root.value is None else "has no keys"
         raise refuse("GF006", root.place, f"the file {has}; begin it with a line such as `title: Psycle`")

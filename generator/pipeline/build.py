@@ -75,14 +75,17 @@ class BuildResult(NamedTuple):
     replaced_whole: bool = False
 
 
-def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
-    """Return the game in the chosen colors, and all its parts; DataError lists all faults."""
-    game = read_game_data(folder, options)
+def load_game(folder: Path, options: Options, source: str | None = None) -> tuple[Game, tuple[Part, ...]]:
+    """Return the game in the chosen colors, and all its parts; DataError lists all faults.
+
+    `source`: a text to read in place of `game.yaml`.
+    """
+    game = read_game_data(folder, options, source)
     return game, expand_parts(game, KINDS)
 
 
-def read_game_data(folder: Path, options: Options) -> Game:
-    """Return the game in the chosen colors and languages; DataError lists all faults."""
+def read_game_data(folder: Path, options: Options, source: str | None = None) -> Game:
+    """Return the game in the chosen colors and languages; `source` as above; DataError lists all faults."""
     notes: list[Finding] = []
     painted: dict[str, Place] = {}
 
@@ -98,7 +101,7 @@ def read_game_data(folder: Path, options: Options) -> Game:
         painted.update((parse_color(option)[0], Place("--color")) for option in options.colors)
         return made
 
-    game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
+    game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words", source=source)
     if painted:
         from generator.load.palette import find_unpainted
 

@@ -63,7 +63,7 @@ def write_gallery(picture: Picture, fonts: FontBook) -> bytes:
 @contextmanager
 def draw_samples(source: str) -> Iterator[LayoutSamples]:
     """Draw the first row of a table, or of a game, in all layouts that can show it, in a game of their own."""
-    table, colors = _open_source(source)
+    table, colors = open_source(source)
     columns = guess_columns(read_columns(table.rows), table.rows_from)
     names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
     if not names:
@@ -72,7 +72,7 @@ def draw_samples(source: str) -> Iterator[LayoutSamples]:
         yield _draw(Path(folder, "sample"), table, columns, names, colors)
 
 
-def _open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
+def open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
     """Return the rows of a table, or of the first part with rows of a game, and what else of that game they need."""
     if not Path(source).is_dir():
         return open_table(source), {}
@@ -91,10 +91,10 @@ def _draw(
 ) -> LayoutSamples:
     row, by = table.rows[0], find_grouping(columns)
     folder.mkdir()
-    _copy_pictures(folder, table, row)
+    copy_pictures(folder, table, row)
     faults: list[Finding] = []
     while True:
-        parts = {name: _compose_part(name, row, by, columns) for name in names}
+        parts = {name: compose_sample_part(name, row, by, columns) for name in names}
         data = {"title": "Layouts", "version": "1", "players": [1, 6], "parts": parts, **shared}
         (folder / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
@@ -118,7 +118,7 @@ def _name_command(table: SourceTable) -> str:
     return f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
 
 
-def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
+def copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
     """Copy the pictures that a row names, and those of the icons of its game."""
     found, _ = find_pictures(table._replace(rows=(row,)), list(row.values))
     (folder / "images").mkdir()
@@ -126,7 +126,7 @@ def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
         shutil.copyfile(path, folder / "images" / path.name)
 
 
-def _compose_part(name: str, row: Row, by: str, columns: Columns) -> Mapping[str, Any]:
+def compose_sample_part(name: str, row: Row, by: str, columns: Columns) -> Mapping[str, Any]:
     """Return the data of a part that shows a row in a layout, in the color of a column, if there is one."""
     values = {key: value for key, value in row.values.items() if key not in ("id", "copies")}
     filled = match_columns(name, columns)
@@ -167,7 +167,7 @@ def describe_layouts(source: str | None) -> Iterator[tuple[str, str, str]]:
     if source is None:
         names: Sequence[str] = list_layouts()
     else:
-        table, _ = _open_source(source)
+        table, _ = open_source(source)
         columns = guess_columns(read_columns(table.rows), table.rows_from)
         names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
     for name in names:

@@ -147,7 +147,7 @@ class GamePreview:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._designs: dict[str, tuple[Part, Design]] = {}
         self._faces: FaceRenderer | None = None
         self._figures = SvgFigures()
@@ -164,15 +164,15 @@ class GamePreview:
 
         Pieces whose rows changed are looked at first, and then those that are `visible`.
         """
-        game, parts = load_game(self._folder, options)
-        fonts = open_fonts(self._folder / "fonts", game.data.fonts)
-        files = TemplateFiles(self._folder, find_resources("templates"))
+        game, parts = load_game(self.folder, options)
+        fonts = open_fonts(self.folder / "fonts", game.data.fonts)
+        files = TemplateFiles(self.folder, find_resources("templates"))
         language = find_sheet_language(game, options)
         self._faces = FaceRenderer(game, files, fonts, language, parts)
         self._drawn = {}
         unfinished = self._before if self._left else {}
         self._before, self._known = {**unfinished, **self._known}, {}
-        self._files = _digest_files(self._folder, (game.data.fonts, language and language.says))
+        self._files = _digest_files(self.folder, (game.data.fonts, language and language.says))
         before, self._designs = (
             self._designs,
             {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
@@ -181,6 +181,19 @@ class GamePreview:
         swept = self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left)
         return LoadedGame(self._describe_game(game, parts), swept)
 
+    def try_text(self, text: str, before: str) -> tuple[Finding, ...]:
+        """Return what a game refuses of a text of game.yaml, unless it refuses the same of the one `before`."""
+        found = self._find_faults(text)
+        known = {(each.code, each.message) for each in self._find_faults(before)} if found else ()
+        return tuple(each for each in found if (each.code, each.message) not in known)
+
+    def _find_faults(self, text: str) -> tuple[Finding, ...]:
+        try:
+            load_game(self.folder, _AS_IT_IS, text.replace("\r\n", "\n").removeprefix("\ufeff"))
+        except DataError as error:
+            return error.findings
+        return ()
+
     def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
         return ShownGame(
             game.data.title,
@@ -188,7 +201,7 @@ class GamePreview:
             tuple((part.id, part.title, part.count) for part in parts),
             tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
-            palettes=list_palettes(self._folder),
+            palettes=list_palettes(self.folder),
             languages=tuple(language.tag for language in game.languages),
             notes=game.notes,
             boards=tuple(_describe_board(part) for part in parts if part.board),

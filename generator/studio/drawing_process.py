@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.model.finding import DataError, Finding, Place, describe_disk_error
+from generator.pipeline.layout_faces import LayoutFace, draw_layout_faces
 from generator.pipeline.preview import GamePreview
 from generator.safety.limits import limit_memory
 
@@ -28,10 +29,18 @@ class Faults(NamedTuple):
 def draw_for_studio(connection: Connection, folder: Path) -> None:
     """Answer requests about a game until the connection is closed."""
     limit_memory()
-    preview = GamePreview(folder)
+    preview = _StudioPreview(folder)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             connection.send(_answer(preview, connection.recv()))
+
+
+class _StudioPreview(GamePreview):
+    """A game and the layouts that it could be drawn in."""
+
+    def draw_layouts(self) -> tuple[LayoutFace, ...]:
+        """Draw a face in every layout."""
+        return draw_layout_faces(self.folder)
 
 
 def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:

@@ -22,7 +22,6 @@ from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
-from generator.pipeline.layout_writing import take_layout
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import ShownFace
 from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
@@ -30,7 +29,6 @@ from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
-from generator.studio.guard import Guard, WebApp
 from generator.studio.requests import read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
@@ -58,8 +56,8 @@ class Studio:
         self._pages = Environment(loader=FileSystemLoader(_HERE / "pages"), autoescape=True, trim_blocks=True)
         self._pages.lstrip_blocks = True
 
-    def make_app(self, port: int) -> WebApp:
-        """Return the guarded application."""
+    def make_app(self) -> Starlette:
+        """Return the application, which is not guarded yet."""
         routes = [
             Route("/", self._show_frame),
             Route("/explain/{code}", self._explain),
@@ -73,19 +71,19 @@ class Studio:
             Route("/file/{name}", self._send_file),
             Route("/built/{name}", self._send_built),
             Route("/built/{name}/{number}/{size}", self._show_built_page),
-            Route("/samples", self._show_samples),
+            Route("/layout/{name}", self._show_layout),
+            Route("/text", self._show_text),
             Route("/events", self._send_events),
             Route("/choose", self._choose, methods=["POST"]),
             Route("/seen", self._mark_seen, methods=["POST"]),
             Route("/visible", self._note_visible, methods=["POST"]),
             Route("/palette", self._save_palette, methods=["POST"]),
-            Route("/layout", self._take_layout, methods=["POST"]),
             Route("/build", self._build, methods=["POST"]),
             Route("/open", self._open_editor, methods=["POST"]),
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
-        return Guard(Starlette(routes=routes, lifespan=self._live), port, self._secret)
+        return Starlette(routes=routes, lifespan=self._live)
 
     @asynccontextmanager
     async def _live(self, _app: Starlette) -> AsyncIterator[None]:
@@ -160,10 +158,21 @@ class Studio:
         data = await render_page(path, int(number), dpi) if path.suffix == ".pdf" else None
         return Response(_require(data), media_type="image/png")
 
-    async def _show_samples(self, _request: Request) -> Response:
-        path = self._session.samples_file
-        data = await render_page(path, 1, LARGE) if path.is_file() else None
-        return Response(_require(data), media_type="image/png")
+    async def _show_layout(self, request: Request) -> Response:
+        name, layouts = request.path_params["name"], self._session.layouts or ()
+        return _answer_face(_require(next((each.face for each in layouts if each.name == name), None)))
+
+    async def _show_text(self, request: Request) -> Response:
+        """Answer with a text of the game, what was found in it, and what its author can say of the game."""
+        try:
+            text = _require(self._desk.texts.read(request.query_params.get("name", "")))
+        except DataError as error:
+            return refuse_request("; ".join(map(str, error.findings)))
+        session = self._session
+        told = [each for each in (*session.faults, *session.findings) if each.place.file == text.shown]
+        lines = [(each.place.line, each.level, each.code, each.message) for each in told]
+        claims = [each._asdict() for each in self._desk.texts.list_claims()]
+        return JSONResponse({"ok": True, **text._asdict(), "lines": lines, "claims": claims})
 
     async def _show_rules(self, _request: Request) -> Response:
         path = _require(next((path for path in self._kit_files().values() if path.suffix == ".html"), None))
@@ -242,14 +251,6 @@ class Studio:
             return refuse_request("; ".join(str(each) for each in error.findings))
         return JSONResponse({"ok": True, "text": text})
 
-    async def _take_layout(self, request: Request) -> Response:
-        """Put the layout that was clicked into game.yaml."""
-        try:
-            part = take_layout(self._session.folder, str((await read_json(request)).get("name", "")))
-        except DataError as error:
-            return refuse_request("; ".join(each.message for each in error.findings))
-        return JSONResponse({"ok": True, "part": part})
-
     async def _build(self, request: Request) -> Response:
         given = await read_json(request)
         try:
@@ -269,7 +270,7 @@ class Studio:
         found = find_line(self._session, await read_json(request))
         if found is None:
             return refuse_request("this place no longer exists")
-        return JSONResponse(await open_editor(*found))
+        return JSONResponse(await open_editor(self._session, found))
 
 
 def _choose(request: Request, name: str, known: Container[str]) -> Any:

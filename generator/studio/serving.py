@@ -9,12 +9,15 @@ from tempfile import TemporaryDirectory
 
 import platformdirs
 import uvicorn
+from starlette.applications import Starlette
 
 from generator.program.identity import find_resources
 from generator.studio.address import HOST, open_address
 from generator.studio.edit_routes import EditDesk
+from generator.studio.guard import Guard
 from generator.studio.server import Studio
 from generator.studio.session import Session
+from generator.studio.starting import StartDesk
 
 _MEMORY = "studio.json"
 _KEEP = 600  # seconds that a connection of the page is kept: a new one costs as much as a drawing
@@ -43,22 +46,27 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve_studio(folder: Path, out: Path, port: int | None, announce: Callable[[str], None]) -> None:
+def serve_studio(
+    folder: Path, out: Path, port: int | None, announce: Callable[[str], None], is_new: bool = False
+) -> None:
     """Show a game in the browser until Ctrl-C; GF371 if the port is taken.
 
-    `announce` is given the address to open. Kits that the page builds land in `out`; what it looks at lies in a
-    temporary folder.
+    In a folder that holds no game yet, which `is_new` says, the page offers to make one there. `announce` is given the
+    address to open. Kits that the page builds land in `out`; what it looks at lies in a temporary folder.
     """
     _shield_processes()
     home = platformdirs.user_state_path("gutterfold")
     address = open_address(port, home / _MEMORY)
     with TemporaryDirectory(prefix="gutterfold-studio-") as workshop:
-        session = Session(folder, Path(workshop))
-        folders = tuple(path for path in (folder, find_resources("templates")) if path.is_dir())
-        desk = EditDesk(session, home / "history")
-        app = Studio(desk, folders, out, address.secret).make_app(address.port)
+
+        def open_game(game: Path) -> Starlette:
+            folders = tuple(path for path in (game, find_resources("templates")) if path.is_dir())
+            desk = EditDesk(Session(game, Path(workshop)), home / "history")
+            return Studio(desk, folders, out, address.secret).make_app()
+
+        app = StartDesk(folder, Path(workshop), open_game, address.secret) if is_new else open_game(folder)
         config = uvicorn.Config(
-            app,
+            Guard(app, address.port, address.secret),
             host=HOST,
             log_level="error",
             access_log=False,

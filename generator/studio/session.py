@@ -12,6 +12,7 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
+from generator.pipeline.layout_faces import LayoutFace
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
 from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
 from generator.studio.choices import Choices
@@ -70,9 +71,9 @@ class Session:
         self._visible: tuple[str, ...] = ()
         self._pages: dict[str, str] = {}  # about codes of findings
         self._listeners: set[asyncio.Queue[Event]] = set()
-        self.samples: CommandResult | None = None  # of layouts
-        self._samples_version = -1
-        self._check, self._preview, self._build, self._layouts = Job(in_background=True), Job(), Job(), Job()
+        self.layouts: tuple[LayoutFace, ...] | None = None
+        self._layouts_version = -1
+        self._check, self._preview, self._build = Job(in_background=True), Job(), Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -88,7 +89,7 @@ class Session:
         """End all that is at work."""
         for task in self._tasks.values():
             task.cancel()
-        for job in (self._check, self._preview, self._build, self._layouts):
+        for job in (self._check, self._preview, self._build):
             await job.stop()
 
     async def reload(self) -> None:
@@ -222,23 +223,21 @@ class Session:
             self.kit = result
             self.tell("kit", ok=result.status == 0)
 
-    @property
-    def samples_file(self) -> Path:
-        """Return the page with the first row in all layouts."""
-        return self._workshop / "layouts.pdf"
+    def prepare_layouts(self) -> None:
+        """Draw a face in every layout, unless that is done or at work; until then what was drawn before stays."""
+        if self._layouts_version != self.version:
+            self._layouts_version = self.version
+            self._start("layouts", self._draw_layouts())
 
-    def prepare_samples(self) -> None:
-        """Draw the first row of the game in all layouts, unless that was done or is being done."""
-        if self._samples_version != self.version:
-            self.samples, self._samples_version = None, self.version
-            self._start("layouts", self._draw_samples())
+    async def _draw_layouts(self) -> None:
+        answer = await self._drawing.ask(LATER, "draw_layouts")
+        self.layouts = () if isinstance(answer, Faults) else answer
+        self.tell("layouts")
 
-    async def _draw_samples(self) -> None:
-        self.samples_file.unlink(missing_ok=True)
-        result = await self._layouts.run("layouts", str(self.folder), "--out", str(self.samples_file))
-        if result is not None:
-            self.samples = result
-            self.tell("layouts")
+    async def try_text(self, text: str, before: str) -> tuple[Finding, ...]:
+        """Return what the game refuses of a text of game.yaml, unless it refuses the same of the one `before`."""
+        answer = await self._drawing.ask(NOW, "try_text", text, before)
+        return answer.findings if isinstance(answer, Faults) else tuple(answer)
 
     def list_kit(self) -> Sequence[Path]:
         """Return the files that sheets and booklet are shown from."""

@@ -14,6 +14,7 @@ from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.memory import open_memory
 from generator.studio.documents import find_first_sheet, list_documents
+from generator.studio.form_views import describe_form, describe_gallery, describe_texts
 from generator.studio.session import Session
 
 _CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})  # of numbers and claims of the rules
@@ -48,13 +49,6 @@ def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
     parts = [(title, list(each)) for title, each in groupby(pieces, key=lambda piece: piece.title)]
     colors = sorted({(each.role, each.called) for each in session.game.roles if each.group}) if session.game else []
     return {"parts": parts, "changed": named, "wrong": wrong, "colors": colors}
-
-
-def _describe_layouts(session: Session, _out: Path) -> dict[str, Any]:
-    session.prepare_samples()
-    made = session.samples
-    named = made.output.partition("layouts: ")[2].split("\n")[0] if made and not made.status else ""
-    return {"samples": made, "names": named.split(", ") if named else []}
 
 
 def _describe_findings(session: Session, _out: Path) -> dict[str, Any]:
@@ -142,8 +136,10 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
-    "layouts": _describe_layouts,
+    "game": describe_form,
+    "layouts": describe_gallery,
     "sheets": _describe_sheets,
+    "text": describe_texts,
     "rules": _describe_rules,
     "findings": _describe_findings,
     "colors": _describe_colors,

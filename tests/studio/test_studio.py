@@ -382,7 +382,7 @@ def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> No
     found = {}
     for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "layouts", "piece"):
+        for pane in ("pieces", "sheets", "rules", "findings", "colors", "print", "layouts", "game", "text", "piece"):
             show(browser, shared, "pieces" if pane == "piece" else pane, size)
             browser.wait_for("!/(Making the kit|Checking|Drawing).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
@@ -406,8 +406,9 @@ def test_a_layout_that_is_clicked_is_written_into_the_game(browser: Browser, tmp
         show(browser, running, "layouts")
         browser.wait_for("document.querySelector('main img')?.naturalWidth > 0", 60)
         assert browser.run("document.querySelectorAll('[data-layout]').length") > 5
+        browser.run("document.querySelector('[data-gallery] [name=part]').value = 'card'")
         browser.run("document.querySelector('[data-layout=event]').click()")
-        browser.wait_for("document.getElementById('status').textContent === 'card has the layout event now'")
+        browser.wait_for("document.querySelector('[data-history=undo]').title === 'card in event'")
     assert (deck / "game.yaml").read_text() == before.replace("use: spell", "use: event")
     assert "use: spell" in before
 

@@ -42,6 +42,7 @@ function patchNode(old, wanted) {
     return;
   }
   if ("told" in old.dataset) return; // by the page itself
+  const isClean = "saved" in old.dataset && old.value === old.dataset.saved; // nobody is typing in it
   for (const { name } of [...old.attributes]) {
     if (!wanted.hasAttribute(name) && !["style", "hidden", "open"].includes(name)) old.removeAttribute(name);
   }
@@ -50,17 +51,17 @@ function patchNode(old, wanted) {
   }
   if (["INPUT", "TEXTAREA"].includes(old.tagName)) {
     if (old.type === "color" && old !== document.activeElement) old.value = wanted.getAttribute("value");
+    if (isClean) old.value = wanted.dataset.saved;
     return; // what was typed stays
   }
-  if (old.tagName === "SELECT") patchSelect(old, wanted);
+  if (old.tagName === "SELECT") patchSelect(old, wanted, isClean);
   else patchChildren(old, wanted);
 }
 
 // The choices follow the server; the chosen one stays as long as it is there.
-function patchSelect(old, wanted) {
-  if (describeOptions(old) === describeOptions(wanted)) return;
-  const { value } = old;
-  old.replaceChildren(...wanted.childNodes);
+function patchSelect(old, wanted, isClean) {
+  const value = isClean ? wanted.dataset.saved : old.value;
+  if (describeOptions(old) !== describeOptions(wanted)) old.replaceChildren(...wanted.childNodes);
   if ([...old.options].some((option) => option.value === value)) old.value = value;
 }
 

@@ -6,6 +6,8 @@ import { filterPieces, layOut } from "./pieces.js";
 import { openLarge, openText, renewPiece, step, toggleLine } from "./large.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { showSteps, takeStep } from "./history.js";
+import "./forms.js";
+import { openText as openTextPane, showText } from "./text.js";
 import { followColors, resetColors, savePalette, showSight } from "./colors.js";
 
 const pane = document.getElementById("pane");
@@ -53,6 +55,7 @@ async function refresh() {
   layOut(pane);
   watchScreen(pane);
   renewPiece();
+  if (name === "text") openTextPane();
 }
 
 function setBadge(name, number) {
@@ -111,9 +114,9 @@ const told = {
   },
   findings(details) {
     setBadge("findings", details.count);
-    if (["findings", "pieces", "rules"].includes(currentPane())) refresh();
+    if (["findings", "pieces", "rules", "text"].includes(currentPane())) refresh();
   },
-  kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
+  kit: () => ["sheets", "rules", "print", "game", "text"].includes(currentPane()) && refresh(),
   layouts: () => currentPane() === "layouts" && refresh(),
   steps: showSteps,
   building: refresh,
@@ -131,21 +134,15 @@ document.addEventListener("click", async (event) => {
   else if (data.post) await post(data.post, {});
   else if (data.copy) await navigator.clipboard.writeText(data.copy).then(() => (button.textContent = "Copied"));
   else if (data.history) await takeStep(data.history);
-  else if (data.layout) await takeLayout(data.layout);
   else if (data.edit) await edit(data.edit, data.which);
   else if ("reset" in data) await resetColors(data.reset === "game" ? "" : undefined);
   else if ("savePalette" in data) await savePalette(button.form);
 });
 
-async function takeLayout(name) {
-  const answer = await post("/layout", { name });
-  status.textContent = answer.ok ? `${answer.part} has the layout ${name} now` : answer.why;
-}
-
 async function edit(kind, which) {
-  const answer = await post("/open", { kind, which: kind === "piece" ? which : Number(which) });
-  if (answer.link) location.href = answer.link;
-  else if (!answer.ok) status.textContent = answer.why;
+  const answer = await post("/open", { kind, which: ["finding", "fault"].includes(kind) ? Number(which) : which });
+  if (answer.text) showText(answer.text, answer.line);
+  else status.textContent = answer.ok ? `opened in ${answer.by}` : answer.why;
 }
 
 document.addEventListener("input", (event) => {

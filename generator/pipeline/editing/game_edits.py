@@ -1,0 +1,241 @@
+"""Change a game.yaml as its form asks: a value, an entry, the layout of a part, a new part, the rules."""
+
+import csv
+import io
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from generator.components import KINDS, KINDS_OF_ROWS
+from generator.load.conversion import build_schema
+from generator.load.layout_columns import Columns, read_usual_names
+from generator.load.layouts import list_layouts, match_columns, read_layout
+from generator.load.yaml_nodes import Node, to_plain
+from generator.model.finding import Place, refuse
+from generator.model.layout import LAYOUT_BACKS, STYLE_KEYS, LayoutStyle, SlotData
+from generator.pipeline.editing.form_fields import NOTHING, FormNames, FormReader
+from generator.pipeline.editing.yaml_edits import (
+    MISSING,
+    Steps,
+    find_value,
+    read_tree,
+    remove_value,
+    rename_key,
+    set_value,
+)
+from generator.safety.files import is_ignored_name
+
+ColumnsOfParts = Mapping[str, Mapping[str, Sequence[str]]]  # the values of each column, by part
+
+_ID = re.compile(r"[a-z][a-z0-9-]*")
+_TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl")
+_MOST_NAMES = 500  # files that a field offers
+_NUMBERS = frozenset({"cost", "number", "stats"})  # slots that sample rows fill with numbers
+_FILLED = frozenset({"title", "text"})  # others that sample rows fill, though they could be empty
+
+
+class NewPart(NamedTuple):
+    """A part that was added: the text of game.yaml, the same with the rows in it, and the table with its text.
+
+    There is no table if the part takes one that was there before.
+    """
+
+    text: str
+    trial: str
+    table: str
+    rows: str
+
+
+@cache
+def read_game_schema() -> Mapping[str, Any]:
+    """Return the JSON Schema of game.yaml."""
+    return build_schema(KINDS)
+
+
+def open_form(folder: Path, text: str, file: str, columns: ColumnsOfParts) -> FormReader:
+    """Return the form of a game.yaml, with the `columns` of the rows of its parts; DataError if it cannot be read."""
+    root = read_tree(text, file)
+    return FormReader(read_game_schema(), text, root, _list_names(folder, root, columns))
+
+
+def _list_names(folder: Path, root: Node, columns: ColumnsOfParts) -> FormNames:
+    plain: Any = to_plain(root)
+    parts, roles, figures = (_keys(find_value(plain, (key,))) for key in ("parts", "colors", "figures"))
+    templates = [name.removeprefix("templates/") for name in list_files(folder, "templates", (".svg.j2", ".svg"))]
+    named = {
+        "rows": list_tables(folder),
+        "front": templates,
+        "back": templates,
+        "for_each": list(dict.fromkeys(role.rpartition(".")[0] for role in roles if "." in role)),
+        "part": parts,
+        "headings": roles,
+        "cover": figures,
+    }
+    layouts = {}
+    for part in parts:
+        layout = find_value(plain, ("parts", part, "layout"))
+        name = layout.get("use") if isinstance(layout, dict) else layout
+        if name in list_layouts():
+            layouts[part] = _describe_layout(str(name), Columns(columns.get(part, {})))
+    return FormNames(named, layouts, _style_schema()[1])
+
+
+def _keys(found: Any) -> Sequence[str]:
+    return list(found) if isinstance(found, dict) else []
+
+
+def list_tables(folder: Path) -> list[str]:
+    """Return the tables beside game.yaml."""
+    return list_files(folder, "", _TABLES)
+
+
+def list_files(folder: Path, under: str, suffixes: Sequence[str]) -> list[str]:
+    """Return the files of a game with some suffixes, by their paths in its folder; hidden ones do not count."""
+    home = folder / under if under else folder
+    found = home.rglob("*") if under else home.glob("*")
+    names = (path.relative_to(folder).as_posix() for path in sorted(found) if path.is_file())
+    shown = (
+        name for name in names if name.endswith(tuple(suffixes)) and not any(map(is_ignored_name, name.split("/")))
+    )
+    return [name for name, _ in zip(shown, range(_MOST_NAMES), strict=False)]
+
+
+@cache
+def _style_schema() -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    (style,), defs = msgspec.json.schema_components([LayoutStyle], ref_template="#/$defs/{name}")
+    properties = dict(defs[style["$ref"].rpartition("/")[2]]["properties"])
+    properties["back"] = {**properties["back"], "anyOf": [{"enum": list(LAYOUT_BACKS)}]}
+    return properties, defs
+
+
+def _describe_layout(name: str, columns: Columns) -> Mapping[str, Any]:
+    """Return a layout as a schema: a slot is one of the columns, or false to leave it empty."""
+    offered, usual = read_layout(name), match_columns(name, columns)
+    choices = {"anyOf": [{"enum": list(columns.names)}, {"const": False}]}
+    slots = {
+        slot: {"description": data.about, "default": ", ".join(usual.get(slot, ())), **choices}
+        for slot, data in offered.slots.items()
+    }
+    use = {"description": offered.about, "enum": list_layouts()}
+    properties = {"use": use, **slots, **_style_schema()[0]}
+    return {"type": "object", "properties": properties, "shown": [*slots, "back"]}
+
+
+def change_field(text: str, file: str, path: Steps, value: Any) -> str:
+    """Return the text with the value of a field, without it for NOTHING; a layout's short form is written out."""
+    plain = to_plain(read_tree(text, file))
+    owner = find_value(plain, path[:-1])
+    if len(path) == 4 and path[2] == "layout" and isinstance(owner, str):
+        if path[3] == "use" and value is not NOTHING:
+            return set_value(text, file, path[:3], value)
+        text = set_value(text, file, path[:3], {"use": owner})
+    if value is NOTHING:
+        return text if find_value(plain, path) is MISSING else remove_value(text, file, path)
+    return set_value(text, file, path, value)
+
+
+def take_layout(text: str, file: str, part: str, name: str) -> str:
+    """Return the text with a layout for a part that has rows; slots that are named there stay.
+
+    GF008 if there is no such layout, GF005 if there is no such part, GF004 for a slot that the layout does not have.
+    """
+    root = read_tree(text, file)
+    place = Place(file)
+    if name not in list_layouts():
+        raise refuse("GF008", place, f"there is no layout {name!r}")
+    parts = root.get("parts")
+    node = parts.get(part) if parts else None
+    if node is None or not isinstance(node.value, dict):
+        raise refuse("GF005", place, f"the game has no part {part!r}")
+    layout, front = node.get("layout"), node.get("front")
+    slots = layout.items() if layout else {}
+    if unknown := next((slot for slot in slots if slot not in (*STYLE_KEYS, "use", *read_layout(name).slots)), ""):
+        says = f"the layout of {part!r} names the slot {unknown!r}, which {name!r} does not have; remove it there first"
+        raise refuse("GF004", slots[unknown].place, says)
+    path: Steps = ("parts", part, "layout")
+    if front is not None and layout is None:
+        text = rename_key(text, file, ("parts", part, "front"), "layout")
+    return set_value(text, file, (*path, "use") if slots else path, name)
+
+
+def add_part(folder: Path, text: str, file: str, layout: str, title: str, table: str) -> NewPart:
+    """Return a game with one more part, drawn by a layout, of a table of the game or of a new one with its slots.
+
+    GF006 if the title spells no id, GF008 if there is no such layout.
+    """
+    if layout not in list_layouts():
+        raise refuse("GF008", Place(file), f"there is no layout {layout!r}")
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    parts = _keys(find_value(to_plain(read_tree(text, file)), ("parts",)))
+    if not _ID.fullmatch(name):
+        raise refuse("GF006", Place(file), f"{title!r} cannot name a part: begin it with a letter of a to z")
+    if name in parts:
+        raise refuse("GF006", Place(file), f"the game has a part {name!r} already; give this one another title")
+    trial = compose_part(layout, title)
+    rows = trial.get("rows", [])
+    made = "" if table or not rows else _free_name(folder, f"{name}.csv")
+    part = {**trial, "rows": table or made} if rows else trial
+    path: Steps = ("parts", name)
+    changed = set_value(text, file, path, part)
+    tried = set_value(text, file, path, trial) if made else changed
+    return NewPart(changed, tried, made, _write_csv(rows) if made else "")
+
+
+def compose_part(layout: str, title: str) -> dict[str, Any]:
+    """Return a part that a layout draws, with rows to begin with; one that is a single piece has none."""
+    offered = read_layout(layout)
+    part: dict[str, Any] = {"kind": offered.example["kind"], "title": title, **offered.example}
+    if "values" not in part and set(offered.kinds) & set(KINDS_OF_ROWS):
+        part |= {"rows": [_sample_row(offered.slots, number) for number in (1, 2, 3)]}
+    return {**part, "copies": 1, "layout": layout}
+
+
+def _sample_row(slots: Mapping[str, SlotData], number: int) -> Mapping[str, str]:
+    """Return a row to begin with, with a column for each slot; what a piece needs, and its text, are filled."""
+    row = {}
+    for slot, data in slots.items():
+        names = (data.names or read_usual_names()["slots"].get(slot, slot)).split(",") if data.many > 1 else [slot]
+        row.update({name.strip(): _sample_word(slot, data, number) for name in names[:2]})
+    return row
+
+
+def _sample_word(slot: str, data: SlotData, number: int) -> str:
+    if slot in _NUMBERS:
+        return str(number)
+    return f"{'Card' if slot == 'title' else slot.capitalize()} {number}" if data.needed or slot in _FILLED else ""
+
+
+def _write_csv(rows: Sequence[Mapping[str, str]]) -> str:
+    made = io.StringIO()
+    writer = csv.DictWriter(made, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return made.getvalue()
+
+
+def _free_name(folder: Path, name: str) -> str:
+    stem, _, suffix = name.rpartition(".")
+    names = (name, *(f"{stem}-{number}.{suffix}" for number in range(2, 1000)))
+    return next(each for each in names if not (folder / each).exists())
+
+
+def add_rules(folder: Path, text: str, file: str, title: str) -> tuple[str, str, str]:
+    """Return a game.yaml that names rules, and the name and the text of their file; GF006 if it has some already."""
+    if find_value(to_plain(read_tree(text, file)), ("rules",)) is not MISSING:
+        raise refuse("GF006", Place(file), "the game has rules already; reload the page")
+    name = _free_name(folder, "rules.md")
+    begun = f"# {title}\n\n## What you need\n\n## Setting up\n\n## A turn\n\n## Who wins\n"
+    return set_value(text, file, ("rules",), name), name, begun
+
+
+def paint_colors(text: str, file: str, paints: Mapping[str, str]) -> str:
+    """Return the text in which color roles have these paints; a tint, which they hold already, is left out."""
+    for role, paint in paints.items():
+        text = set_value(text, file, ("colors", role, "paint"), paint)
+        if find_value(to_plain(read_tree(text, file)), ("colors", role, "tint")) is not MISSING:
+            text = remove_value(text, file, ("colors", role, "tint"))
+    return text
