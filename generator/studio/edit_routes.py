@@ -13,6 +13,7 @@ from generator.pipeline.editing.game_files import ChangedFile
 from generator.pipeline.editing.history import EditHistory
 from generator.studio.requests import read_json, refuse_request
 from generator.studio.session import Session
+from generator.studio.table_desk import MOST_EDIT_BYTES, TableDesk, answer_table
 
 # what a request asks for becomes what the page is answered; DataError if it is refused
 EditAction = Callable[[dict[str, Any]], dict[str, Any]]
@@ -24,18 +25,31 @@ class EditDesk:
     def __init__(self, session: Session, home: Path) -> None:
         self.session = session
         self.history = EditHistory(session.folder, home)
+        self.tables = TableDesk(session, self.history)
 
     def list_routes(self) -> list[Route]:
         """Return the routes of all changes; each is a POST with the secret."""
-        actions: dict[str, EditAction] = {"/undo": self._undo, "/redo": self._redo}
-        return [Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()]
+        actions: dict[str, EditAction] = {
+            "/undo": self._undo,
+            "/redo": self._redo,
+            "/table/edit": self.tables.edit,
+            "/table/convert": self.tables.convert,
+        }
+        return [
+            *(Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()),
+            Route("/table/{part}", self._show_table),
+        ]
+
+    async def _show_table(self, request: Request) -> Response:
+        known = request.query_params.get("known", "")
+        return JSONResponse(await answer_table(self.tables, request.path_params["part"], known))
 
     def _answer(self, action: EditAction) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers a request with the result of an action, or with why it is refused."""
 
         async def answer(request: Request) -> Response:
             try:
-                result = action(await read_json(request))
+                result = action(await read_json(request, MOST_EDIT_BYTES))
             except DataError as error:
                 return refuse_request("; ".join(map(str, error.findings)))
             self._tell_steps()

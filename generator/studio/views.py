@@ -9,6 +9,7 @@ from generator.language.color_vision import MEASURES, MOST_MEASURES, SIGHTS, Col
 from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import ALL_PAPERS
+from generator.pipeline.editing.tables import list_tables, read_game_text
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
@@ -48,6 +49,14 @@ def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
     parts = [(title, list(each)) for title, each in groupby(pieces, key=lambda piece: piece.title)]
     colors = sorted({(each.role, each.called) for each in session.game.roles if each.group}) if session.game else []
     return {"parts": parts, "changed": named, "wrong": wrong, "colors": colors}
+
+
+def _describe_cards(session: Session, _out: Path) -> dict[str, Any]:
+    try:
+        parts = [(each.part, each.title) for each in list_tables(read_game_text(session.folder)[1])]
+    except DataError:
+        parts = []
+    return {"parts": parts}
 
 
 def _describe_layouts(session: Session, _out: Path) -> dict[str, Any]:
@@ -142,6 +151,7 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
+    "cards": _describe_cards,
     "layouts": _describe_layouts,
     "sheets": _describe_sheets,
     "rules": _describe_rules,

@@ -6,6 +6,7 @@ import { filterPieces, layOut } from "./pieces.js";
 import { openLarge, openText, renewPiece, step, toggleLine } from "./large.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { showSteps, takeStep } from "./history.js";
+import { followTable, showTable } from "./table.js";
 import { followColors, resetColors, savePalette, showSight } from "./colors.js";
 
 const pane = document.getElementById("pane");
@@ -53,6 +54,7 @@ async function refresh() {
   layOut(pane);
   watchScreen(pane);
   renewPiece();
+  showTable(pane);
 }
 
 function setBadge(name, number) {
@@ -97,6 +99,7 @@ const told = {
     loadFaces(details.faces);
     showState(details);
     showFaults();
+    followTable();
     whenLoaded(refresh);
   },
   changed(details) {
@@ -111,11 +114,15 @@ const told = {
   },
   findings(details) {
     setBadge("findings", details.count);
+    followTable();
     if (["findings", "pieces", "rules"].includes(currentPane())) refresh();
   },
   kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
   layouts: () => currentPane() === "layouts" && refresh(),
-  steps: showSteps,
+  steps(titles) {
+    showSteps(titles);
+    followTable();
+  },
   building: refresh,
   built: refresh,
 };
