@@ -59,7 +59,10 @@ def map_rows(before: CsvTable, after: CsvTable) -> list[int | None]:
 
 
 def _match(found: list[int | None], first: int, old: Sequence[_Cells], new: Sequence[_Cells]) -> None:
-    """Fill in where the rows from the first on are: the same ones, and those that stand where others of them did."""
+    """Fill in where the rows from the first on are: the same ones, and those that took their places.
+
+    Where the number of rows changed too, those are taken that have the same first cell.
+    """
     if max(len(old), len(new)) > _MOST_COMPARED:
         steps = [("replace", 0, len(old), 0, len(new))]
     else:
@@ -67,6 +70,10 @@ def _match(found: list[int | None], first: int, old: Sequence[_Cells], new: Sequ
     for kind, start, end, low, high in steps:
         if kind == "equal" or (kind == "replace" and end - start == high - low):
             found[first + start : first + end] = range(first + low, first + high)
+        elif kind == "replace":
+            here = {cells[0]: at for at, cells in enumerate(new[low:high], first + low) if cells and cells[0]}
+            for at, cells in enumerate(old[start:end], first + start):
+                found[at] = here.pop(cells[0], None) if cells else None
 
 
 def merge_edit(before: CsvTable, edit: TableEdit, now: CsvTable) -> MergedEdit:
