@@ -14,7 +14,7 @@ from generator.export.cut_lines import trace_cut
 from generator.fonts.font_book import open_fonts
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
-from generator.model.finding import DataError, DrawingError, Finding
+from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture
@@ -182,11 +182,15 @@ class GamePreview:
         return LoadedGame(self._describe_game(game, parts), swept)
 
     def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
+        rows = {id(row.values): row.place() for each in game.rows.values() for row in each}
         return ShownGame(
             game.data.title,
             game.data.version,
             tuple((part.id, part.title, part.count) for part in parts),
-            tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
+            tuple(
+                _describe_piece(key, part, design, rows.get(id(_row(design)), design.place))
+                for key, (part, design) in self._designs.items()
+            ),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
             palettes=list_palettes(self._folder),
             languages=tuple(language.tag for language in game.languages),
@@ -283,7 +287,7 @@ def _suggest_setting(game: Game) -> str:
     return next(counted, next((f"{name}.gap=2" for name, _ in parts), ""))
 
 
-def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
+def _describe_piece(key: str, part: Part, design: Design, place: Place) -> PreviewPiece:
     trim = part.trim_of(design)
     roles = " ".join(value.role for value in design.values.values() if isinstance(value, Color))
     return PreviewPiece(
@@ -300,8 +304,8 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         cut=_trace_cut(part, design),
         roles=roles,
         values=tuple(_list_values(design.values)),
-        file=design.place.file,
-        line=design.place.line,
+        file=place.file,
+        line=place.line,
     )
 
 

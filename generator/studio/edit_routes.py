@@ -32,8 +32,8 @@ class EditDesk:
         actions: dict[str, EditAction] = {
             "/undo": self._undo,
             "/redo": self._redo,
-            "/table/edit": self.tables.edit,
-            "/table/convert": self.tables.convert,
+            "/edit/table": self.tables.edit,
+            "/edit/convert": self.tables.convert,
         }
         return [
             *(Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()),

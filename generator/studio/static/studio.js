@@ -119,10 +119,7 @@ const told = {
   },
   kit: () => ["sheets", "rules", "print"].includes(currentPane()) && refresh(),
   layouts: () => currentPane() === "layouts" && refresh(),
-  steps(titles) {
-    showSteps(titles);
-    followTable();
-  },
+  steps: showSteps,
   building: refresh,
   built: refresh,
 };

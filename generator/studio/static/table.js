@@ -46,8 +46,13 @@ export function followTable() {
 function openPart(part) {
   shared.part = part;
   grid.editor?.keep();
-  model = new TableModel(part, { renewed, changed: () => grid.redraw(), refused, noted: (says) => (status.textContent = says) });
+  model = new TableModel(part, { renewed, changed, refused, noted: (says) => (status.textContent = says) });
   model.renew();
+}
+
+function changed() {
+  grid.redraw();
+  selected();
 }
 
 function renewed(before) {
@@ -92,7 +97,7 @@ function refused({ why, conflicts = [] }) {
     else {
       line.append(`Row ${row + 1}, ${name}: outside “${theirs}”, yours “${ours}” `);
       const mine = line.appendChild(make("button", { type: "button" }, "Take mine"));
-      mine.addEventListener("click", () => (line.remove(), model.set([[row, column, ours]])));
+      mine.addEventListener("click", () => (line.remove(), model.set([[row, column, ours]], true)));
     }
   }
   asked.append(make("button", { type: "button", "data-does": "dismiss" }, conflicts.length ? "Keep the others" : "Close"));
@@ -110,7 +115,7 @@ function selected() {
   const cells = (bottom - top + 1) * (right - left + 1);
   const rows = `${model.length.toLocaleString("en")} ${model.length === 1 ? "row" : "rows"}`;
   const at = model.columns.findIndex(({ kind }) => kind === "copies");
-  const copies = at < 0 ? "" : `, ${model.rows.reduce((sum, row) => sum + (Number(row[at]) || 0), 0).toLocaleString("en")} cards`;
+  const copies = at < 0 ? "" : `, ${model.rows.reduce((sum, row) => sum + (Number(row[at]) || 0), 0).toLocaleString("en")} copies`;
   find("[data-summary]").textContent = `${model.file}: ${rows}${copies}${cells > 1 ? ` · ${cells.toLocaleString("en")} cells selected` : ""}`;
 }
 
@@ -382,7 +387,7 @@ function replaceAll() {
 }
 
 async function convertTable() {
-  const answer = await post("/table/convert", { part: model.part });
+  const answer = await post("/edit/convert", { part: model.part });
   if (!answer.ok) refused(answer);
   else {
     status.textContent = `these rows are in ${answer.file} now`;

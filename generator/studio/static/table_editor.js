@@ -3,7 +3,7 @@ const MOST = 60; // choices that are shown at once
 let count = 0;
 
 // Edit a cell in its place; `close` is called with its text, or null if it stays, and the step to the next cell.
-export function openEditor(cell, { text, typed, column, paints, close }) {
+export function openEditor(cell, { text, typed, column, paints, all, close }) {
   const field = document.createElement(column.choices.length ? "input" : "textarea");
   field.value = typed ?? text;
   field.setAttribute("aria-label", column.name || "cell");
@@ -41,7 +41,8 @@ export function openEditor(cell, { text, typed, column, paints, close }) {
   field.addEventListener("blur", () => setTimeout(() => document.hasFocus() && document.activeElement !== field && end(field.value, null)));
   list?.onPick((value) => end(value, null));
   field.focus({ preventScroll: true });
-  if (typed === undefined) field.setSelectionRange(field.value.length, field.value.length);
+  if (all) field.select();
+  else if (typed === undefined) field.setSelectionRange(field.value.length, field.value.length);
   grow();
   if (typed !== undefined) list?.filter(field.value);
   return { row: 0, holds: (target) => cell.contains(target) || list?.holds(target), keep: () => end(field.value, null) };

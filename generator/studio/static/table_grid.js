@@ -312,7 +312,7 @@ export class TableGrid {
     };
     const text = model.read(row, active.column);
     const column = active.row < 0 ? { kind: "text", choices: [], name: "name of the column" } : model.columns[active.column];
-    this.editor = openEditor(cell, { text, typed, column, paints: model.paints, close });
+    this.editor = openEditor(cell, { text, typed, column, paints: model.paints, all: active.row < 0, close });
     this.editor.row = active.row;
   }
 }

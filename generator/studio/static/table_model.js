@@ -7,7 +7,7 @@ export class TableModel {
     Object.assign(this, { editable: false, order: null, sorted: null, blank: new Set(), paints: {}, file: "" });
     this.sending = Promise.resolve();
     this.waiting = 0;
-    this.stale = false;
+    this.stale = this.missed = false;
     this.asked = 0;
   }
 
@@ -34,12 +34,14 @@ export class TableModel {
 
   // Ask for what is new, unless changes are on their way: then it is asked afterwards. Return whether cells changed.
   async renew() {
-    if (this.waiting) return;
+    this.missed = Boolean(this.waiting);
+    if (this.missed) return;
     const number = ++this.asked;
     const answer = await fetch(`/table/${encodeURIComponent(this.part)}?known=${this.stale ? "" : this.digest}`)
       .then((found) => found.json())
       .catch(() => null);
-    if (!answer || number !== this.asked || this.waiting) return;
+    this.missed = Boolean(this.waiting);
+    if (!answer || number !== this.asked || this.missed) return;
     if (!answer.ok) {
       this.told.refused(answer);
       return;
@@ -71,9 +73,10 @@ export class TableModel {
   }
 
   // Change cells, [row, column, text] each, as one step: here at once, and in the file when the studio has written it.
-  set(cells) {
-    const changed = cells.filter(([row, column, text]) => row >= this.length || this.read(row, column) !== text);
+  set(cells, anyway = false) {
+    const changed = cells.filter(([row, column, text]) => anyway || row >= this.length || this.read(row, column) !== text);
     if (!this.editable || !changed.length) return Promise.resolve(null);
+    const sent = this.send({ does: "set", cells: changed }, changed.some(([row]) => row < 0));
     for (const [row, column, text] of changed) {
       if (row < 0) this.columns[column].name = text;
       while (row >= this.length) {
@@ -88,7 +91,7 @@ export class TableModel {
       this.marks.delete(`${row},${column}`);
     }
     this.told.changed();
-    return this.send({ does: "set", cells: changed }, changed.some(([row]) => row < 0));
+    return sent;
   }
 
   // Add, remove or move rows or columns as one step, here at once too.
@@ -117,17 +120,18 @@ export class TableModel {
 
   // Send a change after those that are on their way; ask for the table again if it may look otherwise than here.
   send(edit, looks) {
-    this.waiting += 1;
-    this.sending = this.sending.then(async () => {
-      const answer = await post("/table/edit", { part: this.part, digest: this.digest, edit });
+    const work = async () => {
+      const answer = await post("/edit/table", { part: this.part, digest: this.digest, edit });
       this.waiting -= 1;
       if (answer.ok) this.digest = answer.digest;
       if (answer.note) this.told.noted(answer.note);
-      if (!answer.ok) this.told.refused(answer);
       this.stale ||= looks || !answer.ok || answer.merged;
-      if (!this.waiting) await this.renew();
+      if (!this.waiting && (this.stale || this.missed)) await this.renew();
+      if (!answer.ok) this.told.refused(answer);
       return answer;
-    });
+    };
+    this.sending = this.waiting ? this.sending.then(work) : work(); // the first one at once: a card waits for it
+    this.waiting += 1;
     return this.sending;
   }
 }
