@@ -62,7 +62,10 @@ def _write_csv(rows: Sequence[Row], path: str) -> str:
     writer.writerows([write_value(row.values.get(name)) for name in names] for row in rows)
     text = made.getvalue()
     read = read_csv(text, path)
-    for row, other in zip(rows, read, strict=False):
+    if len(read) != len(rows):
+        blank = next((row for row in rows if not any(map(write_value, row.values.values()))), rows[0])
+        raise refuse("GF002", blank.place(), "a row of this table is blank, which CSV cannot hold; remove it first")
+    for row, other in zip(rows, read, strict=True):
         for name in names:
             value = row.values.get(name)
             empty = value in (None, "") and not isinstance(value, bool)
@@ -73,8 +76,6 @@ def _write_csv(rows: Sequence[Row], path: str) -> str:
                 f"CSV cannot hold {value!r} in the column {name!r}: it would be read as {held!r}; change it there first"
             )
             raise refuse("GF002", row.place(name), says)
-    if len(read) != len(rows):
-        raise refuse("GF002", rows[0].place(), "a row of this table is blank, which CSV cannot hold; remove it first")
     return text
 
 
