@@ -26,6 +26,12 @@ class Screen(NamedTuple):
 
 SCREENS = (
     Screen("studio", "psycle", "pieces"),
+    Screen(
+        "studio-cards",
+        "examples/salt-roads",
+        "cards",
+        'for (const tap of [1, 2]) document.querySelector(\'[data-row="4"][data-column="3"]\').click()',
+    ),
     Screen("studio-piece", "psycle", "pieces", "document.querySelector('[data-open=\"hand.blue.3\"]').click()"),
 )
 _SIZE = 1100, 760  # CSS pixels

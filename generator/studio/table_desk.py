@@ -132,8 +132,13 @@ class TableDesk:
             rows = self._map_lines(kind, findings, table)
             old = self._anchors[kind, table.part.part].table
             for finding in findings:
-                if finding.place.file == table.file and len(marks) < _MOST_MARKS:
-                    marks.append(_describe_mark(finding, rows(finding.place.line), old))
+                if finding.place.file != table.file or len(marks) >= _MOST_MARKS:
+                    continue
+                at = find_row(old.lines, finding.place.line)
+                row = HEADER if at is None else rows(finding.place.line)
+                mark = _describe_mark(finding, row, locate_column(old, at, finding.place))
+                if row is not None and mark not in marks:  # a fault is often found by the check too
+                    marks.append(mark)
         return marks
 
     def _map_lines(self, kind: str, found: object, table: ShownTable) -> Any:
@@ -212,16 +217,9 @@ def _name_step(part: PartTable, edit: TableEdit) -> str:
     return f"{what} of {part.path}"
 
 
-def _describe_mark(finding: Finding, row: int | None, table: ShownTable) -> dict[str, Any]:
-    at = find_row(table.lines, finding.place.line) if finding.place.line else None
-    column = locate_column(table, at, finding.place)
-    return {
-        "row": HEADER if row is None else row,
-        "column": column,
-        "level": finding.level,
-        "code": finding.code,
-        "says": finding.message,
-    }
+def _describe_mark(finding: Finding, row: int | None, column: int | None) -> dict[str, Any]:
+    told = {"level": finding.level, "code": finding.code, "says": finding.message}
+    return {"row": row, "column": column, **told}
 
 
 async def answer_table(desk: TableDesk, part: str, known: str) -> dict[str, Any]:

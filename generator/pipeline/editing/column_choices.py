@@ -62,7 +62,7 @@ def describe_column(name: str, cells: Sequence[str], known: KnownValues) -> Colu
         return ColumnType("color", tuple(islice(dict.fromkeys((*known.paints, *words)), _MOST_CHOICES)))
     filled = sum(bool(cell.strip()) for cell in cells)
     if 0 < len(words) <= _FEW and 2 * len(words) <= filled and max(map(len, words)) <= _LONGEST:
-        return ColumnType("choice", tuple(words))
+        return ColumnType("choice", tuple(sorted(words, key=str.casefold)))
     return ColumnType("text")
 
 

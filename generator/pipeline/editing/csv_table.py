@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from generator.load.files import decode_text
 from generator.load.rows import is_blank_row, split_csv
-from generator.load.table_header import get_column
 from generator.model.finding import Place, refuse
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
@@ -64,11 +63,6 @@ class CsvTable(NamedTuple):
     def name_column(self, column: int) -> str:
         """Return the name of a column as the loader has it, `[]` included; empty if it has none."""
         return " ".join(self.header.read(column).split())
-
-    def find_column(self, name: str) -> int | None:
-        """Return the number of the column of a name, in which brackets do not count."""
-        names = (get_column(self.name_column(column)) for column in range(len(self.header.cells)))
-        return next((number for number, each in enumerate(names) if each == name), None)
 
     def list_lines(self) -> list[int]:
         """Return the lines on which the rows begin, from 1."""

@@ -1,7 +1,7 @@
 """Find the table of a part, and show it as the loader reads it, whatever it is written in."""
 
 import posixpath
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +9,6 @@ from generator.load.computed_rows import combine_lists
 from generator.load.files import display_path, read_inside
 from generator.load.part_rows import find_table_node
 from generator.load.rows import rows_in_place
-from generator.load.table_header import get_column
 from generator.load.tables import check_format, is_text_table, read_table, split_table_name
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.data_types import Value
@@ -116,7 +115,8 @@ def show_table(folder: Path, part: PartTable, data: bytes) -> ShownTable:
     lists = {name for row in rows for name, value in row.values.items() if isinstance(value, list)}
     texts = tuple(tuple(write_value(row.values.get(name)) for name in names) for row in rows)
     columns = tuple(f"{name}[]" if name in lists else name for name in names)
-    return ShownTable(part, file, digest, columns, texts, tuple(row.place().line for row in rows))
+    places = [row.place() for row in rows]
+    return ShownTable(part, places[0].file, digest, columns, texts, tuple(place.line for place in places))
 
 
 def show_csv(part: PartTable, source: CsvTable, digest: str) -> ShownTable:
@@ -184,8 +184,3 @@ def locate_column(table: ShownTable, row: int | None, place: Place) -> int | Non
     )
     places = [at.place(name)[1:] for name in at.columns]
     return next((number for number in reversed(range(len(places))) if places[number] <= place[1:]), None)
-
-
-def get_names(table: ShownTable) -> Mapping[str, int]:
-    """Return the columns by the names that templates use."""
-    return {get_column(name): at for at, name in enumerate(table.columns) if name}

@@ -11,6 +11,7 @@ export function openEditor(cell, { text, typed, column, paints, all, close }) {
   field.spellcheck = true;
   field.autocomplete = "off";
   if (["copies", "number"].includes(column.kind)) field.inputMode = "numeric";
+  if (field.tagName === "TEXTAREA") field.rows = 1;
   cell.replaceChildren(field);
   const grow = () => {
     if (field.tagName !== "TEXTAREA") return;

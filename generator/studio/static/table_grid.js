@@ -129,7 +129,7 @@ export class TableGrid {
     }
     cell.append(make("span", { class: "text" }, text || (place < 0 ? "(no name)" : "")));
     if (text.length > 20 || text.includes("\n")) cell.title = text;
-    if (kind === "copies" && model.editable && place >= 0 && place < model.length) {
+    if (kind === "copies" && model.editable && place >= 0 && place < model.length && /^\d*$/.test(text.trim())) {
       for (const [by, sign, says] of [[1, "▲", "one more"], [-1, "▼", "one fewer"]]) {
         cell.append(make("button", { type: "button", class: "by", tabindex: -1, "data-by": by, "aria-label": `${name}: ${says}` }, sign));
       }
