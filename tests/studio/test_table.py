@@ -231,6 +231,29 @@ def test_a_fault_stands_in_its_cell(browser: Browser, studio: SharedStudio) -> N
     browser.wait_for(f"!{cell}.querySelector('.code')")
 
 
+def test_known_values_are_chosen_from_a_list(browser: Browser, studio: SharedStudio) -> None:
+    table = "id,number,name,text,copies,place\n" + "".join(
+        f"{n},{n},Card {n},,1,{'land' if n % 2 else 'sea'}\n" for n in range(1, 7)
+    )
+    (studio.folder / "cards.csv").write_bytes(table.encode())
+    show(browser, studio)
+    browser.wait_for("!!document.querySelector('.kind-choice')")
+    click(browser, 0, 5, count=2)
+    options = "[...document.querySelectorAll('[role=option]')].map(option => option.textContent)"
+    assert browser.run(options) == ["land", "sea"]
+    assert check_page(browser) == []
+    press(browser, "ArrowDown")
+    press(browser, "ArrowDown")
+    active = "document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).textContent"
+    assert browser.run(active) == "sea"
+    press(browser, "Enter")
+    press(browser, "s")  # what is typed narrows the list, and need not be of it
+    assert browser.run(options) == ["sea"]
+    type_text(browser, "ky")
+    press(browser, "Enter")
+    wait_for_file(studio, table.replace("1,land", "1,sea", 1).replace("2,,1,sea", "2,,1,sky"))
+
+
 def test_rows_and_columns_are_added_duplicated_moved_and_deleted(browser: Browser, studio: SharedStudio) -> None:
     before = read(studio)
     comment, names, *lines = before.splitlines(keepends=True)

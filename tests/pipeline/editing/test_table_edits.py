@@ -181,14 +181,13 @@ def expect(grid: Grid, change: TableEdit) -> Grid:
                 *(row for at, row in enumerate(rows) if at >= to and at not in moved),
             ]
         case InsertColumn(at=at, name=name):
-            for row in (head, *rows):
-                row.insert(at, name if row is head else "")
+            for number, each in enumerate((head, *rows)):
+                each.insert(at, "" if number else name)
         case DeleteColumns(columns=columns):
             head, *rows = [[cell for at, cell in enumerate(row) if at not in columns] for row in (head, *rows)]
         case MoveColumn(column=column, to=to):
-            for row in (head, *rows):
-                cell = row.pop(column)
-                row.insert(to - (column < to), cell)
+            for each in (head, *rows):
+                each.insert(to - (column < to), each.pop(column))
     return [head, *rows]
 
 
