@@ -99,13 +99,12 @@ class TableDesk:
         for at, name in enumerate(table.columns):
             found = describe_column(name, [row[at] for row in table.rows], known)
             columns.append({"name": name, "kind": found.kind, "choices": found.choices})
-        blank = [at for at, row in enumerate(table.source.rows) if row.is_blank] if table.source else []
         return {
             "editable": table.source is not None,
             "columns": columns,
             "rows": table.rows,
             "lines": table.lines,
-            "blank": blank,
+            "unread": sorted(table.source.unread) if table.source else [],
             "paints": paints,
         }
 

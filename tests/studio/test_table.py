@@ -287,7 +287,7 @@ def test_rows_and_columns_are_added_duplicated_moved_and_deleted(browser: Browse
     push(browser, "delete-columns")
     wait_for_file(studio, before)
     push(browser, "add-row")
-    browser.wait_for("document.querySelectorAll('[data-blank]').length === 1")
+    browser.wait_for("document.querySelectorAll('[data-unread]').length === 1")
     assert read(studio).count("\n,,,,\n") == 1
 
 

@@ -47,13 +47,17 @@ class CsvRecord(NamedTuple):
 
 
 class CsvTable(NamedTuple):
-    """A file: what stands above its header, that, and the records below, blank ones among them."""
+    """A file: what stands above its header, that, and the records below.
+
+    Some of these are `unread` as rows: blank ones, and notes below the table.
+    """
 
     file: str
     dialect: CsvDialect
     above: str
     header: CsvRecord
     rows: tuple[CsvRecord, ...]
+    unread: frozenset[int] = frozenset()
 
     @property
     def width(self) -> int:
@@ -106,7 +110,8 @@ def read_csv_table(data: bytes, file: str) -> CsvTable:
     delimiter = found.source.delimiter
     signs = ",;\t" if len(records[0].cells) == 1 else delimiter
     dialect = CsvDialect(codec, mark, usual[0] if usual else "\n", delimiter, signs=f'{signs}"\n\r')
-    return CsvTable(file, dialect, "".join(lines[: bounds[header]]), records[0], tuple(records[1:]))
+    unread = frozenset(range(len(records) - 1)) - {number - header - 1 for number in found.filled}
+    return CsvTable(file, dialect, "".join(lines[: bounds[header]]), records[0], tuple(records[1:]), unread=unread)
 
 
 def _make_record(raw: str, end: re.Pattern[str], cells: Iterable[str]) -> CsvRecord:

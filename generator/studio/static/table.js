@@ -147,7 +147,7 @@ function preview() {
   const columns = ["", ...model.columns.keys()];
   const marks = columns.flatMap((column) => model.marksOf(row, column).map((mark) => ({ ...mark, name: model.columns[column]?.name })));
   told.replaceChildren(
-    ...(pieces.length || row >= model.length ? [] : [make("p", { class: "empty" }, model.blank.has(row) ? "This row is blank; it is not read." : "No card of this row is drawn yet.")]),
+    ...(pieces.length || row >= model.length ? [] : [make("p", { class: "empty" }, model.unread.has(row) ? "This row is not read: it is blank, or a note below the table." : "No card of this row is drawn yet.")]),
     ...marks.map(({ level, code, says, name }) => make("p", { class: `finding ${level}` }, `${code}${name ? ` ${name}` : ""}: ${says}`)),
   );
 }

@@ -107,7 +107,7 @@ export class TableGrid {
     const wrong = place < 0 ? [] : model.marksOf(row, "");
     if (wrong.length) tellMarks(number, wrong);
     if (place < 0) number.append(make("span", { class: "unseen" }, "Row"));
-    if (model.blank.has(row)) line.dataset.blank = "";
+    if (model.unread.has(row)) line.dataset.unread = "";
     line.append(number, ...model.columns.map((column, at) => this.makeCell(place, row, at, column)));
     return line;
   }

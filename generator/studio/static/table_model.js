@@ -4,7 +4,7 @@ import { post } from "./requests.js";
 export class TableModel {
   constructor(part, told) {
     Object.assign(this, { part, told, digest: "", columns: [], rows: [], lines: [], pieces: {}, marks: new Map() });
-    Object.assign(this, { editable: false, order: null, sorted: null, blank: new Set(), paints: {}, file: "" });
+    Object.assign(this, { editable: false, order: null, sorted: null, unread: new Set(), paints: {}, file: "" });
     this.sending = Promise.resolve();
     this.waiting = 0;
     this.stale = this.missed = false;
@@ -56,7 +56,7 @@ export class TableModel {
     if (answer.rows) {
       this.stale = false;
       const { digest, rows, columns, lines, editable, paints, file } = answer;
-      Object.assign(this, { digest, rows, columns, lines, editable, paints, file, blank: new Set(answer.blank) });
+      Object.assign(this, { digest, rows, columns, lines, editable, paints, file, unread: new Set(answer.unread) });
       this.sort(this.sorted);
     }
     this.told.renewed(answer.rows ? before : null);
@@ -86,7 +86,7 @@ export class TableModel {
       }
       if (row >= 0) {
         this.rows[row][column] = text;
-        this.blank.delete(row);
+        this.unread.delete(row);
       }
       this.marks.delete(`${row},${column}`);
     }
@@ -111,7 +111,7 @@ export class TableModel {
     }
     if (edit.does === "delete-columns") reorder((list) => list.filter((_, column) => !columns.includes(column)));
     if (edit.does === "move-column") reorder((list) => move(list, [edit.column], to));
-    this.blank = new Set();
+    this.unread = new Set();
     this.marks = new Map();
     this.sort(this.sorted);
     this.told.changed();

@@ -28,6 +28,7 @@ PLAIN = b"id,name,copies\n1,Owl,2\n2,Fox,3\n"
 GERMAN = '# Karten\r\nid;name;preis\r\n1;Gr\u00fcn;1,5\r\n\r\n2;"Rot; dunkel";2\r\n'.encode("cp1252")
 QUOTED = b'\xef\xbb\xbf"id","text"\r\n"1","two\r\nlines"\r\n"2","say ""no"""'
 TITLED = b"My deck,,\nid,name,copies\n1,Owl,2\n,,\n2,Fox\n"
+NOTED = b'id,name,copies\n1,Owl,2\n\n"Drawn by me, in May"\n'
 UNICODE = "id\tname\r\n1\tOwl\r\n".encode("utf-16")
 OLD = b"id,name\r1,Owl\r2,Fox"
 
@@ -38,7 +39,7 @@ def edit(data: bytes, *edits: TableEdit) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("data", [PLAIN, GERMAN, QUOTED, TITLED, UNICODE, OLD])
+@pytest.mark.parametrize("data", [PLAIN, GERMAN, QUOTED, TITLED, NOTED, UNICODE, OLD])
 def test_a_file_that_is_not_changed_keeps_every_byte(data: bytes) -> None:
     table = read_csv_table(data, "cards.csv")
     assert table.encode() == data
@@ -62,6 +63,8 @@ def test_a_file_that_is_not_changed_keeps_every_byte(data: bytes) -> None:
         (TITLED, SetCells([(2, 2, "5")]), TITLED.replace(b"2,Fox\n", b"2,Fox,5\n")),
         (TITLED, MoveRows([2], 0), b"My deck,,\nid,name,copies\n2,Fox\n1,Owl,2\n,,\n"),
         (TITLED, MoveColumn(2, 0), b"My deck,,\ncopies,id,name\n2,1,Owl\n,,\n,2,Fox\n"),
+        (NOTED, SetCells([(0, 1, "Elk")]), NOTED.replace(b"Owl", b"Elk")),
+        (NOTED, InsertRows(1, [["2", "Fox", "3"]]), NOTED.replace(b"2\n", b"2\n2,Fox,3\n")),
         (PLAIN, InsertColumn(1, "cost"), b"id,cost,name,copies\n1,,Owl,2\n2,,Fox,3\n"),
         (PLAIN, DeleteColumns([0, 2]), b"name\nOwl\nFox\n"),
         (UNICODE, SetCells([(0, 1, "\u2192")]), "id\tname\r\n1\t\u2192\r\n".encode("utf-16")),
@@ -70,6 +73,12 @@ def test_a_file_that_is_not_changed_keeps_every_byte(data: bytes) -> None:
 )
 def test_only_what_is_changed_is_written(data: bytes, change: TableEdit, becomes: bytes) -> None:
     assert edit(data, change) == becomes
+
+
+def test_blank_rows_and_notes_below_a_table_are_known_as_such() -> None:
+    assert read_csv_table(NOTED, "cards.csv").unread == {1, 2}
+    assert read_csv_table(TITLED, "cards.csv").unread == {1}
+    assert read_csv_table(PLAIN, "cards.csv").unread == frozenset()
 
 
 def test_a_file_of_windows_becomes_utf_8_when_a_letter_needs_it_and_says_so() -> None:
