@@ -233,7 +233,7 @@ def test_a_fault_stands_in_its_cell(browser: Browser, studio: SharedStudio) -> N
 
 def test_known_values_are_chosen_from_a_list(browser: Browser, studio: SharedStudio) -> None:
     table = "id,number,name,text,copies,place\n" + "".join(
-        f"{n},{n},Card {n},,1,{'land' if n % 2 else 'sea'}\n" for n in range(1, 7)
+        f"{n},{n},Card {n},,1,{'land' if n % 2 else 'sea'}\n" for n in range(1, 8)
     )
     (studio.folder / "cards.csv").write_bytes(table.encode())
     show(browser, studio)
