@@ -134,10 +134,11 @@ class SweptFaces(NamedTuple):
 
 
 class LoadedGame(NamedTuple):
-    """A game as it was loaded, and the faces that were looked at first."""
+    """A game as it was loaded, the faces that were looked at first, and the pieces whose rows changed since before."""
 
     game: ShownGame
     swept: SweptFaces
+    changed: tuple[str, ...] = ()
 
 
 class GamePreview:
@@ -158,11 +159,13 @@ class GamePreview:
         self._files = b""
         self._waiting: Iterator[FaceKey] = iter(())
         self._left = 0
+        self._number = 0
 
-    def load(self, options: Options = _AS_IT_IS, visible: Sequence[str] = ()) -> LoadedGame:
+    def load(self, options: Options = _AS_IT_IS, visible: Sequence[str] = (), number: int = 0) -> LoadedGame:
         """Read the game again in the chosen colors and language; after a DataError, what was loaded before stays.
 
-        Pieces whose rows changed are looked at first, and then those that are `visible`.
+        Pieces whose rows changed are looked at first, and then those that are `visible`. By its `number`, a request
+        for more faces tells of which reading it is.
         """
         game, parts = load_game(self._folder, options)
         fonts = open_fonts(self._folder / "fonts", game.data.fonts)
@@ -177,9 +180,13 @@ class GamePreview:
             self._designs,
             {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
         )
-        first = self._queue_faces(before, visible)
-        swept = self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left)
-        return LoadedGame(self._describe_game(game, parts), swept)
+        self._number = number
+        changed = [
+            key for key, (_, design) in self._designs.items() if key in before and _row(before[key][1]) != _row(design)
+        ]
+        first = self._queue_faces(changed, visible)
+        swept = self.sweep(_FIRST_SECONDS, first, number) if before else SweptFaces(left=self._left)
+        return LoadedGame(self._describe_game(game, parts), swept, tuple(changed))
 
     def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
         rows = {id(row.values): row.place() for each in game.rows.values() for row in each}
@@ -199,11 +206,8 @@ class GamePreview:
             setting=_suggest_setting(game),
         )
 
-    def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
+    def _queue_faces(self, changed: Sequence[str], visible: Sequence[str]) -> int:
         """Put all faces in the order in which they are looked at; return how many a page must hear of at once."""
-        changed = [
-            key for key, (_, design) in self._designs.items() if key in before and _row(before[key][1]) != _row(design)
-        ]
         seen = set(visible)
         keys = dict.fromkeys(chain((key for key in changed if key in seen), changed, visible, self._designs))
         faces = [(key, side) for key in keys if key in self._designs for side in _list_sides(self._designs[key][0])]
@@ -211,8 +215,13 @@ class GamePreview:
         urgent = set(changed or visible)
         return sum(key in urgent for key, _ in faces)
 
-    def sweep(self, seconds: float, most: int | None = None) -> SweptFaces:
-        """Look at the next faces that nobody asked for yet, for some time, or until so many were looked at."""
+    def sweep(self, seconds: float, most: int | None = None, number: int = 0) -> SweptFaces:
+        """Look at the next faces that nobody asked for yet, for some time, or until so many were looked at.
+
+        A request that belongs to an earlier reading of the game takes none: nobody would hear of them.
+        """
+        if number != self._number:
+            return SweptFaces()
         found: list[SweptFace] = []
         faults: list[Finding] = []
         end = perf_counter() + seconds

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.model.finding import Finding, Place
 
+_PATIENCE = 5.0  # seconds that a command has to clean up when it is ended
 _NICE = 10  # what is checked in the background leaves the processor to what is on screen
 _MOST_BYTES = 64 * 1024 * 1024  # of the output of a command
 
@@ -84,7 +85,11 @@ class Job:
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
                 process.terminate()
-            await process.wait()
+            try:  # until its output is closed too, which a process that it started may keep open
+                await asyncio.wait_for(process.wait(), _PATIENCE)
+            except TimeoutError:
+                with suppress(ProcessLookupError):
+                    process.kill()
 
 
 def _run_in_background(process: int) -> None:

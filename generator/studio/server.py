@@ -101,9 +101,8 @@ class Studio:
                     await task
 
     async def _watch(self) -> None:
-        await self._session.reload()
         async for _ in watch_folders(self._folders, self._out):
-            await self._session.reload()
+            self._session.reload()
 
     async def _show_frame(self, _request: Request) -> Response:
         page = self._pages.get_template("frame.html.j2")

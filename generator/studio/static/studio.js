@@ -15,6 +15,7 @@ const status = document.getElementById("status");
 const names = [...document.querySelectorAll("nav [data-pane]")].map((link) => link.dataset.pane);
 let asked = 0;
 let shownDigest = "";
+let marked = new Set(); // pieces that look different, as the server told last
 
 function currentPane() {
   const name = location.hash.slice(1);
@@ -51,6 +52,7 @@ async function refresh() {
     if (link.dataset.pane === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  markChanged(); // what was told while this was fetched is newer
   layOut(pane);
   watchScreen(pane);
   renewPiece();
@@ -70,17 +72,26 @@ async function showFaults() {
   faults.hidden = !wrong.trim();
 }
 
-function showState({ title, faults: number }) {
+function showState({ title, faults: wrong, failing }) {
   document.getElementById("title").textContent = title;
   document.title = `${title} · gutterfold studio`;
-  status.textContent = number ? `${number} ${number === 1 ? "fault" : "faults"}` : "live";
-  status.dataset.state = number ? "faulty" : "live";
+  const told = [
+    wrong ? `${wrong} ${wrong === 1 ? "fault" : "faults"}` : "",
+    failing ? `${failing} ${failing === 1 ? "claim fails" : "claims fail"}` : "",
+  ].filter(Boolean);
+  status.textContent = told.length ? `✗ ${told.join(", ")}` : "live";
+  status.dataset.state = told.length ? "faulty" : "live";
+  setBadge("rules", failing);
 }
 
 function showChanges({ changed, drawn }) {
   setBadge("pieces", changed.length);
   pane.dataset.drawn = drawn;
-  const marked = new Set(changed);
+  marked = new Set(changed);
+  markChanged();
+}
+
+function markChanged() {
   for (const item of pane.querySelectorAll("[data-key]")) item.toggleAttribute("data-changed", marked.has(item.dataset.key));
 }
 
@@ -114,6 +125,7 @@ const told = {
   },
   findings(details) {
     setBadge("findings", details.count);
+    showState(details);
     followTable();
     if (["findings", "pieces", "rules"].includes(currentPane())) refresh();
   },
