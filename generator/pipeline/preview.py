@@ -9,6 +9,7 @@ from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from generator.export.cut_lines import trace_cut
 from generator.fonts.font_book import open_fonts
@@ -20,6 +21,7 @@ from generator.model.paper import Side
 from generator.model.picture import Group, Picture
 from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
+from generator.pipeline.placed_pictures import PlacedPicture, list_placed_pictures
 from generator.pipeline.resources import list_palettes
 from generator.program.identity import find_resources
 from generator.render.faces import FaceRenderer
@@ -27,6 +29,7 @@ from generator.render.template_files import TemplateFiles
 from generator.write.svg.sheets import SvgFigures
 
 _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
+_NAMED_PICTURE = re.compile(r"images/([^\"'#?<>]{1,300})[\"'#?]")
 _SHORT = 200  # characters of a value that are shown beside its piece
 _FIRST_SECONDS = 0.02  # of drawing before a page hears that a game was loaded again
 _USED_FOLDERS = "templates", "images", "fonts"
@@ -101,7 +104,7 @@ class ShownGame(NamedTuple):
 class ShownFace(NamedTuple):
     """A face as an SVG document with its bleed, which reaches `bleed` mm beyond the trim, and its digest.
 
-    `width` and `height` are those of the trim.
+    `width` and `height` are those of the trim, and `pictures` are those of its pixels.
     """
 
     svg: str
@@ -109,12 +112,21 @@ class ShownFace(NamedTuple):
     height: float
     bleed: float
     digest: str
+    pictures: tuple[PlacedPicture, ...] = ()
 
     def crop(self) -> str:
         """Return the document without the bleed."""
         box = f"{self.bleed:g} {self.bleed:g} {self.width:g} {self.height:g}"
         size = f'width="{self.width:g}mm" height="{self.height:g}mm" viewBox="{box}"'
         return _ROOT_SIZE.sub(size, self.svg, count=1)
+
+
+class UsedPicture(NamedTuple):
+    """A picture of the game's `images/` that faces show: the pieces, and its lowest resolution; 0 for a drawing."""
+
+    name: str
+    pieces: tuple[str, ...]
+    dpi: float
 
 
 class SweptFace(NamedTuple):
@@ -153,6 +165,7 @@ class GamePreview:
         self._faces: FaceRenderer | None = None
         self._figures = SvgFigures()
         self._drawn: dict[tuple[str, Side, str], ShownFace] = {}
+        self._named: dict[FaceKey, frozenset[str]] = {}  # the pictures that a face's template names
         self._known: dict[bytes, ShownFace] = {}  # by digest of all that a face is made of
         self._before: dict[bytes, ShownFace] = {}  # those of the game that was loaded before
         self._shown: dict[FaceKey, str] = {}
@@ -172,13 +185,13 @@ class GamePreview:
         files = TemplateFiles(self._folder, find_resources("templates"))
         language = find_sheet_language(game, options)
         self._faces = FaceRenderer(game, files, fonts, language, parts)
-        self._drawn = {}
+        self._drawn, self._named = {}, {}
         unfinished = self._before if self._left else {}
         self._before, self._known = {**unfinished, **self._known}, {}
         self._files = _digest_files(self._folder, (game.data.fonts, language and language.says))
         before, self._designs = (
             self._designs,
-            {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
+            {_name_piece(part, design): (part, design) for part in parts for design in part.designs},
         )
         self._number = number
         changed = [
@@ -272,6 +285,7 @@ class GamePreview:
             text = faces.render_text(request)
         except DrawingError:
             return b""
+        self._named[_name_piece(part, design), side] = frozenset(map(unquote, _NAMED_PICTURE.findall(text)))
         made_of = blake2b(self._files, digest_size=16)
         for each in (text, sight, repr((part.trim_of(design), part.safe, request.net))):
             made_of.update(each.encode("utf-8", "surrogatepass") + b"\0")
@@ -286,7 +300,24 @@ class GamePreview:
         moved = Group(shapes, (1.0, 0.0, 0.0, 1.0, bleed, -picture.y))
         svg = self._figures.draw_figure(Picture(0.0, 0.0, picture.width, picture.height, (moved,)))
         trim = picture.width - 2 * bleed, picture.height - 2 * bleed
-        return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest())
+        placed = tuple(list_placed_pictures(picture.shapes))
+        return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest(), placed)
+
+    def list_pictures(self) -> tuple[UsedPicture, ...]:
+        """Return the pictures that the faces show which were drawn by now."""
+        pieces: dict[str, dict[str, None]] = {}
+        finest: dict[str, float] = {}
+        for (key, side, sight), face in self._drawn.items():
+            for name in (*self._named.get((key, side), ()), *(each.name for each in face.pictures)):
+                pieces.setdefault(name, {})[key] = None
+            for each in face.pictures if sight == NORMAL else ():
+                finest[each.name] = min(each.dpi, finest.get(each.name, each.dpi))
+        return tuple(UsedPicture(name, tuple(keys), finest.get(name, 0.0)) for name, keys in pieces.items())
+
+
+def _name_piece(part: Part, design: Design) -> str:
+    """Return the name of a piece in files."""
+    return f"{part.id}.{design.id}"
 
 
 def _suggest_setting(game: Game) -> str:
