@@ -17,6 +17,7 @@ from generator.language.color_vision import NORMAL
 from generator.model.color import Color
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
+from generator.model.layout import CROP_COLUMNS
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture
 from generator.pipeline.build import find_sheet_language, load_game
@@ -42,7 +43,8 @@ class PreviewPiece(NamedTuple):
     """A design as the gallery lists it; `key` is its name in files, and lengths are in mm.
 
     `shape` is that of its trim; a net or a polygon has a line `cut` that it is cut along, as the data of an SVG path.
-    `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written.
+    `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written. Columns
+    of the row say how its picture is cropped if it `has_crop`, or may do so.
     """
 
     key: str
@@ -60,6 +62,7 @@ class PreviewPiece(NamedTuple):
     values: tuple[tuple[str, str], ...]
     file: str
     line: int
+    has_crop: bool = False
 
     @property
     def texts(self) -> str:
@@ -346,7 +349,13 @@ def _describe_piece(key: str, part: Part, design: Design, place: Place) -> Previ
         values=tuple(_list_values(design.values)),
         file=place.file,
         line=place.line,
+        has_crop=_has_crop(design),
     )
+
+
+def _has_crop(design: Design) -> bool:
+    """Return whether a layout shows a picture on a piece, or its row says how one is cropped."""
+    return bool(design.values.get("slots", {}).get("art")) or bool(CROP_COLUMNS.keys() & (_row(design) or {}).keys())
 
 
 def _trace_cut(part: Part, design: Design) -> str:

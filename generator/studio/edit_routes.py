@@ -1,5 +1,6 @@
 """Answer the requests of the studio's page that change files of the game, each as one step that can be undone."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,9 @@ from starlette.routing import Route
 from generator.model.finding import DataError
 from generator.pipeline.editing.game_files import ChangedFile
 from generator.pipeline.editing.history import EditHistory
-from generator.studio.requests import read_json, refuse_request
+from generator.pipeline.editing.pictures import MOST_PICTURE_BYTES
+from generator.studio.picture_desk import PictureDesk
+from generator.studio.requests import INERT, read_body, read_json, refuse_request
 from generator.studio.session import Session
 from generator.studio.table_desk import MOST_EDIT_BYTES, TableDesk, answer_table
 
@@ -26,6 +29,7 @@ class EditDesk:
         self.session = session
         self.history = EditHistory(session.folder, home)
         self.tables = TableDesk(session, self.history)
+        self.pictures = PictureDesk(session, self.history)
 
     def list_routes(self) -> list[Route]:
         """Return the routes of all changes; each is a POST with the secret."""
@@ -34,11 +38,33 @@ class EditDesk:
             "/redo": self._redo,
             "/edit/table": self.tables.edit,
             "/edit/convert": self.tables.convert,
+            "/edit/crop": self.pictures.crop,
         }
         return [
             *(Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()),
             Route("/table/{part}", self._show_table),
+            Route("/edit/picture", self._add_picture, methods=["POST"]),
+            Route("/picture/{name:path}", self._send_picture),
         ]
+
+    async def _send_picture(self, request: Request) -> Response:
+        """Answer with a picture of the game; a drawing runs no script and loads nothing."""
+        found = await asyncio.to_thread(self.pictures.read, request.path_params["name"])
+        if found is None:
+            return Response(status_code=404)
+        return Response(found[0], media_type=found[1], headers={"content-security-policy": INERT})
+
+    async def _add_picture(self, request: Request) -> Response:
+        """Add the picture that is the body of a request, whole or not at all."""
+        data = await read_body(request, MOST_PICTURE_BYTES)
+        if not data:
+            return refuse_request(f"a picture has at most {MOST_PICTURE_BYTES // 1024 // 1024} MB, and is not empty")
+        try:
+            told = await asyncio.to_thread(self.pictures.add, dict(request.query_params), data)
+        except DataError as error:
+            return refuse_request("; ".join(each.message for each in error.findings))
+        self._tell_steps()
+        return JSONResponse({"ok": True, **told})
 
     async def _show_table(self, request: Request) -> Response:
         known = request.query_params.get("known", "")

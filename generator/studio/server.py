@@ -24,14 +24,14 @@ from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
 from generator.pipeline.layout_writing import take_layout
 from generator.pipeline.palette_writing import compose_palette, write_palette
-from generator.pipeline.preview import ShownFace
+from generator.pipeline.preview import PreviewPiece, ShownFace
 from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
 from generator.studio.guard import Guard, WebApp
-from generator.studio.requests import read_json, refuse_request
+from generator.studio.requests import INERT, read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
 
@@ -42,11 +42,6 @@ _HERE = Path(__file__).parent
 _MOST_VISIBLE = 300  # pieces on screen
 _PAGE = re.compile("[0-9]{1,6}")  # the number of a page
 _BEAT = 15.0  # seconds between signs of life
-# a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
-_INERT = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; "
-    "base-uri 'none'; frame-ancestors 'self'"
-)
 
 
 class Studio:
@@ -112,7 +107,11 @@ class Studio:
 
     async def _show_pane(self, request: Request) -> Response:
         name = _choose(request, "name", PANES)
-        values = describe_pane(name, self._session, self._out)
+        if name == "pictures":
+            await self._session.find_pictures()
+            values = await asyncio.to_thread(describe_pane, name, self._session, self._out)
+        else:
+            values = describe_pane(name, self._session, self._out)
         page = self._pages.get_template(f"{name}.html.j2")
         html = page.render(session=self._session, **values)
         tag = blake2b(html.encode("utf-8", "replace"), digest_size=8).hexdigest()
@@ -132,8 +131,9 @@ class Studio:
         piece = _require(next((each for each in game.pieces if each.key == key), None) if game else None)
         faces = [await self._session.draw(key, side, NOW) for side in piece.sides]
         bleeds = [face.bleed if isinstance(face, ShownFace) else 0.0 for face in faces]
+        placed = [face.pictures if isinstance(face, ShownFace) else () for face in faces]
         page = self._pages.get_template("piece.html.j2")
-        values = describe_pane("findings", self._session, self._out)
+        values = {"placed": placed, "crop": _read_crop(piece), **describe_pane("findings", self._session, self._out)}
         return HTMLResponse(page.render(session=self._session, piece=piece, bleeds=bleeds, **values))
 
     async def _show_face(self, request: Request) -> Response:
@@ -166,16 +166,16 @@ class Studio:
 
     async def _show_rules(self, _request: Request) -> Response:
         path = _require(next((path for path in self._kit_files().values() if path.suffix == ".html"), None))
-        return FileResponse(path, media_type="text/html", headers={"content-security-policy": _INERT})
+        return FileResponse(path, media_type="text/html", headers={"content-security-policy": INERT})
 
     async def _send_file(self, request: Request) -> Response:
         path = _require(self._kit_files().get(request.path_params["name"]))
-        return FileResponse(path, filename=path.name, headers={"content-security-policy": _INERT})
+        return FileResponse(path, filename=path.name, headers={"content-security-policy": INERT})
 
     async def _send_built(self, request: Request) -> Response:
         """Answer with a file of the kit that was built for good, to open or to keep."""
         path = _require(self._built_files().get(request.path_params["name"]))
-        headers = {} if path.suffix == ".pdf" else {"content-security-policy": _INERT}
+        headers = {} if path.suffix == ".pdf" else {"content-security-policy": INERT}
         return FileResponse(path, filename=path.name, content_disposition_type="inline", headers=headers)
 
     def _kit_files(self) -> Mapping[str, Path]:
@@ -271,6 +271,12 @@ class Studio:
         return JSONResponse(await open_editor(*found))
 
 
+def _read_crop(piece: PreviewPiece) -> dict[str, str]:
+    """Return how the row of a piece crops its picture; what it leaves out is as usual."""
+    said = dict(piece.values)
+    return {name: said.get(name) or usual for name, usual in (("art_x", "50"), ("art_y", "50"), ("art_zoom", "100"))}
+
+
 def _choose(request: Request, name: str, known: Container[str]) -> Any:
     """Return a part of the path of a request that must be known."""
     given = request.path_params[name]
@@ -282,7 +288,7 @@ def _answer_face(face: ShownFace | Faults | None, whole: bool = False) -> Respon
     if face is None:
         raise HTTPException(404, _MISSING)
     text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": INERT})
 
 
 def _draw_faults(faults: Faults) -> str:

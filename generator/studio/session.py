@@ -12,7 +12,7 @@ from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
 from generator.pipeline.checking.early_verdict import CLAIM_CODES
-from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
+from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
 from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
@@ -65,6 +65,7 @@ class Session:
         self._judging = DrawingProcess(folder)  # of its own, so that claims hold up no drawing
         self._is_stale = asyncio.Event()  # something changed since the game was read
         self._reading = 0  # the number of the last reading of the game
+        self.pictures: tuple[UsedPicture, ...] = ()
         self._digests: dict[FaceKey, str] = {}
         self._seen: dict[FaceKey, str] = {}
         self._unseen: set[FaceKey] = set()  # faces of the first reading that nothing is known of yet
@@ -148,6 +149,11 @@ class Session:
             self._digests.setdefault((key, side), answer.digest)  # a page shows it now, and hears if it changes
             self._note_first_look((key, side), answer.digest)
         return answer
+
+    async def find_pictures(self) -> None:
+        """Find the pictures that the faces show which were drawn by now."""
+        used = await self._drawing.ask(SOON, "list_pictures")
+        self.pictures = () if isinstance(used, Faults) else used
 
     async def draw_board(self, part: str, side: Side) -> ShownFace | Faults | None:
         """Return a board of the last good game, put together from its sections."""

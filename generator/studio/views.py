@@ -15,6 +15,7 @@ from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.memory import open_memory
 from generator.studio.documents import find_first_sheet, list_documents
+from generator.studio.picture_desk import list_missing, list_shelf
 from generator.studio.session import Session
 
 _CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})  # of numbers and claims of the rules
@@ -136,6 +137,10 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_kit(session, out), "wrong": wrong, "claims": session.claims}
 
 
+def _describe_pictures(session: Session, _out: Path) -> dict[str, Any]:
+    return {"shelf": list_shelf(session), "missing": list_missing(session)}
+
+
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     built, result = session.list_built(), session.built
     made = {"out": out, "result": result, "built": built, "earlier": session.list_earlier(out)}
@@ -152,6 +157,7 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
     "cards": _describe_cards,
+    "pictures": _describe_pictures,
     "layouts": _describe_layouts,
     "sheets": _describe_sheets,
     "rules": _describe_rules,

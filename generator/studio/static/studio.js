@@ -2,8 +2,9 @@
 import { patch } from "./patch.js";
 import { connect } from "./events.js";
 import { post } from "./requests.js";
-import { filterPieces, layOut } from "./pieces.js";
-import { openLarge, openText, renewPiece, step, toggleLine } from "./large.js";
+import { filterPieces, keepFilter, layOut, restoreFilter } from "./pieces.js";
+import { openLarge, openText, renewPiece, setMeasure, setZoom, step, toggleLine } from "./large.js";
+import "./pictures.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { showSteps, takeStep } from "./history.js";
 import { followTable, showTable } from "./table.js";
@@ -40,7 +41,10 @@ async function refresh() {
     pane.dataset.shown = name;
     if (answer.status !== 204) {
       if (same) patch(pane, html);
-      else pane.innerHTML = html;
+      else {
+        pane.innerHTML = html;
+        restoreFilter(pane);
+      }
       shownDigest = answer.headers.get("x-gutterfold-digest");
     }
     patch(faults, wrong);
@@ -119,6 +123,7 @@ const told = {
   faces(details) {
     showChanges(details);
     if (currentPane() === "pieces") filterPieces(pane);
+    if (currentPane() === "pictures") refresh();
   },
   checking() {
     if (["findings", "rules"].includes(currentPane())) refresh();
@@ -166,10 +171,17 @@ async function edit(kind, which) {
 
 document.addEventListener("input", (event) => {
   const { target } = event;
-  if (target.closest("[data-filter]")) filterPieces(pane);
+  if (target.closest("[data-filter]")) {
+    filterPieces(pane);
+    keepFilter(target.form);
+  }
   else if ("role" in target.dataset) followColors(target);
   else if ("line" in target.dataset) toggleLine(target);
+  else if ("measure" in target.dataset) setMeasure(target);
+  else if ("zoom" in target.dataset && target.matches("select")) setZoom(target);
 });
+
+document.addEventListener("pictures", () => currentPane() === "pictures" && refresh());
 
 document.addEventListener("change", async (event) => {
   const { target } = event;
@@ -192,7 +204,7 @@ function tellRefusal(form, { ok, why }) {
 
 document.addEventListener("keydown", (event) => {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (by && document.getElementById("dialog").open && !event.target.matches("input, pre")) step(by);
+  if (by && document.getElementById("dialog").open && !event.target.closest("input, select, pre, [data-art], .measured, .sides[tabindex]")) step(by);
 });
 
 document.addEventListener("submit", async (event) => {
