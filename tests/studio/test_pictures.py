@@ -132,7 +132,7 @@ def test_the_shelf_shows_where_pictures_are_used_and_how_fine_they_are(browser: 
     )
     browser.wait_for("document.querySelectorAll('.shelf li').length === 2")
     assert browser.run(shelf)[1] == "fox-2.png 30 \u00d7 30 pixels on no piece"
-    assert "bad.png: " in browser.wait_for("document.getElementById('status').textContent")
+    assert "bad.png: " in browser.wait_for("document.getElementById('told').textContent")
     text = (studio.folder / "cards.csv").read_text("utf-8")
     (studio.folder / "cards.csv").write_text(text.replace("Elk,,", "Elk,gone.png,"), "utf-8")
     missing = browser.wait_for("document.querySelector('.failed')?.innerText")
@@ -179,7 +179,7 @@ def test_a_piece_is_zoomed_and_measured_by_pointer_and_by_keys(browser: Browser,
     sheet = "document.querySelector('dialog .sheet')"
     browser.run(
         "(field => { field.value = '4'; field.dispatchEvent(new Event('input', {bubbles: true})) })"
-        "(document.querySelector('[data-zoom]'))"
+        "(document.querySelector('[data-magnify]'))"
     )
     assert browser.run(f"{sheet}.getBoundingClientRect().width") == pytest.approx(4 * 63.5 * 96 / 25.4, abs=2)
     browser.run("document.querySelector('[data-measure]').click()")
@@ -218,7 +218,7 @@ def test_pictures_are_accessible_and_fit_a_phone(browser: Browser, shared: Share
         for zoom in ("", "4"):
             browser.run(
                 f"(field => {{ field.value = '{zoom}'; field.dispatchEvent(new Event('input', {{bubbles: true}})) }})"
-                "(document.querySelector('[data-zoom]'))"
+                "(document.querySelector('[data-magnify]'))"
             )
             browser.run(axe)
             assert browser.run(AXE) == [], (size, zoom)

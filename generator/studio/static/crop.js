@@ -1,11 +1,11 @@
 // The crop of a card's picture: dragged or moved by keys on the card itself, shown at once, and written into its row.
 import { post } from "./requests.js";
+import { say } from "./say.js";
 
 const NAMES = ["art_x", "art_y", "art_zoom"];
 const USUAL = { art_x: 50, art_y: 50, art_zoom: 100 };
 const PAUSE = 350; // ms after the last change, before it is written
 const dialog = document.getElementById("dialog");
-const status = document.getElementById("status");
 let waiting = 0;
 let dragged = null;
 
@@ -80,7 +80,7 @@ async function write() {
   const values = Object.fromEntries(Object.entries(read()).map(([name, value]) => [name, value === USUAL[name] ? null : value]));
   const answer = await post("/edit/crop", { piece, ...values });
   waiting = 0;
-  if (!answer.ok) status.textContent = answer.why;
+  if (!answer.ok) say(answer.why, true);
 }
 
 // Move the picture by mm; it never leaves its box.

@@ -56,7 +56,7 @@ async function openPiece(key) {
     box.checked = shownLines.has(box.dataset.line);
     toggleLine(box);
   }
-  dialog.querySelector("[data-zoom]").value = zoom;
+  dialog.querySelector("[data-magnify]").value = zoom;
   dialog.querySelector("[data-measure]").checked = measures;
   layOutSheets();
   renewCrop();

@@ -1,6 +1,7 @@
 // Pictures: files that are dropped on the shelf, on a card or on a cell of the table land in images/, and the cell says so.
+import { say } from "./say.js";
+
 const key = document.querySelector('meta[name="gutterfold-key"]').content;
-const status = document.getElementById("status");
 let target = null;
 
 // Send one file as it is; return what the studio answers.
@@ -18,14 +19,15 @@ async function send(file, place) {
 // Add files one after the other; beyond the first, each goes into the next row.
 export async function addPictures(files, place) {
   const told = [];
-  let next = place;
+  let [next, isRefused] = [place, false];
   for (const file of files) {
     const answer = await send(file, next);
+    isRefused = !answer.ok;
     told.push(answer.ok ? describe(answer) : `${file.name}: ${answer.why}`);
     if (!answer.ok) break;
     if ("row" in answer) next = { part: answer.part, row: answer.row + 1, column: place.column ?? "" };
   }
-  status.textContent = told.join("; ");
+  say(told.join("; "), isRefused);
   document.dispatchEvent(new CustomEvent("pictures"));
 }
 
@@ -72,7 +74,7 @@ document.addEventListener("drop", (event) => {
   const found = findPlace(event.target);
   mark(null);
   if (found) addPictures([...event.dataTransfer.files], found.place);
-  else status.textContent = "drop pictures on a card, on a cell of the table, or on the shelf under Pictures";
+  else say("drop pictures on a card, on a cell of the table, or on the shelf under Pictures", true);
 });
 
 document.addEventListener("change", async ({ target: field }) => {

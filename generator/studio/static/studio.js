@@ -178,7 +178,7 @@ document.addEventListener("input", (event) => {
   else if ("role" in target.dataset) followColors(target);
   else if ("line" in target.dataset) toggleLine(target);
   else if ("measure" in target.dataset) setMeasure(target);
-  else if ("zoom" in target.dataset && target.matches("select")) setZoom(target);
+  else if ("magnify" in target.dataset) setZoom(target);
 });
 
 document.addEventListener("pictures", () => currentPane() === "pictures" && refresh());
