@@ -24,6 +24,7 @@ from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
 from generator.pipeline.placed_pictures import PlacedPicture, list_placed_pictures
 from generator.pipeline.resources import list_palettes
+from generator.pipeline.setting_fields import SettingField, list_setting_fields
 from generator.program.identity import find_resources
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
@@ -90,7 +91,10 @@ class TableBoard(NamedTuple):
 
 
 class ShownGame(NamedTuple):
-    """What the studio shows of a game before anything is drawn; `setting` is an example of what `--set` takes."""
+    """What the studio shows of a game before anything is drawn.
+
+    `fields` are the sizes and counts that can be set otherwise, and `setting` is an example of what `--set` takes.
+    """
 
     title: str
     version: str
@@ -102,6 +106,7 @@ class ShownGame(NamedTuple):
     notes: tuple[Finding, ...]
     boards: tuple[TableBoard, ...]
     setting: str = ""
+    fields: tuple[SettingField, ...] = ()
 
 
 class ShownFace(NamedTuple):
@@ -220,6 +225,7 @@ class GamePreview:
             notes=game.notes,
             boards=tuple(_describe_board(part) for part in parts if part.board),
             setting=_suggest_setting(game),
+            fields=list_setting_fields(game),
         )
 
     def _queue_faces(self, changed: Sequence[str], visible: Sequence[str]) -> int:

@@ -22,6 +22,7 @@ from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
+from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.layout_writing import take_layout
 from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import PreviewPiece, ShownFace
@@ -30,6 +31,7 @@ from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
+from generator.studio.exports import list_export_arguments
 from generator.studio.guard import Guard, WebApp
 from generator.studio.requests import INERT, read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
@@ -76,6 +78,7 @@ class Studio:
             Route("/palette", self._save_palette, methods=["POST"]),
             Route("/layout", self._take_layout, methods=["POST"]),
             Route("/build", self._build, methods=["POST"]),
+            Route("/export", self._export, methods=["POST"]),
             Route("/open", self._open_editor, methods=["POST"]),
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
@@ -261,6 +264,18 @@ class Studio:
             return refuse_request("this earlier kit no longer exists")
         more = list_build_arguments(given, known, earlier)
         self._session.start_build(self._out, [*choices.arguments, *more], is_reprint=bool(given.get("since")))
+        return JSONResponse({"ok": True})
+
+    async def _export(self, request: Request) -> Response:
+        given = await read_json(request)
+        known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
+        if (target := given.get("to")) not in TARGETS:
+            return refuse_request(f"an export goes to one of {', '.join(TARGETS)}")
+        try:
+            arguments = list_export_arguments(given, str(target), known)
+        except ChoiceError as error:
+            return refuse_request(str(error))
+        self._session.start_export(self._out, [*self._session.choices.export_arguments, *arguments])
         return JSONResponse({"ok": True})
 
     async def _open_editor(self, request: Request) -> Response:

@@ -77,7 +77,10 @@ class Session:
         self._listeners: set[asyncio.Queue[Event]] = set()
         self.samples: CommandResult | None = None  # of layouts
         self._samples_version = -1
+        self.exported: CommandResult | None = None
+        self.exporting = False
         self._check, self._preview, self._build, self._layouts = Job(in_background=True), Job(), Job(), Job()
+        self._export = Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -100,7 +103,7 @@ class Session:
         """End all that is at work."""
         for task in self._tasks.values():
             task.cancel()
-        for job in (self._check, self._preview, self._build, self._layouts):
+        for job in (self._check, self._preview, self._build, self._layouts, self._export):
             await job.stop()
 
     def reload(self) -> None:
@@ -307,6 +310,18 @@ class Session:
         """Return the kits in the user's folder since which changes can be printed, as `--since` has them."""
         known = {PRINTED: (out / f"{self._name}-{PRINTED}", PRINTED), "kit": (out / self._name, str(out / self._name))}
         return {name: word for name, (folder, word) in known.items() if folder.is_dir()}
+
+    def start_export(self, out: Path, arguments: Sequence[str]) -> None:
+        """Export the game as chosen, into the folder of the user's kits."""
+        self.exporting, self.exported = True, None
+        self.tell("building")
+        self._start("export", self._run_export(["--out", str(out), *arguments]))
+
+    async def _run_export(self, arguments: Sequence[str]) -> None:
+        result = await self._export.run("export", str(self.folder), *arguments)
+        if result is not None:
+            self.exporting, self.exported = False, result
+            self.tell("built", ok=result.status == 0)
 
     def start_build(self, out: Path, arguments: Sequence[str], is_reprint: bool = False) -> None:
         """Build the kit for good, into the folder of the user's kits."""

@@ -10,11 +10,13 @@ from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import ALL_PAPERS
 from generator.pipeline.editing.tables import list_tables, read_game_text
+from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.memory import open_memory
 from generator.studio.documents import find_first_sheet, list_documents
+from generator.studio.exports import FIELDS
 from generator.studio.picture_desk import list_missing, list_shelf
 from generator.studio.session import Session
 
@@ -153,6 +155,10 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_sheets(session, out), **made, **told_of}
 
 
+def _describe_export(_session: Session, out: Path) -> dict[str, Any]:
+    return {"targets": TARGETS, "fields": FIELDS, "out": out}
+
+
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
@@ -164,6 +170,7 @@ PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "findings": _describe_findings,
     "colors": _describe_colors,
     "print": _describe_print,
+    "export": _describe_export,
 }
 
 

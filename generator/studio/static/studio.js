@@ -4,6 +4,7 @@ import { connect } from "./events.js";
 import { post } from "./requests.js";
 import { filterPieces, keepFilter, layOut, restoreFilter } from "./pieces.js";
 import { openLarge, openText, renewPiece, setMeasure, setZoom, step, toggleLine } from "./large.js";
+import { followTarget, readExport } from "./export.js";
 import "./pictures.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { showSteps, takeStep } from "./history.js";
@@ -58,6 +59,8 @@ async function refresh() {
   }
   markChanged(); // what was told while this was fetched is newer
   layOut(pane);
+  const exported = pane.querySelector("[data-export]");
+  if (exported) followTarget(exported);
   watchScreen(pane);
   renewPiece();
   showTable(pane);
@@ -177,6 +180,7 @@ document.addEventListener("input", (event) => {
   }
   else if ("role" in target.dataset) followColors(target);
   else if ("line" in target.dataset) toggleLine(target);
+  else if ("target" in target.dataset) followTarget(target.form);
   else if ("measure" in target.dataset) setMeasure(target);
   else if ("magnify" in target.dataset) setZoom(target);
 });
@@ -187,12 +191,18 @@ document.addEventListener("change", async (event) => {
   const { target } = event;
   if ("sight" in target.dataset) showSight(pane, target.value);
   else if (target.name === "palette") await resetColors(target.value);
-  else if ("choice" in target.dataset) await choose(target);
+  else if ("choice" in target.dataset || "setting" in target.dataset) await choose(target);
 });
 
 async function choose(field) {
-  const answer = field.checkValidity() ? await post("/choose", { [field.name]: field.value }) : { ok: false, why: field.validationMessage };
-  tellRefusal(field.form, answer);
+  const chosen = field.name === "settings" || "setting" in field.dataset ? { settings: listSettings(field.form) } : { [field.name]: field.value };
+  tellRefusal(field.form, field.checkValidity() ? await post("/choose", chosen) : { ok: false, why: field.validationMessage });
+}
+
+// Values of parts as `--set` takes them, a line for each: those of the fields, and others.
+function listSettings(form) {
+  const set = [...form.querySelectorAll("[data-setting]")].filter(({ value }) => value.trim());
+  return [...set.map(({ dataset, value }) => `${dataset.setting}=${value.trim()}`), form.elements.settings.value].join("\n");
 }
 
 // Say in the form why the studio refused what was chosen in it, or that nothing is refused anymore.
@@ -209,11 +219,16 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const form = event.target.closest("[data-print]");
+  const form = event.target.closest("[data-print], [data-export]");
   if (!form) return;
+  if ("export" in form.dataset) {
+    tellRefusal(form, await post("/export", readExport(form)));
+    return;
+  }
   const boxes = [...form.querySelectorAll('[name="only"]')];
   const only = boxes.every((box) => box.checked) ? [] : boxes.filter((box) => box.checked).map((box) => box.value);
-  const chosen = Object.fromEntries([...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]));
+  const fields = [...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]);
+  const chosen = { ...Object.fromEntries(fields), settings: listSettings(form) };
   const own = [...form.querySelectorAll("[data-build]")].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
   tellRefusal(form, await post("/build", { ...chosen, ...Object.fromEntries(own), only }));
 });
