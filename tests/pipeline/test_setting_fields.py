@@ -18,8 +18,9 @@ parts:
 
 
 def test_numbers_have_the_bounds_of_their_keys(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text(GAME, "utf-8")
-    game, _ = load_game(tmp_path, Options())
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "game.yaml").write_text(GAME, "utf-8")
+    game, _ = load_game(tmp_path / "tiny", Options())
     fields = {field.name: field for field in list_setting_fields(game)}
     copies = fields["gem.copies"]
     assert (copies.part, copies.said, copies.is_whole, copies.least, copies.most) == ("gem", "50", True, 1, 10000)

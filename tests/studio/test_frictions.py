@@ -107,7 +107,7 @@ def test_every_target_is_exported_from_the_page(browser: Browser, studio: Shared
     told = browser.wait_for("document.querySelector('.made')?.innerText", 120)
     assert "The export is ready" in told
     made = studio.folder.parent / "kits" / "trick-svg"
-    assert len(list(made.rglob("*.svg"))) == 29  # 28 fronts and their back
+    assert len(list(made.rglob("*.svg"))) == 2 * 28
     answer = """fetch('/export', {method: 'POST', body: JSON.stringify(BODY), headers: {'x-gutterfold-key':
         document.querySelector('[name=gutterfold-key]').content}}).then(answer => answer.json())"""
     assert browser.run(answer.replace("BODY", "{to: 'everywhere'}"))["ok"] is False

@@ -222,7 +222,8 @@ def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, ga
         browser.wait_for("document.querySelector('[data-told]').textContent.includes('PART.KEY=VALUE')")
         browser.run(choose("settings", "card.gap=2"))
         browser.wait_for(
-            "fetch('/pane/print').then(answer => answer.text()).then(text => text.includes('card.gap\\" value=\\"2'))"
+            """fetch('/pane/print').then(answer => answer.text())
+                .then(text => text.includes('name="set-card.gap" value="2"'))"""
         )
         edit(game / "cards.csv", "The Mouse", "The Shrew")
         browser.run(submit)

@@ -199,10 +199,20 @@ async function choose(field) {
   tellRefusal(field.form, field.checkValidity() ? await post("/choose", chosen) : { ok: false, why: field.validationMessage });
 }
 
-// Values of parts as `--set` takes them, a line for each: those of the fields, and others.
+// Values of parts as `--set` takes them, a line for each: those of the fields, and others. A line for which there is a
+// field goes into that.
 function listSettings(form) {
-  const set = [...form.querySelectorAll("[data-setting]")].filter(({ value }) => value.trim());
-  return [...set.map(({ dataset, value }) => `${dataset.setting}=${value.trim()}`), form.elements.settings.value].join("\n");
+  const fields = [...form.querySelectorAll("[data-setting]")];
+  const others = form.elements.settings;
+  const left = others.value.split("\n").filter((line) => {
+    const [name, ...value] = line.split("=");
+    const field = value.length ? fields.find(({ dataset }) => dataset.setting === name.trim()) : null;
+    if (field) field.value = value.join("=").trim();
+    return !field;
+  });
+  if (left.join("\n") !== others.value) others.value = left.join("\n");
+  const set = fields.filter(({ value }) => value.trim());
+  return [...set.map(({ dataset, value }) => `${dataset.setting}=${value.trim()}`), ...left].join("\n");
 }
 
 // Say in the form why the studio refused what was chosen in it, or that nothing is refused anymore.
