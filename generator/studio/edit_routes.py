@@ -10,9 +10,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.model.finding import DataError
-from generator.pipeline.editing.game_files import ChangedFile
+from generator.pipeline.editing.game_files import MOST_BYTES, ChangedFile
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.pictures import MOST_PICTURE_BYTES
 from generator.studio.picture_desk import PictureDesk
 from generator.studio.requests import INERT, read_body, read_json, refuse_request
 from generator.studio.session import Session
@@ -56,9 +55,9 @@ class EditDesk:
 
     async def _add_picture(self, request: Request) -> Response:
         """Add the picture that is the body of a request, whole or not at all."""
-        data = await read_body(request, MOST_PICTURE_BYTES)
+        data = await read_body(request, MOST_BYTES)
         if not data:
-            return refuse_request(f"a picture has at most {MOST_PICTURE_BYTES // 1024 // 1024} MB, and is not empty")
+            return refuse_request(f"a picture has at most {MOST_BYTES // 1024 // 1024} MB, and is not empty")
         try:
             told = await asyncio.to_thread(self.pictures.add, dict(request.query_params), data)
         except DataError as error:

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.layout import CROP_COLUMNS
-from generator.pipeline.editing.game_files import FileEdit
+from generator.pipeline.editing.game_files import MOST_BYTES, FileEdit
 from generator.pipeline.editing.history import EditHistory
 from generator.pipeline.editing.pictures import (
     FOLDER,
-    MOST_PICTURE_BYTES,
     Picture,
     find_art_column,
     list_columns,
@@ -122,7 +121,7 @@ class PictureDesk:
         picture = _measure(path, path.stat().st_mtime_ns)[0] if path else None
         if path is None or picture is None:
             return None
-        return read_regular_file(path, MOST_PICTURE_BYTES), _KINDS[picture.suffix]
+        return read_regular_file(path, MOST_BYTES), _KINDS[picture.suffix]
 
 
 def list_shelf(session: Session) -> list[ShelfPicture]:
@@ -145,7 +144,7 @@ def list_missing(session: Session) -> list[Finding]:
 def _measure(path: Path, _stamp: int) -> tuple[Picture | None, str]:
     """Return what a picture is, or what is wrong with it."""
     try:
-        return measure_picture_data(read_regular_file(path, MOST_PICTURE_BYTES), path.name), ""
+        return measure_picture_data(read_regular_file(path, MOST_BYTES), path.name), ""
     except DataError as error:
         return None, error.findings[0].message
     except (OSError, UnsafeFileError) as error:

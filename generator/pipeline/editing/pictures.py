@@ -18,7 +18,6 @@ from generator.safety.folders import is_plain_name
 from generator.safety.image_files import prepare_image
 
 FOLDER = "images"
-MOST_PICTURE_BYTES = 32 * 1024 * 1024  # of a picture that a page sends, as of any file that it changes
 _MOST_LISTED = 1 << 40  # bytes of all pictures together
 _LONGEST = 80  # characters of a name
 _UNSAFE = re.compile(r"[^\w.-]+")
