@@ -11,7 +11,7 @@ from generator.pipeline.editing.game_files import MOST_BYTES, FileEdit
 from generator.pipeline.editing.history import EditHistory
 from generator.pipeline.editing.pictures import (
     FOLDER,
-    Picture,
+    GamePicture,
     find_art_column,
     list_columns,
     list_pictures,
@@ -32,7 +32,7 @@ class ShelfPicture(NamedTuple):
     """A picture as the shelf shows it: what it is, what is wrong with it, the pieces that show it, and how finely."""
 
     name: str
-    picture: Picture | None
+    picture: GamePicture | None
     wrong: str
     pieces: tuple[str, ...]
     dpi: float
@@ -141,7 +141,7 @@ def list_missing(session: Session) -> list[Finding]:
 
 
 @lru_cache(maxsize=2048)
-def _measure(path: Path, _stamp: int) -> tuple[Picture | None, str]:
+def _measure(path: Path, _stamp: int) -> tuple[GamePicture | None, str]:
     """Return what a picture is, or what is wrong with it."""
     try:
         return measure_picture_data(read_regular_file(path, MOST_BYTES), path.name), ""

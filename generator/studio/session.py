@@ -11,7 +11,7 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.pipeline.checking.early_verdict import CLAIM_CODES
+from generator.pipeline.early_verdict import CLAIM_CODES
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
 from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
 from generator.studio.choices import Choices

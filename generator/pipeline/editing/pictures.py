@@ -24,7 +24,7 @@ _UNSAFE = re.compile(r"[^\w.-]+")
 ART = "art"
 
 
-class Picture(NamedTuple):
+class GamePicture(NamedTuple):
     """A picture of a game: its name below `images/`, its kind as the end of a name, its size, and its bytes."""
 
     name: str
@@ -41,7 +41,7 @@ class AddedPicture(NamedTuple):
     edit: FileEdit | None
 
 
-def measure_picture_data(data: bytes, name: str) -> Picture:
+def measure_picture_data(data: bytes, name: str) -> GamePicture:
     """Return what a PNG, JPEG, WebP or SVG is, judged by its content as a build does; GF206 for anything else.
 
     A drawing is as large as its width and height say, or its viewBox.
@@ -51,13 +51,13 @@ def measure_picture_data(data: bytes, name: str) -> Picture:
         if suffix != ".svg":
             if not suffix:
                 raise DrawingError("it is no PNG, JPEG, WebP or SVG")
-            width, height = prepare_image(data, repr(name)).shown_size
+            sides: tuple[float, float] = prepare_image(data, repr(name)).shown_size
         else:
-            width, height = _measure_drawing(data)
+            sides = _measure_drawing(data)
     except (DrawingError, UnicodeDecodeError, KeyError, ValueError) as error:
         why = error.message if isinstance(error, DrawingError) else "it is no drawing that can be read"
         raise refuse("GF206", Place(name), f"this picture cannot be taken: {why}") from None
-    return Picture(name, suffix, width, height, len(data))
+    return GamePicture(name, suffix, *sides, len(data))
 
 
 def _find_suffix(data: bytes) -> str:
