@@ -54,7 +54,7 @@ def list_export_arguments(given: Mapping[str, Any], target: str, parts: Collecti
             if value is True and (field.name != "separate_backs" or given.get("one_file") is True):
                 arguments.append(option)
         elif field.kind == "choice":
-            arguments += [f"{option}={value}"] if value in dict(field.choices) else []
+            arguments += [f"{option}={value}"] if value in [choice for choice, _ in field.choices] else []
         else:
             arguments.append(f"{option}={_read_number(field, value)}")
     asked = given.get("only")

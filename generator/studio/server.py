@@ -269,10 +269,11 @@ class Studio:
     async def _export(self, request: Request) -> Response:
         given = await read_json(request)
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
-        if (target := given.get("to")) not in TARGETS:
+        target = given.get("to")
+        if not isinstance(target, str) or target not in TARGETS:
             return refuse_request(f"an export goes to one of {', '.join(TARGETS)}")
         try:
-            arguments = list_export_arguments(given, str(target), known)
+            arguments = list_export_arguments(given, target, known)
         except ChoiceError as error:
             return refuse_request(str(error))
         self._session.start_export(self._out, [*self._session.choices.export_arguments, *arguments])

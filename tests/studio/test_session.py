@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.studio import jobs, session, watching
-from generator.studio.drawing_process import DrawingProcess
+from generator.studio.drawing_process import LATER, DrawingProcess
 from generator.studio.jobs import CommandResult, Job
 from generator.studio.session import Event, Session
 from generator.studio.watching import watch_folders
@@ -79,7 +79,7 @@ def test_no_face_is_lost_to_a_sweep_of_an_earlier_reading(
         events = found.listen()
         found.reload()
         await wait_until(events, "faces", lambda told: True)
-        stale = asyncio.create_task(found._drawing.ask(session.LATER, "sweep", 60.0, None, 1))
+        stale = asyncio.create_task(found._drawing.ask(LATER, "sweep", 60.0, None, 1))
         drawn = found._drawing.ask
 
         async def ask(urgency: int, *request: Any) -> Any:
@@ -170,7 +170,7 @@ def test_a_command_whose_output_stays_open_is_not_waited_for(tmp_path: Path, mon
     program = tmp_path / "program"
     program.write_text(f"#!/bin/sh\nsleep 60 &\necho $! > {tmp_path}/child\nexec sleep 60\n", "utf-8")
     program.chmod(0o700)
-    monkeypatch.setattr(jobs.sys, "executable", str(program))
+    monkeypatch.setattr("generator.studio.jobs.sys.executable", str(program))
     monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
 
     async def work() -> None:

@@ -38,10 +38,10 @@ function describe({ name, is_new: isNew, row, column }) {
 
 // Return the element that files are dropped on, and what it stands for; null where they do not go.
 function findPlace(node) {
-  const cell = node.closest?.(".body [data-row]");
+  const cell = node.closest?.(".grid [data-row]");
   if (cell) {
     const [part, sorted] = ["[data-table-part]", "[data-sorted]"].map((each) => document.querySelector(each));
-    return sorted?.hidden ? { box: cell, place: { part: part.value, row: cell.dataset.row, column: cell.dataset.column } } : null;
+    return sorted?.hidden ? { box: cell, place: { part: part.value, row: Math.max(0, cell.dataset.row), column: cell.dataset.column } } : null;
   }
   const piece = node.closest?.("[data-key]");
   if (piece) return { box: piece, place: { piece: piece.dataset.key } };
