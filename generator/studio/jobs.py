@@ -60,9 +60,15 @@ class Job:
         await self.stop()
         pipe = asyncio.subprocess.PIPE
         nothing = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "generator", *arguments, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES
+        command = sys.executable, "-m", "generator", *arguments
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES)
         )
+        try:  # a start that is cancelled half-way may wait for good
+            process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(_end_process)
+            raise
         self._process = process
         if self._in_background:
             _run_in_background(process.pid)
@@ -90,6 +96,13 @@ class Job:
             except TimeoutError:
                 with suppress(ProcessLookupError):
                     process.kill()
+
+
+def _end_process(starting: "asyncio.Future[asyncio.subprocess.Process]") -> None:
+    """End a process that nobody waits for anymore, once it was started."""
+    if not starting.cancelled() and starting.exception() is None:
+        with suppress(ProcessLookupError):
+            starting.result().terminate()
 
 
 def _run_in_background(process: int) -> None:

@@ -176,7 +176,7 @@ def test_a_command_whose_output_stays_open_is_not_waited_for(tmp_path: Path, mon
     async def work() -> None:
         job = Job()
         running = asyncio.create_task(job.run("check"))
-        while not (tmp_path / "child").is_file() or not (tmp_path / "child").read_text():
+        while job.is_idle or not (tmp_path / "child").is_file() or not (tmp_path / "child").read_text():
             await asyncio.sleep(0.01)
         process = job._process
         assert process is not None
@@ -197,10 +197,10 @@ def test_a_drawing_process_that_a_game_ended_reads_the_next_one(game: Path, monk
     """A game that crashes the process when it is read crashes it again if it is read to set things up."""
     found = DrawingProcess(game)
     try:
-        assert found._ask(("load",)).game.title == "My game"
+        assert found._ask(("load",)).game.title == "Trick"
         found._process.kill()
         assert type(found._ask(("load",))).__name__ == "Faults"
-        assert found._ask(("load",)).game.title == "My game"
+        assert found._ask(("load",)).game.title == "Trick"
     finally:
         found.close()
 
