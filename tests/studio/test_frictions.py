@@ -122,8 +122,9 @@ def test_the_rules_of_an_unreadable_game_say_why(browser: Browser, tmp_path: Pat
     (tmp_path / "trick" / "game.yaml").write_text(text.replace("players: [3, 4]", "players: [3, four]"), "utf-8")
     with RunningStudio(tmp_path / "trick", tmp_path / "state") as found:
         show(browser, found, "rules")
-        told = browser.wait_for("document.querySelector('main .failed')?.innerText")
-        assert told.startswith("The rules cannot be shown, because the game cannot be read")
+        told = "document.querySelector('main .failed')?.innerText"
+        says = "The rules cannot be shown, because the game cannot be read"
+        told = browser.wait_for(f"{told}?.startsWith('{says}') && {told}")
         assert "GF006" in told
         assert "game.yaml:9:14" in told
         browser.open_address("about:blank", *DESK)

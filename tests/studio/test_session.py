@@ -161,6 +161,8 @@ def test_a_page_that_reads_no_events_is_told_how_things_stand(tmp_path: Path) ->
         told = [await waiting, await anext(events), await anext(events)]
         assert [event.name for event in told] == ["hello", "changed", "changed"]
         assert [event.details["number"] for event in told[1:]] == [session._MOST_WAITING, session._MOST_WAITING + 1]
+        for process in (found._drawing, found._judging):
+            process.close()
 
     asyncio.run(work())
 
@@ -193,7 +195,7 @@ def test_a_command_whose_output_stays_open_is_not_waited_for(tmp_path: Path, mon
     asyncio.run(work())
 
 
-def test_a_drawing_process_that_a_game_ended_reads_the_next_one(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_process_that_a_game_ended_reads_the_next_one(game: Path) -> None:
     """A game that crashes the process when it is read crashes it again if it is read to set things up."""
     found = DrawingProcess(game)
     try:

@@ -17,6 +17,7 @@ const status = document.getElementById("status");
 const names = [...document.querySelectorAll("nav [data-pane]")].map((link) => link.dataset.pane);
 let asked = 0;
 let shownDigest = "";
+let state = ""; // of the game, as the bar says it
 let marked = new Set(); // pieces that look different, as the server told last
 
 function currentPane() {
@@ -79,14 +80,16 @@ async function showFaults() {
   faults.hidden = !wrong.trim();
 }
 
-function showState({ title, faults: wrong, failing }) {
+function showState({ title, faults: wrong, failing }, isFinding = false) {
   document.getElementById("title").textContent = title;
   document.title = `${title} · gutterfold studio`;
   const told = [
     wrong ? `${wrong} ${wrong === 1 ? "fault" : "faults"}` : "",
     failing ? `${failing} ${failing === 1 ? "claim fails" : "claims fail"}` : "",
   ].filter(Boolean);
-  status.textContent = told.length ? `✗ ${told.join(", ")}` : "live";
+  const text = told.length ? `✗ ${told.join(", ")}` : "live";
+  if (text !== state || !isFinding) status.textContent = text; // what was found leaves another word there, if it is not news
+  state = text;
   status.dataset.state = told.length ? "faulty" : "live";
   setBadge("rules", failing);
 }
@@ -133,7 +136,7 @@ const told = {
   },
   findings(details) {
     setBadge("findings", details.count);
-    showState(details);
+    showState(details, true);
     followTable();
     if (["findings", "pieces", "rules"].includes(currentPane())) refresh();
   },
