@@ -400,7 +400,8 @@ def test_two_tabs_and_an_editor_change_one_table_at_once(
         wait_for_file(studio, merged)
         for each in (browser, other):
             each.wait_for(
-                "document.querySelector('[data-row=\"1\"][data-column=\"2\"]').textContent === 'The Twins two'"
+                "document.querySelector('[data-row=\"1\"][data-column=\"2\"]').textContent === 'The Twins two' && "
+                "document.querySelector('[data-row=\"0\"][data-column=\"2\"]').textContent === 'The Mouse one'"
             )
             assert list_column(each, 2)[0] == "The Mouse one"
             assert list_column(each, 2)[-2:] == ["The Ace", "The King"]
