@@ -55,8 +55,8 @@ class Columns:
 
         Names that are usual for another slot, such as `flavor text`, are no such columns.
         """
-        free = {f" {_fold(name)}": name for name in reversed(self.names) if name not in taken and self._says(name)}
-        endings = [f" {each}" for each in map(_fold, wanted.split(",")) if len(each) >= _SHORTEST_ENDING]
+        free = {f" {fold_name(name)}": name for name in reversed(self.names) if name not in taken and self._says(name)}
+        endings = [f" {each}" for each in map(fold_name, wanted.split(",")) if len(each) >= _SHORTEST_ENDING]
         own = ((said, name) for said, name in reversed(free.items()) if not is_usual_name(name))
         return next((name for said, name in own if said.endswith(tuple(endings))), "")
 
