@@ -47,7 +47,7 @@ def test_a_command_that_is_no_longer_wanted_while_it_starts_is_ended(monkeypatch
         await asyncio.sleep(0.01)
         return started[0]
 
-    monkeypatch.setattr(jobs.asyncio, "create_subprocess_exec", start_late)
+    monkeypatch.setattr("generator.studio.jobs.asyncio.create_subprocess_exec", start_late)
 
     async def cancel() -> int:
         running = asyncio.create_task(Job().run("studio", "--help"))
