@@ -43,7 +43,9 @@ def show(browser: Browser, studio: RunningStudio, size: tuple[int, int] = DESK) 
     """Open the table and wait until its cards are there."""
     browser.open_address(f"{studio.link}#cards", *size)
     browser.wait_for("document.querySelectorAll('.body .cell').length > 4")
-    browser.wait_for("document.getElementById('status').textContent === 'live'")
+    browser.wait_for(
+        "document.getElementById('status').dataset.state !== 'lost' && document.getElementById('status').textContent !== 'connecting …'"
+    )
     browser.wait_for(f"{SHOWN}?.complete && {SHOWN}.naturalWidth > 0")
 
 
