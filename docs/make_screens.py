@@ -32,6 +32,12 @@ SCREENS = (
     Screen("studio", "psycle", "pieces"),
     Screen("studio-game", "psycle", "game", _SHOW_PARTS),
     Screen("studio-text", "psycle", "text"),
+    Screen(
+        "studio-cards",
+        "examples/salt-roads",
+        "cards",
+        'for (const tap of [1, 2]) document.querySelector(\'[data-row="4"][data-column="3"]\').click()',
+    ),
     Screen("studio-piece", "psycle", "pieces", "document.querySelector('[data-open=\"hand.blue.3\"]').click()"),
 )
 _SIZE = 1100, 760  # CSS pixels

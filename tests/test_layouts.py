@@ -19,6 +19,7 @@ from generator.model.finding import DataError
 from generator.model.game import Row
 from generator.model.layout import LAYOUT_BACKS
 from generator.pipeline.editing.game_edits import take_layout
+from generator.pipeline.preview import GamePreview
 from generator.safety.memory import open_memory
 from tests.kits import run
 from tests.samples import sample
@@ -376,3 +377,46 @@ def test_a_layout_that_lacks_a_named_slot_is_not_taken() -> None:
     text = "parts: {card: {rows: cards.csv, layout: {use: hero, stats: power}}}\n"
     with pytest.raises(DataError, match="names the slot 'stats', which 'spell' does not have"):
         take_layout(text, "game.yaml", "card", "spell")
+
+
+def write_cropped(folder: Path, *rows: str) -> Path:
+    """Write a deck whose rows say how their pictures are cropped."""
+    deck = write_deck(
+        folder,
+        {"card": {"kind": "card", "size": "poker", "rows": "cards.csv", "copies": 1, "layout": "title-art-text"}},
+    )
+    (deck / "cards.csv").write_text("\n".join(["name,art,text,art_x,art_y,art_zoom", *rows]) + "\n")
+    return deck
+
+
+def test_columns_crop_a_picture_and_nothing_is_told_of_them(tmp_path: Path) -> None:
+    deck = write_cropped(tmp_path / "deck", "A,photo,Hm,,,", "B,photo,Hm,0,,", "C,lines,Hm,50,100,200", "D,lines,Hm,,,")
+    preview = GamePreview(deck)
+    preview.load()
+    faces = [preview.draw_face(f"card.{row}", "front") for row in (1, 2, 3)]
+    (plain,), (left,), () = (face.pictures for face in faces if face)
+    assert plain.box == left.box
+    assert plain.box is not None
+    width = plain.box[2] - plain.box[0]
+    assert plain.whole == pytest.approx(
+        (-3, plain.box[1] - (width - (plain.box[3] - plain.box[1])) / 2, 66.5, plain.whole[3])
+    )
+    assert plain.dpi == pytest.approx(900 / width * 25.4)
+    preview.sweep(60)
+    assert {each.name: each.pieces for each in preview.list_pictures()} == {
+        "photo.jpg": ("card.1", "card.2"),
+        "lines.svg": ("card.3", "card.4"),
+    }
+    _, output, errors = run(["check", str(deck), "--out", str(tmp_path / "kits")])
+    assert "art_" not in output + errors
+
+
+def test_what_cannot_crop_a_picture_is_told_at_its_cell(tmp_path: Path) -> None:
+    deck = write_cropped(tmp_path / "deck", "A,photo,Hm,0,101,100", "B,photo,Hm,left,,", "C,photo,Hm,,,99")
+    with pytest.raises(DataError) as caught:
+        read_game(deck, KINDS)
+    assert [(each.code, each.place.line, each.place.column) for each in caught.value.findings] == [
+        ("GF006", 2, 14),
+        ("GF006", 3, 12),
+        ("GF006", 4, 14),
+    ]

@@ -37,7 +37,7 @@ from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
 from generator.pdf import cleaning, source_file
-from generator.pipeline.editing import game_files, new_games
+from generator.pipeline.editing import game_files, history, new_games, table_edits
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
@@ -64,7 +64,7 @@ from generator.render.svg import (
 from generator.render.svg import path_segments as paths
 from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
 from generator.sources import pdf_deck
-from generator.studio import edit_routes
+from generator.studio import edit_routes, table_desk
 from generator.write import manifest
 from generator.write.press import pdf_functions, press_inks
 from tests.hostile.classes import CLASSES, load_attacks
@@ -208,6 +208,11 @@ VALUES = {
     "`steps`": f"{most(FigureData, 'steps'):,}",
     "`copies` in a pile": f"{most(ThingData, 'copies'):,}",
     "`size`, either side": f"{span(FigureData, 'size')} mm",
+    "File that the studio changes": mib(game_files.MOST_BYTES),
+    "What the page sends for one change": mib(table_desk.MOST_EDIT_BYTES),
+    "Cells changed in one step": f"{most(table_edits.SetCells, 'cells'):,}",
+    "Text of a cell that is changed": f"{most(table_edits.InsertColumn, 'name'):,} characters",
+    "Steps that can be undone": f"{history.MOST_STEPS}, of {mib(history.MOST_BYTES)} together",
     "Time of all templates of a game": (
         f"{template._TEMPLATE_SECONDS:g} s, and {template._FACE_SECONDS:g} s for each face"
     ),
@@ -353,7 +358,7 @@ SECURITY = (ROOT / "docs/security.md").read_text(encoding="utf-8")
 
 def test_files_named_on_the_page_of_safety_exist() -> None:
     table = re.findall(r"^\| [a-z' ]+ \| (.*) \| (.*) \| (.*) \|$", SECURITY, re.MULTILINE)
-    assert len(table) == 11
+    assert len(table) == 12
     for cells in table:
         for home, cell in zip(("generator", "tests/hostile", "tests"), cells, strict=True):
             named = re.findall(r"`([\w/]+\.py)`", cell)

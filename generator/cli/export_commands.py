@@ -12,7 +12,7 @@ from generator.cli.option_types import LengthRange, MachineName, NumberRange, We
 from generator.cli.running import run_command
 from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET, SVG_TEXT
 from generator.cli.terminal import print_lines
-from generator.pipeline.export.targets import TARGETS
+from generator.pipeline.export.targets import ONLY_FOR, TARGETS
 
 if TYPE_CHECKING:
     from generator.pipeline.export.exporting import ExportResult
@@ -124,27 +124,10 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     run_command(lambda: export_games(games, options, request, quiet))
 
 
-_ONLY_FOR = {
-    "dpi": ("png", "web"),
-    "bleed": ("png", "pdf", "svg", "cut"),
-    "corners": ("cut",),
-    "svg_text": ("svg",),
-    "url": ("tabletop-simulator",),
-    "players": ("tabletop-simulator",),
-    "machine": ("cut",),
-    "overcut": ("cut",),
-    "one_file": ("pdf",),
-    "separate_backs": ("pdf",),
-    "color_space": ("pdf", "drivethrucards"),
-    "profile": ("pdf", "drivethrucards"),
-    "ink_limit": ("pdf", "drivethrucards"),
-}
-
-
 def _check_choices(target: str) -> None:
     """Refuse an option that the target would ignore."""
     context = click.get_current_context()
-    for name, targets in _ONLY_FOR.items():
+    for name, targets in ONLY_FOR.items():
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE and target not in targets:
             *others, last = (f"--to {each}" for each in targets)
             fits = f"{', '.join(others)} or {last}" if others else last

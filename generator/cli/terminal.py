@@ -160,6 +160,7 @@ class ProgressBar:
         self._start = time.monotonic()
         self._bar: Any = None
         self._done = 0
+        self._is_over = False
 
     def __enter__(self) -> Self:
         return self
@@ -167,13 +168,24 @@ class ProgressBar:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._is_over:
+            show_passing("")
+        self._close(kind, error, trace)
+
+    def _close(self, *ended: Any) -> None:
         if self._bar is not None:
             with suppress(*_BROKEN):
-                self._bar.__exit__(kind, error, trace)
+                self._bar.__exit__(*ended)
+        self._bar = None
 
     def advance(self, done: int, of: int) -> None:
-        """Show how many pages are done."""
+        """Show how many pages are done; after the last one, that they are checked, which can take as long."""
         STOP_SIGNALS.raise_pending()
+        if self._shown and done >= of:
+            self._is_over = True
+            self._close(None, None, None)
+            show_passing(f"{self._label[:_LONGEST_LABEL]:12} checking ...")
+            return
         if not self._shown or time.monotonic() - self._start < 1:
             return
         with suppress(*_BROKEN):

@@ -40,7 +40,7 @@ _ARCHIVE = b"PK\x03\x04"
 BINARY_SUFFIXES = (".xlsx", ".ods")  # of files with rows that are no text
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
-_BREAKS = {0x0B: " ", 0x0C: " ", 0x2028: " ", 0x2029: " ", 0x200B: "", 0xFEFF: ""}  # as word processors leave them
+BREAKS = {0x0B: " ", 0x0C: " ", 0x2028: " ", 0x2029: " ", 0x200B: "", 0xFEFF: ""}  # as word processors leave them
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
@@ -65,7 +65,7 @@ def read_prose(folder: Path, name: str, place: Place) -> tuple[str, tuple[Findin
     """Return a text as `read_inside` does, of Windows' own encoding too, and a note on that (GF013)."""
     data, file = read_bytes_inside(folder, name, place), display_path(folder / name)
     try:
-        data = data.decode("utf-8").translate(_BREAKS).encode()
+        data = data.decode("utf-8").translate(BREAKS).encode()
     except UnicodeDecodeError as error:
         if b"\0" in data or data.startswith(_ARCHIVE):  # UTF-16, or no text at all
             return decode_text(data, file), ()

@@ -47,16 +47,16 @@ class Columns:
 
     def find(self, wanted: str, taken: Iterable[str]) -> str:
         """Return the first column, not yet taken, with one of the usual names in a list; empty if there is none."""
-        free = {_fold(name): name for name in reversed(self.names) if name not in taken and self._says(name)}
-        return next((free[each] for each in map(_fold, wanted.split(",")) if each in free), "")
+        free = {fold_name(name): name for name in reversed(self.names) if name not in taken and self._says(name)}
+        return next((free[each] for each in map(fold_name, wanted.split(",")) if each in free), "")
 
     def find_ending(self, wanted: str, taken: Iterable[str]) -> str:
         """Return the first column, not yet taken, whose name ends with a usual name: `Spell name`; empty if none does.
 
         Names that are usual for another slot, such as `flavor text`, are no such columns.
         """
-        free = {f" {_fold(name)}": name for name in reversed(self.names) if name not in taken and self._says(name)}
-        endings = [f" {each}" for each in map(_fold, wanted.split(",")) if len(each) >= _SHORTEST_ENDING]
+        free = {f" {fold_name(name)}": name for name in reversed(self.names) if name not in taken and self._says(name)}
+        endings = [f" {each}" for each in map(fold_name, wanted.split(",")) if len(each) >= _SHORTEST_ENDING]
         own = ((said, name) for said, name in reversed(free.items()) if not is_usual_name(name))
         return next((name for said, name in own if said.endswith(tuple(endings))), "")
 
@@ -80,7 +80,7 @@ class FilledSlots(NamedTuple):
     icons: dict[str, SlotFill]
 
 
-def _fold(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name as words in small letters; `effectText` has two, and the language in `name_en` is none."""
     plain = "".join(char for char in normalize("NFD", name) if not combining(char))
     words = re.sub(r"[\W_]+", " ", _HUMP.sub(" ", plain)).casefold().split()
@@ -99,12 +99,12 @@ def read_usual_names() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _list_usual_names() -> frozenset[str]:
-    return frozenset(_fold(name) for names in read_usual_names()["slots"].values() for name in names.split(","))
+    return frozenset(fold_name(name) for names in read_usual_names()["slots"].values() for name in names.split(","))
 
 
 def is_usual_name(name: str) -> bool:
     """Return whether columns are often called so."""
-    return _fold(name) in _list_usual_names()
+    return fold_name(name) in _list_usual_names()
 
 
 def find_grouping(columns: Columns) -> str:

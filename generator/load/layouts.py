@@ -19,6 +19,7 @@ from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.model.layout import (
+    CROP_COLUMNS,
     LAYOUT_BACKS,
     LAYOUT_FOLDER,
     STYLE_KEYS,
@@ -86,6 +87,7 @@ def lay_out(folder: Path, root: Node, reader: RowReader, findings: list[Finding]
             files += choice.files
             if (rows := reader.read(part, key)) is not None:  # otherwise what is wrong with them is told
                 root, layouts[key] = _lay_out_part(root, key, choice, rows, notes)
+                findings += _check_crops(rows) if layouts[key].columns.get("art") else ()
         except DataError as error:
             findings += error.findings
     return LaidOutGame(root, layouts, tuple(dict.fromkeys(files)))
@@ -153,8 +155,20 @@ def _lay_out_part(
     )
     used = {"id", *(filter(is_name_of_copies, columns.names) if "copies" in columns.names else ())}
     left = [name for name in columns.names if name not in _list_shown(layout) and name not in used]
-    notes.append(Finding("GF014", choice.place, f"{path}: {_describe(layout, left)}", "note"))
+    told = [name for name in left if name not in CROP_COLUMNS or "art" not in layout.columns]
+    notes.append(Finding("GF014", choice.place, f"{path}: {_describe(layout, told)}", "note"))
     return _put_part(root, key, _complete_part(part, layout, left, choice.place)), layout
+
+
+def _check_crops(rows: Sequence[Row]) -> list[Finding]:
+    """Return what cannot crop a picture: GF006, at the cell."""
+    return [
+        Finding("GF006", row.place(name), f"{name} is a number from {least} to {most}, or empty, not {value!r}")
+        for row in rows
+        for name, (least, most) in CROP_COLUMNS.items()
+        if (value := row.values.get(name)) not in (None, "")
+        and not (isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most)
+    ]
 
 
 def _list_shown(layout: Layout) -> set[str]:

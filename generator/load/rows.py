@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise, repeat
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.load.files import locate_index
 from generator.load.table_header import (
@@ -25,6 +25,7 @@ from generator.model.data_types import Scalar, Value
 from generator.model.finding import DataError, Finding, Place, name_column, refuse
 from generator.model.game import Row
 
+T = TypeVar("T")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _DIGITS = frozenset("0123456789")
 _NUMBER_STARTS = _DIGITS | {"-"}
@@ -50,13 +51,49 @@ MAX_COLUMNS = 1000
 MAX_CELLS = 1_000_000  # of a file: 20,000 rows of fifty columns, read within a few seconds
 
 
-class _Source(NamedTuple):
+class CsvSource(NamedTuple):
     """The lines of a file without the comments before its header, how many these are, and the sign between cells."""
 
     file: str
     lines: Sequence[str]
     skipped: int
     delimiter: str
+
+
+class CsvRecords(NamedTuple):
+    """The records of a file below its comments: their cells, the lines on which they begin, and their texts.
+
+    `filled` are the numbers of those that are read, of which the first `above` are titles and the next is the header;
+    `below` are those of notes below the table. All others are blank.
+    """
+
+    source: CsvSource
+    cells: Sequence[list[str]]
+    starts: Sequence[int]
+    raws: Sequence[str]
+    filled: Sequence[int]
+    above: int
+    below: Sequence[int]
+
+
+def split_csv(text: str, file: str) -> CsvRecords:
+    """Return the records of a file as `read_csv` finds them, before it reads any value; GF002."""
+    source = _open_source(text, file)
+    records, starts = _parse_records(source)
+    raws = source.lines if len(source.lines) == len(records) else _join_raw_lines(source, starts)
+    filled: Sequence[int] = range(len(records))
+    below: Sequence[int] = ()
+    if _BLANK_ROW.search(text):
+        filled = [number for number, raw in enumerate(raws) if not is_blank_row(raw)]
+        count = len(filled) - _count_notes(_take(records, filled), filled)
+        filled, below = filled[:count], filled[count:]
+    above = _find_header(_take(records, filled))
+    return CsvRecords(source, records, starts, raws, filled, above, below=below)
+
+
+def is_blank_row(raw: str) -> bool:
+    """Return whether the text of a record has nothing to read."""
+    return not raw.strip(" ,;\t\r\n")
 
 
 def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[Row, ...]:
@@ -67,16 +104,13 @@ def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[
     way than it stands there is added to the `notes` (GF013).
     """
     notes = [] if notes is None else notes
-    source = _open_source(text, file)
-    records, starts = _parse_records(source)
-    raws = source.lines if len(source.lines) == len(records) else _join_raw_lines(source, starts)
-    if _BLANK_ROW.search(text):
-        kept = [number for number, raw in enumerate(raws) if raw.strip(" ,;\t\n")]
-        records, starts, raws = [records[i] for i in kept], [starts[i] for i in kept], [raws[i] for i in kept]
-        records = _drop_notes(records, starts, kept, notes, file)
-    above = _find_header(records)
-    table = slice(above, len(records))
-    records, starts, raws = records[table], starts[table], raws[table]
+    found = split_csv(text, file)
+    source, above = found.source, found.above
+    if found.below:
+        lines = _take(found.starts, found.below)
+        notes.append(note_notes(lines, Place(file, lines[0], 1)))
+    kept = found.filled[above:]
+    records, starts, raws = _take(found.cells, kept), _take(found.starts, kept), _take(found.raws, kept)
     if len(records) < 2:
         at = Place(file, starts[0] if records else source.skipped + 1, 1)
         raise refuse("GF002", at, _explain_no_rows(text, bool(records)))
@@ -97,15 +131,14 @@ def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[
     return rows
 
 
-def _drop_notes(
-    records: list[list[str]], starts: Sequence[int], order: Sequence[int], notes: list[Finding], file: str
-) -> list[list[str]]:
-    """Return the records without the notes below the table, which are told."""
+def _count_notes(records: Sequence[Sequence[str]], order: Sequence[int]) -> int:
+    """Return how many records at the end are notes below the table."""
     top = _find_header(records) + 1
-    below = count_notes(list(map(_list_filled, records[top:])), order[top:])
-    if below:
-        notes.append(note_notes(starts[-below:], Place(file, starts[-below], 1)))
-    return records[: len(records) - below]
+    return count_notes(list(map(_list_filled, records[top:])), order[top:])
+
+
+def _take(values: Sequence[T], numbers: Sequence[int]) -> list[T]:
+    return [values[number] for number in numbers]
 
 
 def _find_header(records: Sequence[Sequence[str]]) -> int:
@@ -123,7 +156,7 @@ def _count_filled(record: Sequence[str]) -> int:
     return sum(not cell.isspace() for cell in record if cell)
 
 
-def _read_columns(header: Sequence[str], top: Place, raw: str, source: _Source, notes: list[Finding]) -> list[str]:
+def _read_columns(header: Sequence[str], top: Place, raw: str, source: CsvSource, notes: list[Finding]) -> list[str]:
     """Return the names of all columns of a header, empty ones without the last; GF002, GF003, GF006."""
     if len(header) > MAX_COLUMNS:
         raise refuse("GF002", top, f"the file has more than {MAX_COLUMNS:,} columns")
@@ -138,7 +171,7 @@ def _read_columns(header: Sequence[str], top: Place, raw: str, source: _Source, 
 
 
 def _align_records(
-    records: Sequence[list[str]], starts: Sequence[int], columns: Sequence[str], source: _Source, notes: list[Finding]
+    records: Sequence[list[str]], starts: Sequence[int], columns: Sequence[str], source: CsvSource, notes: list[Finding]
 ) -> Sequence[list[str]]:
     """Return the records below the header, each as wide as the columns with names; GF002.
 
@@ -196,7 +229,7 @@ def refuse_error(value: str, place: Place) -> DataError:
     return refuse("GF002", place, f"this formula gives {value}; correct it in the spreadsheet, or type the value")
 
 
-def _open_source(text: str, file: str) -> _Source:
+def _open_source(text: str, file: str) -> CsvSource:
     """Return the lines of a file that is not too large, and how its cells are separated (GF002)."""
     if text.count("\n") > MAX_LINES:
         raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
@@ -206,7 +239,7 @@ def _open_source(text: str, file: str) -> _Source:
     delimiter = _find_delimiter(lines[:_SAMPLE])
     if text.count(delimiter) > MAX_CELLS:  # those within quotes are counted too
         raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
-    return _Source(file, lines, text.count("\n", 0, start), delimiter)
+    return CsvSource(file, lines, text.count("\n", 0, start), delimiter)
 
 
 def _skip_comments(text: str, end: int) -> int:
@@ -260,7 +293,7 @@ def _number_with_comma(cell: str) -> Scalar:
     return cell if isinstance(found, str) else found
 
 
-def _parse_records(source: _Source) -> tuple[list[list[str]], Sequence[int]]:
+def _parse_records(source: CsvSource) -> tuple[list[list[str]], Sequence[int]]:
     """Return the records, and the line on which each begins."""
     lines, skipped = source.lines, source.skipped
     records: list[list[str]] = []
@@ -281,14 +314,14 @@ def _parse_records(source: _Source) -> tuple[list[list[str]], Sequence[int]]:
     return records, starts
 
 
-def _check_quotes(source: _Source, starts: Sequence[int]) -> None:
+def _check_quotes(source: CsvSource, starts: Sequence[int]) -> None:
     """Refuse a quote after blanks at the beginning of a cell, which the csv module takes for text."""
     for raw, line in zip(_join_raw_lines(source, starts), starts, strict=True):
         if '"' in raw and not _RECORDS[source.delimiter].fullmatch(raw):
             raise _explain_bad_quote(source, line - source.skipped - 1, "")
 
 
-def _explain_bad_quote(source: _Source, before: int, reason: str) -> DataError:
+def _explain_bad_quote(source: CsvSource, before: int, reason: str) -> DataError:
     """Return the error at the end of the well-formed cells of the record that begins after some lines."""
     rest = "".join(source.lines[before:])
     start = _RECORDS[source.delimiter].match(rest)
@@ -307,7 +340,7 @@ def _explain_bad_quote(source: _Source, before: int, reason: str) -> DataError:
     return refuse("GF002", Place(source.file, at.line + source.skipped + before, at.column), message)
 
 
-def _join_raw_lines(source: _Source, starts: Sequence[int]) -> list[str]:
+def _join_raw_lines(source: CsvSource, starts: Sequence[int]) -> list[str]:
     bounds = [*(start - 1 - source.skipped for start in starts), len(source.lines)]
     return ["".join(source.lines[start:end]) for start, end in pairwise(bounds)]
 

@@ -53,3 +53,13 @@ def read_table(
 
         return read_objects(text, file, table, names, place, notes)
     return read_csv(text, file, notes)
+
+
+def is_text_table(file: str) -> bool:
+    """Return whether a file is read as cells between commas, semicolons or tabs."""
+    name = file.lower()
+    return (
+        bool(name)
+        and not name.endswith((*_SPREADSHEET, *_OBJECTS, *_LINES))
+        and not _OTHER_FORMAT.fullmatch(file[file.rfind(".") :])
+    )

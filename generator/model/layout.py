@@ -12,6 +12,8 @@ from generator.model.data_types import ID, Length, Strict, Title
 MM_PER_POINT = 25.4 / 72
 LAYOUT_FOLDER = "card-layouts"
 LAYOUT_BACKS = ("checks", "diamonds", "rings", "stripes", "suns", "waves")  # files of LAYOUT_FOLDER/backs
+# columns that crop the picture of a card, percent: what of it shows, from left and top, and how large
+CROP_COLUMNS: Mapping[str, tuple[float, float]] = {"art_x": (0, 100), "art_y": (0, 100), "art_zoom": (100, 1000)}
 _Points = Annotated[float, Meta(ge=4, le=72)]
 
 

@@ -9,24 +9,29 @@ from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from generator.export.cut_lines import trace_cut
 from generator.fonts.font_book import open_fonts
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
-from generator.model.finding import DataError, DrawingError, Finding
+from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
+from generator.model.layout import CROP_COLUMNS
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture
 from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
+from generator.pipeline.placed_pictures import PlacedPicture, list_placed_pictures
 from generator.pipeline.resources import list_palettes
+from generator.pipeline.setting_fields import SettingField, list_setting_fields
 from generator.program.identity import find_resources
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.write.svg.sheets import SvgFigures
 
 _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
+_NAMED_PICTURE = re.compile(r"images/([^\"'#?<>]{1,300})[\"'#?]")
 _SHORT = 200  # characters of a value that are shown beside its piece
 _FIRST_SECONDS = 0.02  # of drawing before a page hears that a game was loaded again
 _USED_FOLDERS = "templates", "images", "fonts"
@@ -39,7 +44,8 @@ class PreviewPiece(NamedTuple):
     """A design as the gallery lists it; `key` is its name in files, and lengths are in mm.
 
     `shape` is that of its trim; a net or a polygon has a line `cut` that it is cut along, as the data of an SVG path.
-    `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written.
+    `roles` are its colors, `values` the texts of its row, and `file` and `line` say where that row is written. Columns
+    of the row say how its picture is cropped if it `has_crop`, or may do so.
     """
 
     key: str
@@ -57,6 +63,7 @@ class PreviewPiece(NamedTuple):
     values: tuple[tuple[str, str], ...]
     file: str
     line: int
+    has_crop: bool = False
 
     @property
     def texts(self) -> str:
@@ -84,7 +91,10 @@ class TableBoard(NamedTuple):
 
 
 class ShownGame(NamedTuple):
-    """What the studio shows of a game before anything is drawn; `setting` is an example of what `--set` takes."""
+    """What the studio shows of a game before anything is drawn.
+
+    `fields` are the sizes and counts that can be set otherwise, and `setting` is an example of what `--set` takes.
+    """
 
     title: str
     version: str
@@ -96,12 +106,13 @@ class ShownGame(NamedTuple):
     notes: tuple[Finding, ...]
     boards: tuple[TableBoard, ...]
     setting: str = ""
+    fields: tuple[SettingField, ...] = ()
 
 
 class ShownFace(NamedTuple):
     """A face as an SVG document with its bleed, which reaches `bleed` mm beyond the trim, and its digest.
 
-    `width` and `height` are those of the trim.
+    `width` and `height` are those of the trim, and `pictures` are those of its pixels.
     """
 
     svg: str
@@ -109,12 +120,21 @@ class ShownFace(NamedTuple):
     height: float
     bleed: float
     digest: str
+    pictures: tuple[PlacedPicture, ...] = ()
 
     def crop(self) -> str:
         """Return the document without the bleed."""
         box = f"{self.bleed:g} {self.bleed:g} {self.width:g} {self.height:g}"
         size = f'width="{self.width:g}mm" height="{self.height:g}mm" viewBox="{box}"'
         return _ROOT_SIZE.sub(size, self.svg, count=1)
+
+
+class UsedPicture(NamedTuple):
+    """A picture of the game's `images/` that faces show: the pieces, and its lowest resolution; 0 for a drawing."""
+
+    name: str
+    pieces: tuple[str, ...]
+    dpi: float
 
 
 class SweptFace(NamedTuple):
@@ -134,10 +154,11 @@ class SweptFaces(NamedTuple):
 
 
 class LoadedGame(NamedTuple):
-    """A game as it was loaded, and the faces that were looked at first."""
+    """A game as it was loaded, the faces that were looked at first, and the pieces whose rows changed since before."""
 
     game: ShownGame
     swept: SweptFaces
+    changed: tuple[str, ...] = ()
 
 
 class GamePreview:
@@ -152,34 +173,41 @@ class GamePreview:
         self._faces: FaceRenderer | None = None
         self._figures = SvgFigures()
         self._drawn: dict[tuple[str, Side, str], ShownFace] = {}
+        self._named: dict[FaceKey, frozenset[str]] = {}  # the pictures that a face's template names
         self._known: dict[bytes, ShownFace] = {}  # by digest of all that a face is made of
         self._before: dict[bytes, ShownFace] = {}  # those of the game that was loaded before
         self._shown: dict[FaceKey, str] = {}
         self._files = b""
         self._waiting: Iterator[FaceKey] = iter(())
         self._left = 0
+        self._number = 0
 
-    def load(self, options: Options = _AS_IT_IS, visible: Sequence[str] = ()) -> LoadedGame:
+    def load(self, options: Options = _AS_IT_IS, visible: Sequence[str] = (), number: int = 0) -> LoadedGame:
         """Read the game again in the chosen colors and language; after a DataError, what was loaded before stays.
 
-        Pieces whose rows changed are looked at first, and then those that are `visible`.
+        Pieces whose rows changed are looked at first, and then those that are `visible`. By its `number`, a request
+        for more faces tells of which reading it is.
         """
         game, parts = load_game(self.folder, options)
         fonts = open_fonts(self.folder / "fonts", game.data.fonts)
         files = TemplateFiles(self.folder, find_resources("templates"))
         language = find_sheet_language(game, options)
         self._faces = FaceRenderer(game, files, fonts, language, parts)
-        self._drawn = {}
+        self._drawn, self._named = {}, {}
         unfinished = self._before if self._left else {}
         self._before, self._known = {**unfinished, **self._known}, {}
         self._files = _digest_files(self.folder, (game.data.fonts, language and language.says))
         before, self._designs = (
             self._designs,
-            {f"{part.id}.{design.id}": (part, design) for part in parts for design in part.designs},
+            {_name_piece(part, design): (part, design) for part in parts for design in part.designs},
         )
-        first = self._queue_faces(before, visible)
-        swept = self.sweep(_FIRST_SECONDS, first) if before else SweptFaces(left=self._left)
-        return LoadedGame(self._describe_game(game, parts), swept)
+        self._number = number
+        changed = [
+            key for key, (_, design) in self._designs.items() if key in before and _row(before[key][1]) != _row(design)
+        ]
+        first = self._queue_faces(changed, visible)
+        swept = self.sweep(_FIRST_SECONDS, first, number) if before else SweptFaces(left=self._left)
+        return LoadedGame(self._describe_game(game, parts), swept, tuple(changed))
 
     def try_text(self, text: str, before: str) -> tuple[Finding, ...]:
         """Return what a game refuses of a text of game.yaml, unless it refuses the same of the one `before`."""
@@ -195,24 +223,26 @@ class GamePreview:
         return ()
 
     def _describe_game(self, game: Game, parts: Sequence[Part]) -> ShownGame:
+        rows = {id(row.values): row.place() for each in game.rows.values() for row in each}
         return ShownGame(
             game.data.title,
             game.data.version,
             tuple((part.id, part.title, part.count) for part in parts),
-            tuple(_describe_piece(key, part, design) for key, (part, design) in self._designs.items()),
+            tuple(
+                _describe_piece(key, part, design, rows.get(id(_row(design)), design.place))
+                for key, (part, design) in self._designs.items()
+            ),
             tuple(_describe_role(role, color) for role, color in game.colors.items()),
             palettes=list_palettes(self.folder),
             languages=tuple(language.tag for language in game.languages),
             notes=game.notes,
             boards=tuple(_describe_board(part) for part in parts if part.board),
             setting=_suggest_setting(game),
+            fields=list_setting_fields(game),
         )
 
-    def _queue_faces(self, before: Mapping[str, tuple[Part, Design]], visible: Sequence[str]) -> int:
+    def _queue_faces(self, changed: Sequence[str], visible: Sequence[str]) -> int:
         """Put all faces in the order in which they are looked at; return how many a page must hear of at once."""
-        changed = [
-            key for key, (_, design) in self._designs.items() if key in before and _row(before[key][1]) != _row(design)
-        ]
         seen = set(visible)
         keys = dict.fromkeys(chain((key for key in changed if key in seen), changed, visible, self._designs))
         faces = [(key, side) for key in keys if key in self._designs for side in _list_sides(self._designs[key][0])]
@@ -220,8 +250,13 @@ class GamePreview:
         urgent = set(changed or visible)
         return sum(key in urgent for key, _ in faces)
 
-    def sweep(self, seconds: float, most: int | None = None) -> SweptFaces:
-        """Look at the next faces that nobody asked for yet, for some time, or until so many were looked at."""
+    def sweep(self, seconds: float, most: int | None = None, number: int = 0) -> SweptFaces:
+        """Look at the next faces that nobody asked for yet, for some time, or until so many were looked at.
+
+        A request that belongs to an earlier reading of the game takes none: nobody would hear of them.
+        """
+        if number != self._number:
+            return SweptFaces()
         found: list[SweptFace] = []
         faults: list[Finding] = []
         end = perf_counter() + seconds
@@ -272,6 +307,7 @@ class GamePreview:
             text = faces.render_text(request)
         except DrawingError:
             return b""
+        self._named[_name_piece(part, design), side] = frozenset(map(unquote, _NAMED_PICTURE.findall(text)))
         made_of = blake2b(self._files, digest_size=16)
         for each in (text, sight, repr((part.trim_of(design), part.safe, request.net))):
             made_of.update(each.encode("utf-8", "surrogatepass") + b"\0")
@@ -286,7 +322,24 @@ class GamePreview:
         moved = Group(shapes, (1.0, 0.0, 0.0, 1.0, bleed, -picture.y))
         svg = self._figures.draw_figure(Picture(0.0, 0.0, picture.width, picture.height, (moved,)))
         trim = picture.width - 2 * bleed, picture.height - 2 * bleed
-        return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest())
+        placed = tuple(list_placed_pictures(picture.shapes))
+        return ShownFace(svg, *trim, bleed, blake2b(svg.encode(), digest_size=8).hexdigest(), placed)
+
+    def list_pictures(self) -> tuple[UsedPicture, ...]:
+        """Return the pictures that the faces show which were drawn by now."""
+        pieces: dict[str, dict[str, None]] = {}
+        finest: dict[str, float] = {}
+        for (key, side, sight), face in self._drawn.items():
+            for name in (*self._named.get((key, side), ()), *(each.name for each in face.pictures)):
+                pieces.setdefault(name, {})[key] = None
+            for each in face.pictures if sight == NORMAL else ():
+                finest[each.name] = min(each.dpi, finest.get(each.name, each.dpi))
+        return tuple(UsedPicture(name, tuple(keys), finest.get(name, 0.0)) for name, keys in pieces.items())
+
+
+def _name_piece(part: Part, design: Design) -> str:
+    """Return the name of a piece in files."""
+    return f"{part.id}.{design.id}"
 
 
 def _suggest_setting(game: Game) -> str:
@@ -296,7 +349,7 @@ def _suggest_setting(game: Game) -> str:
     return next(counted, next((f"{name}.gap=2" for name, _ in parts), ""))
 
 
-def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
+def _describe_piece(key: str, part: Part, design: Design, place: Place) -> PreviewPiece:
     trim = part.trim_of(design)
     roles = " ".join(value.role for value in design.values.values() if isinstance(value, Color))
     return PreviewPiece(
@@ -313,9 +366,15 @@ def _describe_piece(key: str, part: Part, design: Design) -> PreviewPiece:
         cut=_trace_cut(part, design),
         roles=roles,
         values=tuple(_list_values(design.values)),
-        file=design.place.file,
-        line=design.place.line,
+        file=place.file,
+        line=place.line,
+        has_crop=_has_crop(design),
     )
+
+
+def _has_crop(design: Design) -> bool:
+    """Return whether a layout shows a picture on a piece, or its row says how one is cropped."""
+    return bool(design.values.get("slots", {}).get("art")) or bool(CROP_COLUMNS.keys() & (_row(design) or {}).keys())
 
 
 def _trace_cut(part: Part, design: Design) -> str:

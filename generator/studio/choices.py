@@ -50,6 +50,17 @@ class Choices(NamedTuple):
         return Options(palette=self.palette or None, colors=self.paints, languages=languages, settings=settings)
 
     @property
+    def export_arguments(self) -> tuple[str, ...]:
+        """Return the options of `gutterfold export` among these: how pieces look, and for which paper."""
+        kept = ("--palette=", "--color=", "--lang=", "--set=", "--paper=", "--ink=")
+        return tuple(each for each in self.arguments if each.startswith(kept))
+
+    @property
+    def set_values(self) -> dict[str, str]:
+        """Return the values of parts that are set, by PART.KEY."""
+        return {name: value for name, _, value in (each.partition("=") for each in _split_settings(self.settings))}
+
+    @property
     def is_duplex(self) -> bool:
         """Return whether both sides of the paper are printed."""
         return self.backs in _PRINTED_TWICE

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.model.finding import DataError, Finding, Place, describe_disk_error
+from generator.pipeline.early_verdict import judge_data
 from generator.pipeline.layout_faces import LayoutFace, draw_layout_faces
 from generator.pipeline.preview import GamePreview
 from generator.safety.limits import limit_memory
@@ -44,8 +45,10 @@ class _StudioPreview(GamePreview):
 
 
 def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:
-    """Return the result of a request: a method of the preview, and what it is given."""
+    """Return the result of a request: a method of the preview, and what it is given; or what fails of the claims."""
     try:
+        if request[0] == "judge":
+            return judge_data(*request[1:])
         return getattr(preview, request[0])(*request[1:])
     except DataError as error:
         return Faults(error.findings)
@@ -126,10 +129,14 @@ class DrawingProcess:
         self._connection.close()
         self._process.join(1)
         self._start()
-        if self._loaded is not None and self._loaded != request:
-            with suppress(EOFError, OSError):
+        if self._loaded is not None and request[0] != "load":
+            try:
                 self._connection.send(self._loaded)
                 self._connection.recv()
+            except (EOFError, OSError):  # the files are what crashes it; the next reading needs a process all the same
+                self._connection.close()
+                self._process.join(1)
+                self._start()
         says = (
             f"drawing {' '.join(map(str, request[1:2])) or 'the game'} crashed the"
             " drawing process, which has been restarted"

@@ -1,6 +1,6 @@
 """Answer the requests of the studio's page that change files of the game, each as one step that can be undone."""
 
-from asyncio import Lock
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.model.finding import DataError
-from generator.pipeline.editing.game_files import ChangedFile
+from generator.pipeline.editing.game_files import MOST_BYTES, ChangedFile
 from generator.pipeline.editing.history import EditHistory
 from generator.studio.form_edits import FormDesk
-from generator.studio.requests import read_json, refuse_request
+from generator.studio.picture_desk import PictureDesk
+from generator.studio.requests import INERT, read_body, read_json, refuse_request
 from generator.studio.session import Session
+from generator.studio.table_desk import TableDesk, answer_table
 from generator.studio.text_edits import TextDesk
 
 _MOST_BYTES = 8 * 1024 * 1024  # of what a page sends to be written
@@ -29,18 +31,52 @@ class EditDesk:
         self.session = session
         self.history = EditHistory(session.folder, home)
         self.texts = TextDesk(session, self.history)
+        self.tables = TableDesk(session, self.history)
+        self.pictures = PictureDesk(session, self.history)
         self._forms = FormDesk(session, self.history)
-        self._turn = Lock()  # one change after the other: each is made of what the one before left
+        self._turn = asyncio.Lock()  # one change after the other: each is made of what the one before left
 
     def list_routes(self) -> list[Route]:
         """Return the routes of all changes; each is a POST with the secret."""
         actions: Mapping[str, EditAction] = {
             "/undo": self._undo,
             "/redo": self._redo,
+            "/edit/table": _defer(self.tables.edit),
+            "/edit/convert": _defer(self.tables.convert),
+            "/edit/crop": _defer(self.pictures.crop),
             **self._forms.list_actions(),
             **self.texts.list_actions(),
         }
-        return [Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()]
+        return [
+            *(Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()),
+            Route("/table/{part}", self._show_table),
+            Route("/edit/picture", self._add_picture, methods=["POST"]),
+            Route("/picture/{name:path}", self._send_picture),
+        ]
+
+    async def _send_picture(self, request: Request) -> Response:
+        """Answer with a picture of the game; a drawing runs no script and loads nothing."""
+        found = await asyncio.to_thread(self.pictures.read, request.path_params["name"])
+        if found is None:
+            return Response(status_code=404)
+        return Response(found[0], media_type=found[1], headers={"content-security-policy": INERT})
+
+    async def _add_picture(self, request: Request) -> Response:
+        """Add the picture that is the body of a request, whole or not at all."""
+        data = await read_body(request, MOST_BYTES)
+        if not data:
+            return refuse_request(f"a picture has at most {MOST_BYTES // 1024 // 1024} MB, and is not empty")
+        try:
+            async with self._turn:
+                told = await asyncio.to_thread(self.pictures.add, dict(request.query_params), data)
+        except DataError as error:
+            return refuse_request("; ".join(each.message for each in error.findings))
+        self._tell_steps()
+        return JSONResponse({"ok": True, **told})
+
+    async def _show_table(self, request: Request) -> Response:
+        known = request.query_params.get("known", "")
+        return JSONResponse(await answer_table(self.tables, request.path_params["part"], known))
 
     def _answer(self, action: EditAction) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers a request with the result of an action, or with why it is refused."""
@@ -68,6 +104,15 @@ class EditDesk:
     def _tell_steps(self) -> None:
         """Tell every page what can be undone and done again."""
         self.session.tell("steps", undo=self.history.undo_title, redo=self.history.redo_title)
+
+
+def _defer(work: Callable[[dict[str, Any]], dict[str, Any]]) -> EditAction:
+    """Return quick work as an action that is awaited."""
+
+    async def act(given: dict[str, Any]) -> dict[str, Any]:
+        return work(given)
+
+    return act
 
 
 def _describe_step(title: str, written: tuple[ChangedFile, ...]) -> dict[str, Any]:

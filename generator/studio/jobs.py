@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from generator.model.finding import Finding, Place
 
+_PATIENCE = 5.0  # seconds that a command has to clean up when it is ended
 _NICE = 10  # what is checked in the background leaves the processor to what is on screen
 _MOST_BYTES = 64 * 1024 * 1024  # of the output of a command
 
@@ -59,9 +60,15 @@ class Job:
         await self.stop()
         pipe = asyncio.subprocess.PIPE
         nothing = asyncio.subprocess.DEVNULL
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "generator", *arguments, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES
+        command = sys.executable, "-m", "generator", *arguments
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(*command, stdin=nothing, stdout=pipe, stderr=pipe, limit=_MOST_BYTES)
         )
+        try:  # a start that is cancelled half-way may wait for good
+            process = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(_end_process)
+            raise
         self._process = process
         if self._in_background:
             _run_in_background(process.pid)
@@ -84,7 +91,18 @@ class Job:
         if process is not None and process.returncode is None:
             with suppress(ProcessLookupError):
                 process.terminate()
-            await process.wait()
+            try:  # until its output is closed too, which a process that it started may keep open
+                await asyncio.wait_for(process.wait(), _PATIENCE)
+            except TimeoutError:
+                with suppress(ProcessLookupError):
+                    process.kill()
+
+
+def _end_process(starting: "asyncio.Future[asyncio.subprocess.Process]") -> None:
+    """End a process that nobody waits for anymore, once it was started."""
+    if not starting.cancelled() and starting.exception() is None:
+        with suppress(ProcessLookupError):
+            starting.result().terminate()
 
 
 def _run_in_background(process: int) -> None:

@@ -22,14 +22,16 @@ from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
+from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.palette_writing import compose_palette, write_palette
-from generator.pipeline.preview import ShownFace
+from generator.pipeline.preview import PreviewPiece, ShownFace
 from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
-from generator.studio.requests import read_json, refuse_request
+from generator.studio.exports import list_export_arguments
+from generator.studio.requests import INERT, read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
 
@@ -40,11 +42,6 @@ _HERE = Path(__file__).parent
 _MOST_VISIBLE = 300  # pieces on screen
 _PAGE = re.compile("[0-9]{1,6}")  # the number of a page
 _BEAT = 15.0  # seconds between signs of life
-# a drawing or a page of rules runs no script and loads nothing, even if it is opened by itself
-_INERT = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; "
-    "base-uri 'none'; frame-ancestors 'self'"
-)
 
 
 class Studio:
@@ -79,6 +76,7 @@ class Studio:
             Route("/visible", self._note_visible, methods=["POST"]),
             Route("/palette", self._save_palette, methods=["POST"]),
             Route("/build", self._build, methods=["POST"]),
+            Route("/export", self._export, methods=["POST"]),
             Route("/open", self._open_editor, methods=["POST"]),
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
@@ -99,9 +97,8 @@ class Studio:
                     await task
 
     async def _watch(self) -> None:
-        await self._session.reload()
         async for _ in watch_folders(self._folders, self._out):
-            await self._session.reload()
+            self._session.reload()
 
     async def _show_frame(self, _request: Request) -> Response:
         page = self._pages.get_template("frame.html.j2")
@@ -111,7 +108,11 @@ class Studio:
 
     async def _show_pane(self, request: Request) -> Response:
         name = _choose(request, "name", PANES)
-        values = describe_pane(name, self._session, self._out)
+        if name == "pictures":
+            await self._session.find_pictures()
+            values = await asyncio.to_thread(describe_pane, name, self._session, self._out)
+        else:
+            values = describe_pane(name, self._session, self._out)
         page = self._pages.get_template(f"{name}.html.j2")
         html = page.render(session=self._session, **values)
         tag = blake2b(html.encode("utf-8", "replace"), digest_size=8).hexdigest()
@@ -131,8 +132,9 @@ class Studio:
         piece = _require(next((each for each in game.pieces if each.key == key), None) if game else None)
         faces = [await self._session.draw(key, side, NOW) for side in piece.sides]
         bleeds = [face.bleed if isinstance(face, ShownFace) else 0.0 for face in faces]
+        placed = [face.pictures if isinstance(face, ShownFace) else () for face in faces]
         page = self._pages.get_template("piece.html.j2")
-        values = describe_pane("findings", self._session, self._out)
+        values = {"placed": placed, "crop": _read_crop(piece), **describe_pane("findings", self._session, self._out)}
         return HTMLResponse(page.render(session=self._session, piece=piece, bleeds=bleeds, **values))
 
     async def _show_face(self, request: Request) -> Response:
@@ -176,16 +178,16 @@ class Studio:
 
     async def _show_rules(self, _request: Request) -> Response:
         path = _require(next((path for path in self._kit_files().values() if path.suffix == ".html"), None))
-        return FileResponse(path, media_type="text/html", headers={"content-security-policy": _INERT})
+        return FileResponse(path, media_type="text/html", headers={"content-security-policy": INERT})
 
     async def _send_file(self, request: Request) -> Response:
         path = _require(self._kit_files().get(request.path_params["name"]))
-        return FileResponse(path, filename=path.name, headers={"content-security-policy": _INERT})
+        return FileResponse(path, filename=path.name, headers={"content-security-policy": INERT})
 
     async def _send_built(self, request: Request) -> Response:
         """Answer with a file of the kit that was built for good, to open or to keep."""
         path = _require(self._built_files().get(request.path_params["name"]))
-        headers = {} if path.suffix == ".pdf" else {"content-security-policy": _INERT}
+        headers = {} if path.suffix == ".pdf" else {"content-security-policy": INERT}
         return FileResponse(path, filename=path.name, content_disposition_type="inline", headers=headers)
 
     def _kit_files(self) -> Mapping[str, Path]:
@@ -265,12 +267,31 @@ class Studio:
         self._session.start_build(self._out, [*choices.arguments, *more], is_reprint=bool(given.get("since")))
         return JSONResponse({"ok": True})
 
+    async def _export(self, request: Request) -> Response:
+        given = await read_json(request)
+        known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
+        target = given.get("to")
+        if not isinstance(target, str) or target not in TARGETS:
+            return refuse_request(f"an export goes to one of {', '.join(TARGETS)}")
+        try:
+            arguments = list_export_arguments(given, target, known)
+        except ChoiceError as error:
+            return refuse_request(str(error))
+        self._session.start_export(self._out, [*self._session.choices.export_arguments, *arguments])
+        return JSONResponse({"ok": True})
+
     async def _open_editor(self, request: Request) -> Response:
         """Open the editor at the line of a finding or of a piece, by its number or name."""
         found = find_line(self._session, await read_json(request))
         if found is None:
             return refuse_request("this place no longer exists")
         return JSONResponse(await open_editor(self._session, found))
+
+
+def _read_crop(piece: PreviewPiece) -> dict[str, str]:
+    """Return how the row of a piece crops its picture; what it leaves out is as usual."""
+    said = dict(piece.values)
+    return {name: said.get(name) or usual for name, usual in (("art_x", "50"), ("art_y", "50"), ("art_zoom", "100"))}
 
 
 def _choose(request: Request, name: str, known: Container[str]) -> Any:
@@ -284,7 +305,7 @@ def _answer_face(face: ShownFace | Faults | None, whole: bool = False) -> Respon
     if face is None:
         raise HTTPException(404, _MISSING)
     text = _draw_faults(face) if isinstance(face, Faults) else face.svg if whole else face.crop()
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": _INERT})
+    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": INERT})
 
 
 def _draw_faults(faults: Faults) -> str:

@@ -4,16 +4,16 @@ import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
+from generator.pipeline.early_verdict import CLAIM_CODES
 from generator.pipeline.layout_faces import LayoutFace
-from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces
+from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
 from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
@@ -63,8 +63,13 @@ class Session:
         self._name = Path(os.path.normpath(folder.absolute())).name
         self._workshop = workshop
         self._drawing = DrawingProcess(folder)
+        self._judging = DrawingProcess(folder)  # of its own, so that claims hold up no drawing
+        self._is_stale = asyncio.Event()  # something changed since the game was read
+        self._reading = 0  # the number of the last reading of the game
+        self.pictures: tuple[UsedPicture, ...] = ()
         self._digests: dict[FaceKey, str] = {}
         self._seen: dict[FaceKey, str] = {}
+        self._unseen: set[FaceKey] = set()  # faces of the first reading that nothing is known of yet
         self._run = secrets.token_hex(4)
         self._stamps: dict[FaceKey, str] = {}  # of faces that look different since the studio was started
         self._kept: LRUCache[FaceKey, ShownFace] = LRUCache(_MOST_KEPT)
@@ -73,7 +78,10 @@ class Session:
         self._listeners: set[asyncio.Queue[Event]] = set()
         self.layouts: tuple[LayoutFace, ...] | None = None
         self._layouts_version = -1
+        self.exported: CommandResult | None = None
+        self.exporting = False
         self._check, self._preview, self._build = Job(in_background=True), Job(), Job()
+        self._export = Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -81,25 +89,48 @@ class Session:
         """Return the title of the game, or the name of its folder until it was loaded."""
         return self.game.title if self.game else self._name
 
+    @property
+    def failing(self) -> int:
+        """Return how many claims and numbers of the rules fail."""
+        return sum(each.is_blocking and each.code in CLAIM_CODES for each in self.findings)
+
     async def run(self) -> None:
-        """Serve drawings until cancelled."""
-        await self._drawing.serve()
+        """Serve drawings, and read the game whenever something changed, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for work in (self._drawing.serve(), self._judging.serve(), self._follow_changes()):
+                group.create_task(work)
 
     async def close(self) -> None:
         """End all that is at work."""
         for task in self._tasks.values():
             task.cancel()
-        for job in (self._check, self._preview, self._build):
+        for job in (self._check, self._preview, self._build, self._export):
             await job.stop()
 
-    async def reload(self) -> None:
-        """Read the game again after a change; if it is faulty, the last good one stays."""
+    def reload(self) -> None:
+        """Have the game read again after a change.
+
+        A change while it is being read has it read once more; none is lost, however many come and whenever.
+        """
         self._check.interrupt()
         self.checking = True
-        choices = self.choices
-        answer = await self._drawing.ask(NOW, "load", choices.options, self._visible)
+        self._is_stale.set()
+
+    async def _follow_changes(self) -> None:
+        while True:
+            await self._is_stale.wait()
+            self._is_stale.clear()  # before it is read: what changes from now on may be read or not
+            await self._read_game()
+
+    async def _read_game(self) -> None:
+        """Read the game; if it is faulty, the last good one stays."""
+        self._reading += 1
+        answer = await self._drawing.ask(NOW, "load", self.choices.options, self._visible, self._reading)
         changed: list[FaceKey] = []
         if isinstance(answer, LoadedGame):
+            if self.game is None:
+                self._unseen = {(each.key, side) for each in answer.game.pieces for side in each.sides}
+            self._unseen -= {(key, side) for key in answer.changed for side in get_args(Side)}
             self.game, self._kept = answer.game, LRUCache(_MOST_KEPT)
             self.faults = merge_faults(answer.swept.faults)
             changed = self._take(answer.swept)
@@ -108,7 +139,8 @@ class Session:
         self.version += 1
         self._tell_game(changed)
         if isinstance(answer, LoadedGame):
-            self._start("sweep", self._sweep(answer.swept))
+            self._start("sweep", self._sweep(answer.swept, self._reading))
+            self._start("judge", self._judge())
         else:
             self._start("check", self._check_later())
 
@@ -119,7 +151,13 @@ class Session:
         answer: ShownFace | Faults | None = await self._drawing.ask(urgency, "draw_face", key, side, sight)
         if sight == NORMAL and isinstance(answer, ShownFace):
             self._digests.setdefault((key, side), answer.digest)  # a page shows it now, and hears if it changes
+            self._note_first_look((key, side), answer.digest)
         return answer
+
+    async def find_pictures(self) -> None:
+        """Find the pictures that the faces show which were drawn by now."""
+        used = await self._drawing.ask(SOON, "list_pictures")
+        self.pictures = () if isinstance(used, Faults) else used
 
     async def draw_board(self, part: str, side: Side) -> ShownFace | Faults | None:
         """Return a board of the last good game, put together from its sections."""
@@ -129,11 +167,12 @@ class Session:
     def list_changed(self) -> list[str]:
         """Return the names of the pieces that look other than when they were last marked as seen."""
         changed = {key for (key, side), digest in self._digests.items() if self._seen.get((key, side)) != digest}
-        return sorted(changed) if self._seen else []
+        return sorted(changed)
 
     def mark_seen(self) -> None:
         """Take what is drawn now as seen."""
         self._seen = dict(self._digests)
+        self._unseen -= self._seen.keys()
         self._tell_faces()
 
     def stamp(self, key: str, side: Side) -> str:
@@ -154,13 +193,20 @@ class Session:
                 self._stamps[key] = f"{self._run}-{digest}"
                 changed.append(key)
             self._digests[key] = digest
+            self._note_first_look(key, digest)
         return changed
 
-    async def _sweep(self, swept: SweptFaces) -> None:
+    def _note_first_look(self, key: FaceKey, digest: str) -> None:
+        """Take a face as seen that was there when the studio started, and is drawn for the first time."""
+        if key in self._unseen:
+            self._unseen.discard(key)
+            self._seen[key] = digest
+
+    async def _sweep(self, swept: SweptFaces, number: int) -> None:
         """Look at every face once, when there is time, and tell which ones look different; then check the game."""
         drawn, wrong = {each.key for each in swept.faces}, list(swept.faults)
         while swept.left:
-            answer = await self._drawing.ask(LATER, "sweep", _SWEEP)
+            answer = await self._drawing.ask(LATER, "sweep", _SWEEP, None, number)
             if not isinstance(answer, SweptFaces):
                 wrong += answer.findings
                 break
@@ -170,7 +216,6 @@ class Session:
             if changed := self._take(swept):
                 self.tell("changed", faces=self._list_stamps(changed))
         self._digests = {key: digest for key, digest in self._digests.items() if key in drawn}
-        self._seen = self._seen or dict(self._digests)
         if wrong:
             self.faults = merge_faults(wrong)
             self._tell_game()
@@ -180,6 +225,18 @@ class Session:
     def _list_stamps(self, faces: Sequence[FaceKey]) -> list[tuple[str, str]]:
         return [(f"/face/{key}/{side}", self.stamp(key, side)) for key, side in faces]
 
+    async def _judge(self) -> None:
+        """Tell at once which claims fail by the data alone; the whole check takes its time."""
+        found = await self._judging.ask(NOW, "judge", self.folder)
+        if isinstance(found, Faults):
+            return  # the game was changed again meanwhile, or the whole check says what is wrong with it
+        others = [each for each in self.findings if not (each.is_blocking and each.code in CLAIM_CODES)]
+        self.findings = (*found, *others)
+        self._tell_findings()
+
+    def _tell_findings(self) -> None:
+        self.tell("findings", count=len(self.findings), **self._describe_state())
+
     async def _check_later(self) -> None:
         """Check the game once nothing has changed for a moment."""
         await self._check.stop()
@@ -188,15 +245,16 @@ class Session:
         nowhere = self._workshop / "checked"
         result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))
         if result is not None:
+            self._cancel("judge")  # which knows less
             self.findings, self.claims = tuple(parse_findings(result)), parse_claims(result)
             self.checking = False
-            self.tell("findings", count=len(self.findings))
+            self._tell_findings()
 
     def choose(self, choices: Choices) -> None:
         """Paint and print the kit as chosen; the game is read again only if its faces look different."""
         before, self.choices = self.choices, choices
         if choices.options != before.options:
-            self._start("reload", self.reload())
+            self.reload()
         elif choices != before:
             self.version += 1
             self._tell_game()
@@ -252,6 +310,18 @@ class Session:
         known = {PRINTED: (out / f"{self._name}-{PRINTED}", PRINTED), "kit": (out / self._name, str(out / self._name))}
         return {name: word for name, (folder, word) in known.items() if folder.is_dir()}
 
+    def start_export(self, out: Path, arguments: Sequence[str]) -> None:
+        """Export the game as chosen, into the folder of the user's kits."""
+        self.exporting, self.exported = True, None
+        self.tell("building")
+        self._start("export", self._run_export(["--out", str(out), *arguments]))
+
+    async def _run_export(self, arguments: Sequence[str]) -> None:
+        result = await self._export.run("export", str(self.folder), *arguments)
+        if result is not None:
+            self.exporting, self.exported = False, result
+            self.tell("built", ok=result.status == 0)
+
     def start_build(self, out: Path, arguments: Sequence[str], is_reprint: bool = False) -> None:
         """Build the kit for good, into the folder of the user's kits."""
         self.building, self.built, self._built_folder = True, None, None
@@ -274,27 +344,41 @@ class Session:
 
     def _tell_game(self, changed: Sequence[FaceKey] = ()) -> None:
         faces = self._list_stamps(changed)
-        self.tell("game", version=self.version, faults=len(self.faults), title=self.title, faces=faces)
+        self.tell("game", version=self.version, faces=faces, **self._describe_state())
+
+    def _describe_state(self) -> dict[str, Any]:
+        """Return what the bar of a page says."""
+        return {"title": self.title, "faults": len(self.faults), "failing": self.failing}
 
     def _start(self, name: str, work: Any) -> None:
         """Start a task, and cancel the one of the same name if it is not done."""
+        self._cancel(name)
+        self._tasks[name] = asyncio.create_task(work)
+
+    def _cancel(self, name: str) -> None:
         if name in self._tasks:
             self._tasks[name].cancel()
-        self._tasks[name] = asyncio.create_task(work)
 
     def tell(self, name: str, **details: Any) -> None:
         """Tell every open page what happened."""
         for listener in self._listeners:
-            with suppress(asyncio.QueueFull):
-                listener.put_nowait(Event(name, details))
+            if listener.full():  # a page that read none of so many is told how things stand instead
+                while not listener.empty():
+                    listener.get_nowait()
+                listener.put_nowait(self._greet())
+            listener.put_nowait(Event(name, details))
+
+    def _greet(self) -> Event:
+        """Return how things stand, which a page follows from there."""
+        standing = {"findings": len(self.findings), "changed": self.list_changed(), "drawn": len(self._digests)}
+        return Event("hello", {**self._describe_state(), **standing})
 
     async def listen(self) -> AsyncIterator[Event]:
         """Yield what happens from now on, beginning with where things stand."""
         queue: asyncio.Queue[Event] = asyncio.Queue(_MOST_WAITING)
         self._listeners.add(queue)
         try:
-            standing = {"findings": len(self.findings), "changed": self.list_changed(), "drawn": len(self._digests)}
-            yield Event("hello", {"title": self.title, "faults": len(self.faults), **standing})
+            yield self._greet()
             while True:
                 yield await queue.get()
         finally:

@@ -9,12 +9,16 @@ from generator.language.color_vision import MEASURES, MOST_MEASURES, SIGHTS, Col
 from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import ALL_PAPERS
+from generator.pipeline.editing.tables import list_tables, read_game_text
+from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.memory import open_memory
 from generator.studio.documents import find_first_sheet, list_documents
+from generator.studio.exports import FIELDS
 from generator.studio.form_views import describe_form, describe_gallery, describe_texts
+from generator.studio.picture_desk import list_missing, list_shelf
 from generator.studio.session import Session
 
 _CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})  # of numbers and claims of the rules
@@ -49,6 +53,14 @@ def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
     parts = [(title, list(each)) for title, each in groupby(pieces, key=lambda piece: piece.title)]
     colors = sorted({(each.role, each.called) for each in session.game.roles if each.group}) if session.game else []
     return {"parts": parts, "changed": named, "wrong": wrong, "colors": colors}
+
+
+def _describe_cards(session: Session, _out: Path) -> dict[str, Any]:
+    try:
+        parts = [(each.part, each.title) for each in list_tables(read_game_text(session.folder)[1])]
+    except DataError:
+        parts = []
+    return {"parts": parts}
 
 
 def _describe_findings(session: Session, _out: Path) -> dict[str, Any]:
@@ -121,6 +133,10 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_kit(session, out), "wrong": wrong, "claims": session.claims}
 
 
+def _describe_pictures(session: Session, _out: Path) -> dict[str, Any]:
+    return {"shelf": list_shelf(session), "missing": list_missing(session)}
+
+
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     built, result = session.list_built(), session.built
     made = {"out": out, "result": result, "built": built, "earlier": session.list_earlier(out)}
@@ -133,10 +149,16 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_sheets(session, out), **made, **told_of}
 
 
+def _describe_export(_session: Session, out: Path) -> dict[str, Any]:
+    return {"targets": TARGETS, "fields": FIELDS, "out": out}
+
+
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
     "game": describe_form,
+    "cards": _describe_cards,
+    "pictures": _describe_pictures,
     "layouts": describe_gallery,
     "sheets": _describe_sheets,
     "text": describe_texts,
@@ -144,6 +166,7 @@ PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "findings": _describe_findings,
     "colors": _describe_colors,
     "print": _describe_print,
+    "export": _describe_export,
 }
 
 

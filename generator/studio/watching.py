@@ -1,20 +1,45 @@
 """Notice that a file of a game changed."""
 
+import asyncio
+import os
 from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from watchfiles import awatch, watch
 
 _STEP, _DEBOUNCE = 10, 40  # ms: how often to look, and the longest wait for a change to be complete
 _BEAT = 200  # ms after which a wait without a change ends
+_LOOK = 1000  # ms without a change after which the files are looked at, in case the system did not tell
 _OWN_FOLDERS = frozenset({"output", "__pycache__"})
 
 
 async def watch_folders(folders: Sequence[Path], out: Path) -> AsyncIterator[None]:
-    """Yield whenever a file in the folders was changed, added or removed; hidden files and kits do not count."""
+    """Yield at once, and whenever a file in the folders was changed, added or removed.
+
+    Hidden files and kits do not count. No change is missed: what the system does not tell, such as a change before it
+    watches or amid too many others, is seen within a second by the times and sizes of the files.
+    """
     sources = SourceFilter(folders, out)
-    async for _ in awatch(*sources.roots, watch_filter=sources, step=_STEP, debounce=_DEBOUNCE, recursive=True):
-        yield None
+    known = await asyncio.to_thread(sources.stamp_files)
+    yield None
+    while True:
+        with suppress(RuntimeError, OSError):  # a folder that went while it was entered: watch anew
+            async for changes in awatch(
+                *sources.roots,
+                watch_filter=sources,
+                step=_STEP,
+                debounce=_DEBOUNCE,
+                recursive=True,
+                rust_timeout=_LOOK,
+                yield_on_timeout=True,
+            ):
+                if changes:
+                    yield None
+                before, known = known, await asyncio.to_thread(sources.stamp_files)
+                if known != before and not changes:
+                    yield None
+        await asyncio.sleep(_LOOK / 1000)
 
 
 def wait_for_changes(folders: Sequence[Path], out: Path) -> Iterator[list[Path]]:
@@ -42,6 +67,18 @@ class SourceFilter:
         self.roots = [folder.resolve() for folder in folders if folder.is_dir()]
         below = any(out.resolve().is_relative_to(root) and out.resolve() != root for root in self.roots)
         self._kits = out.resolve() if below else None
+
+    def stamp_files(self) -> dict[str, tuple[int, int, int]]:
+        """Return the time, size and number of each such file by its path."""
+        found = {}
+        for root in self.roots:
+            for folder, names, files in os.walk(root):
+                names[:] = [name for name in names if self(None, f"{folder}/{name}")]
+                for path in (Path(folder, name) for name in files if self(None, f"{folder}/{name}")):
+                    with suppress(OSError):
+                        status = path.stat()
+                        found[str(path)] = (status.st_mtime_ns, status.st_size, status.st_ino)
+        return found
 
     def __call__(self, _change: object, path: str) -> bool:
         """Return whether a path that changed is such a file."""

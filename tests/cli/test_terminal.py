@@ -210,6 +210,25 @@ def test_a_label_of_a_progress_bar_is_escaped(capsys: pytest.CaptureFixture[str]
     assert_harmless(capsys.readouterr().err)
 
 
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_progress_bar_that_is_full_gives_way_to_what_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    with ProgressBar("kit", quiet=False) as bar:
+        monkeypatch.setattr("generator.cli.terminal.time.monotonic", lambda: 1e9)
+        bar.advance(3, 4)
+        assert "75%" in screen.getvalue()
+        bar.advance(4, 4)
+        assert screen.getvalue().rstrip().endswith("checking ...")
+        assert "100%" not in screen.getvalue()
+    assert screen.getvalue().endswith(f"\r{'':72}\r")
+
+
 class BrokenStream(io.TextIOWrapper):
     """A stream whose every write fails."""
 

@@ -123,6 +123,8 @@ _JSON: list[object] = [b"[" * 90_000, b"\xff\xfe", b"null", b"[1]", b'{"a":' * 9
 
 _NO_LINES: list[dict[str, object]] = [{}, {"kind": "finding", "which": -1}, {"kind": "finding", "which": 10**30}, {"kind": "piece", "which": ["x"]}, {"kind": "piece", "which": "../../victim/profile"}, {"kind": [], "which": {}}, {"kind": "fault", "which": True}]  # fmt: skip
 
+_NO_PICTURES = [b"\x89PNG\r\n\x1a\n" + b"\0" * 90, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\x7f\xff\xff\xff" * 2 + b"\x08\x06\0\0\0", b"<svg " + b"x" * 9000, b"<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>", b"\xff\xd8\xff" * 9000, b"RIFF\xff\xff\xff\xffWEBPVP8L"]  # fmt: skip
+
 STUDIO = [
     _ask("requests without the secret", "403", lambda s: [s.make(path, key="") for path in ("/", "/rules", "/pane/pieces", "/static/studio.css")]),
     _ask("requests with a part of the secret", "403", lambda s: [s.make("/", key=s.secret[:-1]), s.make("/", key=s.secret + "x"), s.make("/", key="\xff" * 40)]),
@@ -140,6 +142,12 @@ STUDIO = [
     _ask("builds of odd forms", "200 400", lambda s: [s.post("/build", given) for given in (*_JSON[:6], {"paper": "../a4"}, {"paper": 5})]),
     _ask("builds of parts that are none", "200 400", lambda s: [s.post("/build", {"paper": "zz", **given}) for given in _JSON if isinstance(given, dict)] + [s.post("/build", {"only": 5, "ink": "zz"}), s.post("/build", {"only": [["egg"]]})]),
     _ask("palettes that lead out", "200 400", lambda s: [s.post("/palette", {"name": name, "write": True}) for name in ("../../victim/palette", "/etc/x", "a/b", "", "." * 3, "x\0y", "x\ny", "CON", "n" * 5000, "\ud800", "\u202ex", 5, None, ["x"])]),
+    _ask("pictures that are none, of names that lead out", "400", lambda s: [s.make(f"/edit/picture?name={name}&piece={name}", "POST", body) for name in ("../../victim/x.png", "%2Fetc%2Fx", "a%00b", "CON", "") for body in _NO_PICTURES]),
+    _ask("a picture of a hundred megabytes", "400 413 none", lambda s: [s.make("/edit/picture?name=x.png", "POST", b"\x89PNG\r\n\x1a\n" + b"x" * 100_000_000)]),
+    _ask("pictures that lead out", "307 404", lambda s: [s.make(f"/picture/{path.strip('/')}") for path in _PATHS]),
+    _ask("crops and exports of odd forms", "400", lambda s: [s.post(path, given) for path in ("/edit/crop", "/export") for given in (*_JSON, {"piece": ["x"], "art_x": 1e308}, {"to": ["png"]}, {"to": "png", "dpi": {"a": 1}})]),
+    _ask("tables that are none, and changes that lead out", "200 400 404", lambda s: [s.post(path, {"part": part, "digest": "x", "edit": {"does": "set", "cells": [[0, 0, "x"]]}}) for path in ("/edit/table", "/edit/convert") for part in ("../victim", "/etc/passwd", "", 5, None, ["egg"], "\ud800", "x\0y")] + [s.make(f"/table/{name}") for name in ("..%2Fvictim", "%00", "n" * 5000, "%ff")]),
+    _ask("changes of tables of odd forms", "400", lambda s: [s.post("/edit/table", {"part": "egg", "digest": digest, "edit": edit}) for digest in ("", 5, "\ud800") for edit in (*_JSON[7:], {"does": "set", "cells": [[2**70, 0, "x"]]}, {"does": "set", "cells": [[0, 0, "\ud800"]]}, {"does": "delete-rows", "rows": [0] * 100_000}, {"does": "insert-rows", "at": 0, "rows": [["x" * 90_000] * 5]}, {"does": "move-rows", "rows": [-1], "to": 5})]),
     _ask("lines to open that are none", "400", lambda s: [s.post("/open", given) for given in _NO_LINES]),
     _ask("a hundred thousand pieces on screen", "200", lambda s: [s.post("/visible", {"keys": ["x"] * 20_000}), s.post("/visible", {"keys": [[], {}, 5, None, "\ud800"]}), s.post("/visible", {"keys": "egg"}), s.post("/seen", b"")]),
     _ask("a body of a hundred megabytes", "200 400 413 none", lambda s: [s.make("/choose", "POST", b"x" * 100_000_000)]),

@@ -29,6 +29,30 @@ def place_image(data: bytes, name: str, box: Any, ratio: str) -> Shape | None:
     return place_loaded(ImageLoader(lambda _: data, lambda _: None).load_file(name), box, ratio)
 
 
+@pytest.mark.parametrize(
+    ("said", "box"),
+    [  # of a square in a box twice as wide as it is high, half of it shows at 100 %
+        ("50 50 100", (10, 18, 8, 8)),
+        ("50 0 100", (10, 20, 8, 8)),
+        ("50 100 100", (10, 16, 8, 8)),
+        ("0 0 200", (10, 20, 16, 16)),
+        ("100 25 200", (2, 17, 16, 16)),
+    ],
+)
+def test_a_cropped_image_fills_its_box_and_lies_as_the_percents_say(said: str, box: tuple[float, ...]) -> None:
+    image = f'<image href="images/a.png" x="10" y="20" width="8" height="4" data-crop="{said}"/>'
+    (found,) = draw_shapes(image, files={"images/a.png": make_image()})
+    assert isinstance(found, Group)
+    assert found.clip == Clip(rectangle_segments(*BOX))
+    assert image_box(found.shapes[0]) == pytest.approx(box)
+
+
+@pytest.mark.parametrize("said", ["50 50", "50 50 99", "-1 0 100", "0 101 100", "0 0 1001", "a b c", "0 0 1e9"])
+def test_what_crops_no_image_is_refused(said: str) -> None:
+    image = f'<image href="{data_uri(make_image())}" width="8" height="4" data-crop="{said}"/>'
+    assert "data-crop=" in find_refusal(image)
+
+
 def data_uri(data: bytes, mime: str = "image/png") -> str:
     return f"data:{mime};base64,{b64encode(data).decode()}"
 

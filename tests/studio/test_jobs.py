@@ -1,6 +1,8 @@
 """Test the commands that the studio runs for itself."""
 
 import asyncio
+import signal
+from typing import Any
 
 import pytest
 
@@ -34,3 +36,25 @@ def test_only_what_nobody_waits_for_runs_in_the_background(monkeypatch: pytest.M
     assert idle == []
     asyncio.run(Job(in_background=True).run("explain", "GF101"))
     assert len(idle) == 1
+
+
+def test_a_command_that_is_no_longer_wanted_while_it_starts_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def start_late(*command: Any, **more: Any) -> asyncio.subprocess.Process:
+        started.append(await start(*command, **more))
+        await asyncio.sleep(0.01)
+        return started[0]
+
+    monkeypatch.setattr("generator.studio.jobs.asyncio.create_subprocess_exec", start_late)
+
+    async def cancel() -> int:
+        running = asyncio.create_task(Job().run("studio", "--help"))
+        while not started:
+            await asyncio.sleep(0)
+        running.cancel()
+        await started[0].communicate()
+        return await started[0].wait()
+
+    assert asyncio.run(cancel()) == -signal.SIGTERM

@@ -33,3 +33,19 @@ TARGETS: Mapping[str, ExportTarget] = {
     "cut": ExportTarget("sheets for a cutting machine", f"{_HERE}.cutting", "export_cut"),
     "web": ExportTarget("a folder of web pages", f"{_HERE}.web", "export_web"),
 }
+# options that single targets have
+ONLY_FOR: Mapping[str, tuple[str, ...]] = {
+    "dpi": ("png", "web"),
+    "bleed": ("png", "pdf", "svg", "cut"),
+    "corners": ("cut",),
+    "svg_text": ("svg",),
+    "url": ("tabletop-simulator",),
+    "players": ("tabletop-simulator",),
+    "machine": ("cut",),
+    "overcut": ("cut",),
+    "one_file": ("pdf",),
+    "separate_backs": ("pdf",),
+    "color_space": ("pdf", "drivethrucards"),
+    "profile": ("pdf", "drivethrucards"),
+    "ink_limit": ("pdf", "drivethrucards"),
+}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.finding import DrawingError
+from generator.model.layout import CROP_COLUMNS
 
 LARGEST_NUMBER = 1e6  # a kilometer: beyond any drawing, and a hundredth of what finished files can say
 BLANKS = r"[ \t\r\n\f]*+"
@@ -126,8 +127,39 @@ def parse_view_box(text: str) -> ViewBox:
     return ViewBox(*values)
 
 
-def fit_view_box(box: ViewBox, x: float, y: float, width: float, height: float, ratio: str) -> tuple[Matrix, bool]:
-    """Return the matrix from a viewBox into a viewport, and whether the content may reach beyond it (slice)."""
+class Crop(NamedTuple):
+    """How a picture that fills its box is cropped: what of it shows, from left and top, and how large; percent."""
+
+    x: float
+    y: float
+    zoom: float
+
+
+def parse_crop(text: str) -> Crop:
+    """Return what `data-crop` says; DrawingError."""
+    words = text.split()
+    crop = Crop(*(parse_number(word, "data-crop") for word in words)) if len(words) == 3 else None
+    if crop is None or not all(
+        least <= each <= most for each, (least, most) in zip(crop, CROP_COLUMNS.values(), strict=True)
+    ):
+        says = "is x and y from 0 to 100 and a zoom from 100 to 1000, such as 50 20 150"
+        raise DrawingError(f"data-crop={text!r} {says}")
+    return crop
+
+
+def fit_view_box(
+    box: ViewBox, x: float, y: float, width: float, height: float, ratio: str | Crop
+) -> tuple[Matrix, bool]:
+    """Return the matrix from a viewBox into a viewport, and whether the content may reach beyond it (slice).
+
+    Cropped content fills the viewport, which then lies so far from its left and top side as the percents say.
+    """
+    if isinstance(ratio, Crop):
+        scale = max(width / box.width, height / box.height) * ratio.zoom / 100
+        tx = x - box.x * scale + (width - scale * box.width) * ratio.x / 100
+        ty = y - box.y * scale + (height - scale * box.height) * ratio.y / 100
+        check_reach((scale, scale, tx, ty), f"a viewBox of {box.width:g} x {box.height:g} at {ratio.zoom:g} %")
+        return (scale, 0.0, 0.0, scale, tx, ty), True
     match = _ALIGN.fullmatch(ratio.strip())
     if match is None:
         raise DrawingError(f"preserveAspectRatio={ratio!r} is not known")

@@ -30,7 +30,7 @@ GEOMETRY_ATTRIBUTES = {
         "polygon": {"points", "transform"},
         "path": {"d", "transform"},
         "text": {*text_runs.TEXT_ATTRIBUTES, "transform"},
-        "image": {*_BOX, "preserveAspectRatio", "transform", "href", HREF, "image-rendering"},
+        "image": {*_BOX, "preserveAspectRatio", "data-crop", "transform", "href", HREF, "image-rendering"},
         "clipPath": {"clipPathUnits", "transform"},
         "mask": {*_BOX, "maskUnits", "maskContentUnits", "mask-type"},
         "pattern": {

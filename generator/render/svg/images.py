@@ -17,7 +17,7 @@ from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
 from generator.pdf.regions import PageRegion, turn_matrix
-from generator.render.svg.attribute_values import ViewBox, fit_view_box
+from generator.render.svg.attribute_values import Crop, ViewBox, fit_view_box
 from generator.render.svg.region_cuts import narrow_regions
 from generator.safety.image_files import PreparedImage, prepare_image
 
@@ -139,7 +139,7 @@ class ImageLoader:
         return loaded
 
 
-def place_image(loaded: LoadedImage, box: ImageBox, ratio: str, rendering: str = "auto") -> Shape | None:
+def place_image(loaded: LoadedImage, box: ImageBox, ratio: str | Crop, rendering: str = "auto") -> Shape | None:
     """Return an image fitted into a box; in a clipped group if it is cropped (slice), None if the box has no area.
 
     A size that the box does not say follows from the pixels, each as large as a user unit. The pixels are smoothed
@@ -168,7 +168,7 @@ def place_image(loaded: LoadedImage, box: ImageBox, ratio: str, rendering: str =
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 
 
-def place_region(data: bytes, region: PageRegion, box: ImageBox, ratio: str) -> Shape | None:
+def place_region(data: bytes, region: PageRegion, box: ImageBox, ratio: str | Crop) -> Shape | None:
     """Return a region of a PDF's page, turned upright and fitted as `place_image` does; mm."""
     from generator.pdf.source_file import open_source  # few games have any
 

@@ -7,7 +7,14 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import rectangle_segments
 from generator.model.picture import Clip, Shape
 from generator.pdf.regions import parse_region
-from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_positive
+from generator.render.svg.attribute_values import (
+    Crop,
+    ViewBox,
+    fit_view_box,
+    parse_crop,
+    parse_number,
+    parse_positive,
+)
 from generator.render.svg.attributes import href
 from generator.render.svg.elements import Document
 from generator.render.svg.style import Style
@@ -37,7 +44,7 @@ class ImagePlacer(NamedTuple):
         sizes = [parse_positive(geometry[name], name) if name in geometry else None for name in ("width", "height")]
         if images.is_drawing(named):
             return self._draw_svg_image(named, (x, y, sizes[0], sizes[1]), geometry)
-        ratio, rendering = geometry.get("preserveAspectRatio", _PLACE), geometry.get("image-rendering", "auto")
+        ratio, rendering = _find_fit(geometry), geometry.get("image-rendering", "auto")
         if region := parse_region(named):
             placed = images.place_region(self.image().read_file(region.file), region, (x, y, sizes[0], sizes[1]), ratio)
             return () if placed is None else (placed,)
@@ -60,9 +67,15 @@ class ImagePlacer(NamedTuple):
         x, y, width, height = complete_box(box, wide, high)
         if not width or not height:
             return ()
-        ratio = geometry.get("preserveAspectRatio", _PLACE)
+        ratio = _find_fit(geometry)
         matrix, _ = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio=ratio)
         with self.placer.enter(root, "an SVG image shows itself, or too many others"):
             shapes = self.painter.draw_element(root, self.painter.intern_style(Style()), document)
         placed = self.painter.wrap(shapes, matrix, None, 1.0)
         return self.painter.wrap(placed, IDENTITY, Clip(rectangle_segments(x, y, width, height)), 1.0)
+
+
+def _find_fit(geometry: dict[str, str]) -> str | Crop:
+    """Return how an image is fitted into its box; one that is cropped fills it."""
+    crop = geometry.get("data-crop", "").strip()
+    return parse_crop(crop) if crop else geometry.get("preserveAspectRatio", _PLACE)

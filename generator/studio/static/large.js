@@ -1,9 +1,13 @@
 // What is shown large, in the dialog: a piece, a page or a text. Arrow keys and buttons lead to the one before and after.
 import { patch } from "./patch.js";
+import { layOutArt, renewCrop } from "./crop.js";
+import { layOutMeasure, tellMeasure } from "./measure.js";
 
 const dialog = document.getElementById("dialog");
 const LINES = ["trim", "safe", "bleed"];
 const shownLines = new Set();
+let zoom = "";
+let measures = false;
 let shown = null; // the data of the button that opened it
 
 dialog.addEventListener("close", () => (shown = null));
@@ -52,8 +56,22 @@ async function openPiece(key) {
     box.checked = shownLines.has(box.dataset.line);
     toggleLine(box);
   }
+  dialog.querySelector("[data-magnify]").value = zoom;
+  dialog.querySelector("[data-measure]").checked = measures;
   layOutSheets();
+  renewCrop();
   if (!dialog.open) dialog.showModal();
+}
+
+export function setZoom(choice) {
+  zoom = choice.value;
+  layOutSheets();
+}
+
+export function setMeasure(box) {
+  measures = box.checked;
+  layOutSheets();
+  tellMeasure();
 }
 
 // Show each side up to its trim, or with its bleed if that is asked for, and all sides at one scale.
@@ -64,12 +82,19 @@ function layOutSheets() {
   const sheets = [...dialog.querySelectorAll(".sheet")];
   const rims = sheets.map((sheet) => (isCropped ? 0 : Number(sheet.dataset.bleed)));
   const widest = width + 2 * Math.max(...rims);
+  piece.classList.toggle("zoomed", Boolean(zoom));
+  const sides = piece.querySelector(".sides");
+  if (zoom) sides.tabIndex = 0; // it scrolls
+  else sides.removeAttribute("tabindex");
   sheets.forEach((sheet, index) => {
     const [bleed, rim] = [Number(sheet.dataset.bleed), rims[index]];
     const shown = [width + 2 * rim, height + 2 * rim];
     sheet.style.setProperty("aspect-ratio", `${shown[0]} / ${shown[1]}`);
     sheet.style.setProperty("--ratio", shown[0] / shown[1]);
     sheet.style.setProperty("--part", shown[0] / widest);
+    sheet.style.width = zoom ? `${shown[0] * zoom}mm` : "";
+    layOutArt(sheet, rim, shown);
+    layOutMeasure(sheet, shown);
     const hidden = bleed - rim;
     const image = sheet.querySelector("img");
     image.style.width = `${(100 * (width + 2 * bleed)) / shown[0]}%`;

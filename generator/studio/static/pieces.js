@@ -41,3 +41,23 @@ export function filterPieces(pane) {
   pane.querySelector("[data-none]")?.toggleAttribute("hidden", shown > 0);
   form.querySelector("[data-shown]").value = `${shown} shown`;
 }
+
+// The address holds what the pieces are filtered by, their size and their backs, in every view.
+export function keepFilter(form) {
+  const kept = new URLSearchParams();
+  for (const { name, type, checked, value, defaultValue } of form.elements) {
+    if (type === "checkbox" ? checked : name && value && value !== (defaultValue ?? "")) kept.set(name, type === "checkbox" ? "1" : value);
+  }
+  const query = kept.size ? `?${kept}` : location.pathname;
+  history.replaceState(null, "", `${query}${location.hash}`);
+}
+
+export function restoreFilter(pane) {
+  const form = pane.querySelector("[data-filter]");
+  if (!form) return;
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements[name];
+    if (field?.type === "checkbox") field.checked = true;
+    else if (field && (!field.options || [...field.options].some((option) => option.value === value))) field.value = value;
+  }
+}

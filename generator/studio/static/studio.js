@@ -2,12 +2,15 @@
 import { patch } from "./patch.js";
 import { connect } from "./events.js";
 import { post } from "./requests.js";
-import { filterPieces, layOut } from "./pieces.js";
-import { openLarge, openText, renewPiece, step, toggleLine } from "./large.js";
+import { filterPieces, keepFilter, layOut, restoreFilter } from "./pieces.js";
+import { openLarge, openText, renewPiece, setMeasure, setZoom, step, toggleLine } from "./large.js";
+import { followTarget, readExport } from "./export.js";
+import "./pictures.js";
 import { loadFaces, watchScreen, whenLoaded } from "./faces.js";
 import { showSteps, takeStep } from "./history.js";
 import "./forms.js";
 import { openText as openTextPane, showText } from "./text.js";
+import { followTable, showTable } from "./table.js";
 import { followColors, resetColors, savePalette, showSight } from "./colors.js";
 
 const pane = document.getElementById("pane");
@@ -16,6 +19,8 @@ const status = document.getElementById("status");
 const names = [...document.querySelectorAll("nav [data-pane]")].map((link) => link.dataset.pane);
 let asked = 0;
 let shownDigest = "";
+let state = ""; // of the game, as the bar says it
+let marked = new Set(); // pieces that look different, as the server told last
 
 function currentPane() {
   const name = location.hash.slice(1);
@@ -40,7 +45,10 @@ async function refresh() {
     pane.dataset.shown = name;
     if (answer.status !== 204) {
       if (same) patch(pane, html);
-      else pane.innerHTML = html;
+      else {
+        pane.innerHTML = html;
+        restoreFilter(pane);
+      }
       shownDigest = answer.headers.get("x-gutterfold-digest");
     }
     patch(faults, wrong);
@@ -52,10 +60,14 @@ async function refresh() {
     if (link.dataset.pane === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  markChanged(); // what was told while this was fetched is newer
   layOut(pane);
+  const exported = pane.querySelector("[data-export]");
+  if (exported) followTarget(exported);
   watchScreen(pane);
   renewPiece();
   if (name === "text") openTextPane();
+  showTable(pane);
 }
 
 function setBadge(name, number) {
@@ -71,17 +83,28 @@ async function showFaults() {
   faults.hidden = !wrong.trim();
 }
 
-function showState({ title, faults: number }) {
+function showState({ title, faults: wrong, failing }, isFinding = false) {
   document.getElementById("title").textContent = title;
   document.title = `${title} · gutterfold studio`;
-  status.textContent = number ? `${number} ${number === 1 ? "fault" : "faults"}` : "live";
-  status.dataset.state = number ? "faulty" : "live";
+  const told = [
+    wrong ? `${wrong} ${wrong === 1 ? "fault" : "faults"}` : "",
+    failing ? `${failing} ${failing === 1 ? "claim fails" : "claims fail"}` : "",
+  ].filter(Boolean);
+  const text = told.length ? `✗ ${told.join(", ")}` : "live";
+  if (text !== state || !isFinding) status.textContent = text; // what was found leaves another word there, if it is not news
+  state = text;
+  status.dataset.state = told.length ? "faulty" : "live";
+  setBadge("rules", failing);
 }
 
 function showChanges({ changed, drawn }) {
   setBadge("pieces", changed.length);
   pane.dataset.drawn = drawn;
-  const marked = new Set(changed);
+  marked = new Set(changed);
+  markChanged();
+}
+
+function markChanged() {
   for (const item of pane.querySelectorAll("[data-key]")) item.toggleAttribute("data-changed", marked.has(item.dataset.key));
 }
 
@@ -100,6 +123,7 @@ const told = {
     loadFaces(details.faces);
     showState(details);
     showFaults();
+    followTable();
     whenLoaded(refresh);
   },
   changed(details) {
@@ -108,12 +132,15 @@ const told = {
   faces(details) {
     showChanges(details);
     if (currentPane() === "pieces") filterPieces(pane);
+    if (currentPane() === "pictures") refresh();
   },
   checking() {
     if (["findings", "rules"].includes(currentPane())) refresh();
   },
   findings(details) {
     setBadge("findings", details.count);
+    showState(details, true);
+    followTable();
     if (["findings", "pieces", "rules", "text"].includes(currentPane())) refresh();
   },
   kit: () => ["sheets", "rules", "print", "game", "text"].includes(currentPane()) && refresh(),
@@ -147,21 +174,45 @@ async function edit(kind, which) {
 
 document.addEventListener("input", (event) => {
   const { target } = event;
-  if (target.closest("[data-filter]")) filterPieces(pane);
+  if (target.closest("[data-filter]")) {
+    filterPieces(pane);
+    keepFilter(target.form);
+  }
   else if ("role" in target.dataset) followColors(target);
   else if ("line" in target.dataset) toggleLine(target);
+  else if ("target" in target.dataset) followTarget(target.form);
+  else if ("measure" in target.dataset) setMeasure(target);
+  else if ("magnify" in target.dataset) setZoom(target);
 });
+
+document.addEventListener("pictures", () => currentPane() === "pictures" && refresh());
 
 document.addEventListener("change", async (event) => {
   const { target } = event;
   if ("sight" in target.dataset) showSight(pane, target.value);
   else if (target.name === "palette") await resetColors(target.value);
-  else if ("choice" in target.dataset) await choose(target);
+  else if ("choice" in target.dataset || "setting" in target.dataset) await choose(target);
 });
 
 async function choose(field) {
-  const answer = field.checkValidity() ? await post("/choose", { [field.name]: field.value }) : { ok: false, why: field.validationMessage };
-  tellRefusal(field.form, answer);
+  const chosen = field.name === "settings" || "setting" in field.dataset ? { settings: listSettings(field.form) } : { [field.name]: field.value };
+  tellRefusal(field.form, field.checkValidity() ? await post("/choose", chosen) : { ok: false, why: field.validationMessage });
+}
+
+// Values of parts as `--set` takes them, a line for each: those of the fields, and others. A line for which there is a
+// field goes into that.
+function listSettings(form) {
+  const fields = [...form.querySelectorAll("[data-setting]")];
+  const others = form.elements.settings;
+  const left = others.value.split("\n").filter((line) => {
+    const [name, ...value] = line.split("=");
+    const field = value.length ? fields.find(({ dataset }) => dataset.setting === name.trim()) : null;
+    if (field) field.value = value.join("=").trim();
+    return !field;
+  });
+  if (left.join("\n") !== others.value) others.value = left.join("\n");
+  const set = fields.filter(({ value }) => value.trim());
+  return [...set.map(({ dataset, value }) => `${dataset.setting}=${value.trim()}`), ...left].join("\n");
 }
 
 // Say in the form why the studio refused what was chosen in it, or that nothing is refused anymore.
@@ -173,16 +224,21 @@ function tellRefusal(form, { ok, why }) {
 
 document.addEventListener("keydown", (event) => {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (by && document.getElementById("dialog").open && !event.target.matches("input, pre")) step(by);
+  if (by && document.getElementById("dialog").open && !event.target.closest("input, select, pre, [data-art], .measured, .sides[tabindex]")) step(by);
 });
 
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const form = event.target.closest("[data-print]");
+  const form = event.target.closest("[data-print], [data-export]");
   if (!form) return;
+  if ("export" in form.dataset) {
+    tellRefusal(form, await post("/export", readExport(form)));
+    return;
+  }
   const boxes = [...form.querySelectorAll('[name="only"]')];
   const only = boxes.every((box) => box.checked) ? [] : boxes.filter((box) => box.checked).map((box) => box.value);
-  const chosen = Object.fromEntries([...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]));
+  const fields = [...form.querySelectorAll("[data-choice]")].map((field) => [field.name, field.value]);
+  const chosen = { ...Object.fromEntries(fields), settings: listSettings(form) };
   const own = [...form.querySelectorAll("[data-build]")].map((field) => [field.name, field.type === "checkbox" ? field.checked : field.value]);
   tellRefusal(form, await post("/build", { ...chosen, ...Object.fromEntries(own), only }));
 });

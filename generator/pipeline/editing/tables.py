@@ -1,0 +1,186 @@
+"""Find the table of a part, and show it as the loader reads it, whatever it is written in."""
+
+import posixpath
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.load.computed_rows import combine_lists
+from generator.load.files import display_path, read_inside
+from generator.load.part_rows import find_table_node
+from generator.load.rows import rows_in_place
+from generator.load.tables import check_format, is_text_table, read_table, split_table_name
+from generator.load.yaml_nodes import Node, read_yaml
+from generator.model.data_types import Value
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Row
+from generator.pipeline.editing.csv_table import CsvTable, read_csv_table
+from generator.pipeline.editing.game_files import digest_data, read_game_file
+
+GAME_FILE = "game.yaml"
+
+
+class PartTable(NamedTuple):
+    """A part with rows: its id and title, the node with its rows, and the file and table that these name.
+
+    The file is empty if the rows stand in game.yaml.
+    """
+
+    part: str
+    title: str
+    rows: Node
+    file: str
+    table: str
+    named: Node | None
+
+    @property
+    def path(self) -> str:
+        """Return the file that the rows are written in, relative to the game's folder."""
+        return posixpath.normpath(self.file) if self.file else GAME_FILE
+
+    @property
+    def is_editable(self) -> bool:
+        """Return whether the rows can be changed where they are."""
+        return is_text_table(self.file)
+
+
+class ShownTable(NamedTuple):
+    """A table as it is shown: its file, the digest of that, its columns and rows as texts, and their lines.
+
+    `source` is what edits are made of; None for a table that is read and cannot be changed.
+    """
+
+    part: PartTable
+    file: str
+    digest: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]
+    source: CsvTable | None = None
+
+
+def read_game_text(folder: Path) -> tuple[str, Node]:
+    """Return the text of game.yaml and its tree; DataError if it cannot be read."""
+    file = display_path(folder / GAME_FILE)
+    text = read_inside(folder, GAME_FILE, Place(file))
+    findings: list[Finding] = []
+    root = read_yaml(text, file, findings)
+    if findings:
+        raise DataError(findings)
+    return text, root
+
+
+def list_tables(root: Node) -> tuple[PartTable, ...]:
+    """Return the parts of a game that have rows."""
+    parts = root.get("parts")
+    return tuple(
+        _describe_part(key, part, rows)
+        for key, part in (parts.items() if parts else {}).items()
+        if (rows := part.get("rows")) is not None and rows.value
+    )
+
+
+def _describe_part(key: str, part: Node, rows: Node) -> PartTable:
+    named, title = find_table_node(rows), part.get("title")
+    file, table = split_table_name(str(named.value)) if named else ("", "")
+    sheet = rows.get("sheet")
+    return PartTable(key, str(title.value) if title else key, rows, file, str(sheet.value) if sheet else table, named)
+
+
+def find_table(folder: Path, part: str) -> PartTable:
+    """Return the table of a part; GF008 if there is none, DataError if game.yaml cannot be read."""
+    _, root = read_game_text(folder)
+    found = next((each for each in list_tables(root) if each.part == part), None)
+    if found is None:
+        raise refuse("GF008", root.place, f"the part {part!r} has no rows anymore")
+    return found
+
+
+def read_table_bytes(folder: Path, part: PartTable) -> bytes:
+    """Return the bytes of the file with the rows of a part; DataError if there is none."""
+    data = read_game_file(folder, part.path)
+    if data is None:
+        at = part.named.place if part.named else part.rows.place
+        raise refuse("GF001", at, f"there is no file {part.path!r}; add it")
+    return data
+
+
+def show_table(folder: Path, part: PartTable, data: bytes) -> ShownTable:
+    """Return the table of a part, of which the file holds some bytes; DataError if its rows cannot be told apart."""
+    file, digest = display_path(folder / part.path), digest_data(data) or ""
+    if part.is_editable:
+        return show_csv(part, read_csv_table(data, file), digest)
+    rows = read_part_rows(folder, part, data)
+    names = tuple(dict.fromkeys(name for row in rows for name in row.values))
+    lists = {name for row in rows for name, value in row.values.items() if isinstance(value, list)}
+    texts = tuple(tuple(write_value(row.values.get(name)) for name in names) for row in rows)
+    columns = tuple(f"{name}[]" if name in lists else name for name in names)
+    places = [row.place() for row in rows]
+    return ShownTable(part, places[0].file, digest, columns, texts, tuple(place.line for place in places))
+
+
+def show_csv(part: PartTable, source: CsvTable, digest: str) -> ShownTable:
+    """Return a CSV file as it is shown."""
+    width = source.width
+    columns = tuple(source.name_column(at) for at in range(width))
+    rows = tuple(row.cells if len(row.cells) == width else _fit(row.cells, width) for row in source.rows)
+    return ShownTable(part, source.file, digest, columns, rows, tuple(source.list_lines()), source)
+
+
+def _fit(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
+    return (*cells, *[""] * (width - len(cells)))
+
+
+def read_part_rows(folder: Path, part: PartTable, data: bytes) -> Sequence[Row]:
+    """Return the rows of a part as the loader reads them, before defaults and computed columns; DataError."""
+    path = f"parts.{part.part}.rows"
+    if part.named:
+        check_format(part.file, part.named.place)
+        file = display_path(folder / part.file)
+        return read_table(data, file, part.table, (part.part, part.title), part.named.place, [])
+    if part.rows.items():
+        return combine_lists(part.rows, path)
+    findings: list[Finding] = []
+    found = rows_in_place(part.rows, path, findings)
+    if findings:
+        raise DataError(findings)
+    return found
+
+
+def write_value(value: Value) -> str:
+    """Return a value as it is written in a cell: a list as its words."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case list():
+            return " ".join(map(write_value, value))
+    return str(value)
+
+
+def find_row(lines: Sequence[int], line: int) -> int | None:
+    """Return the row that is written on a line; None if that stands above all rows."""
+    from bisect import bisect_right
+
+    at = bisect_right(lines, line) - 1
+    return at if at >= 0 else None
+
+
+def locate_column(table: ShownTable, row: int | None, place: Place) -> int | None:
+    """Return the column of a place in a row of a table, or in its header (None); None if it names no column."""
+    if table.source is None or not place.column:
+        return None
+    record = table.source.header if row is None else table.source.rows[row]
+    line = table.lines[row] if row is not None else place.line
+    at = Row(
+        {},
+        table.file,
+        line,
+        record.text.replace("\r\n", "\n"),
+        tuple(map(str, range(len(record.cells)))),
+        places=None,
+        delimiter=table.source.dialect.delimiter,
+    )
+    places = [at.place(name)[1:] for name in at.columns]
+    return next((number for number in reversed(range(len(places))) if places[number] <= place[1:]), None)
