@@ -102,8 +102,8 @@ def edit_table(table: CsvTable, edit: TableEdit) -> EditedTable:
     data = changed.encode()
     read = read_csv_table(data, table.file)
     if not _holds_same(read, changed):
-        says = "with this change the file would be read otherwise: its header or the sign between its cells is no"
-        raise refuse("GF002", Place(table.file), f"{says} longer clear; nothing was written")
+        says = "with this change the table would be read differently: its header or separator would not be clear"
+        raise refuse("GF002", Place(table.file), f"{says}; nothing was written")
     return EditedTable(data, read, note)
 
 

@@ -90,8 +90,8 @@ def test_a_file_of_windows_becomes_utf_8_when_a_letter_needs_it_and_says_so() ->
 @pytest.mark.parametrize(
     ("data", "change", "why"),
     [
-        (PLAIN, SetCells([(-1, 0, "# a note")]), "read otherwise"),
-        (b"a,b\nx,y;z;z\n", SetCells([(-1, 1, "b;b;b")]), "read otherwise"),
+        (PLAIN, SetCells([(-1, 0, "# a note")]), "read differently"),
+        (b"a,b\nx,y;z;z\n", SetCells([(-1, 1, "b;b;b")]), "read differently"),
         (PLAIN, SetCells([(0, 3, "x")]), "no such row or column"),
         (PLAIN, DeleteRows([2]), "no such row or column"),
         (PLAIN, MoveColumn(0, 5), "no such row or column"),
