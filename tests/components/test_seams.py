@@ -53,12 +53,17 @@ def test_sections_of_hexes_are_cut_along_their_sides() -> None:
 @settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_no_cell_is_cut_and_nothing_is_lost(top: str, cut: str, data: st.DataObject) -> None:
-    shape = {"columns": data.draw(st.integers(2, 5)), "rows": data.draw(st.integers(2, 5)), "cell": 20, "top": top}
-    columns = "ABCDE"[: int(shape["columns"])]
+    shape: dict[str, Any] = {
+        "columns": data.draw(st.integers(2, 5)),
+        "rows": data.draw(st.integers(2, 5)),
+        "cell": 20,
+        "top": top,
+    }
+    columns = "ABCDE"[: shape["columns"]]
     seam = data.draw(st.integers(1, len(columns) - 1))
     last = f"{columns[seam - 1]}{shape['rows']}"
     moved = data.draw(st.sampled_from([f"{columns[seam - 1]}1", last, ""]))
-    rows = range(1, int(shape["rows"]) + 1)
+    rows = range(1, shape["rows"] + 1)
     west = [f"{column}{row}" for column in columns[:seam] for row in rows if f"{column}{row}" != moved]
     named = [f"{column}{row}" for column in columns for row in rows]
     sections = {"west": west, "east": [name for name in named if name not in west]}
@@ -87,7 +92,7 @@ def test_edges_and_corners_need_no_section() -> None:
 
 
 def test_sections_in_two_pieces_round_another_or_with_glue_are_told() -> None:
-    faults = {
+    faults: dict[str, dict[str, Any]] = {
         "sections.w: GF006 'w' 'D3'": {"sections": {"w": ["A*", "D3"], "e": ["B*", "C*", "D1..2"]}},
         "sections.w: GF006 'w'": {"sections": {"w": ["A*", "C*", "D*", "B1", "B3"], "e": ["B2"]}},
         "joint: GF006 `joint: tab`": {"sections": HALVES, "joint": "tab"},

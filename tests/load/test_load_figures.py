@@ -104,5 +104,5 @@ def test_figures_inside_other_figures_are_embedded() -> None:
     plain = FigureData(kind="face", part="gem", size=(20, 20), alt="x")
     steps = FigureData(kind="steps", steps=[StepData(figure="a"), StepData(figure="b")], size=(20, 20), alt="x")
     figures = {"a": plain, "b": plain, "c": plain, "d": plain, "e": steps}
-    assert find_embedded_figures(figures, None) == {"a", "b"}
-    assert find_embedded_figures(figures, "d") == {"a", "b", "d"}
+    assert find_embedded_figures(figures, ()) == {"a", "b"}
+    assert find_embedded_figures(figures, ("d",)) == {"a", "b", "d"}

@@ -69,7 +69,7 @@ def test_a_corner_of_a_stroke_is_a_miter_up_to_its_limit(miter: float, tip: list
     )
     (path,) = Tiles((corner,), IDENTITY, (0.0, 0.0, 5.0, 5.0), clipped=True).cover((0.0, 0.0, 5.0, 5.0))
     assert isinstance(path, Path)
-    assert [(x, y) for _, x, y in (each for each in path.segments if len(each) > 1) if (x, y) == (2, 4)] == tip
+    assert [each[1:] for each in path.segments if each[1:] == (2, 4)] == tip
 
 
 @pytest.mark.parametrize(
