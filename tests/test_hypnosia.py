@@ -762,7 +762,7 @@ def test_the_rules_are_a_booklet_of_five_sheets_with_all_figures_and_a_back_cove
         texts = [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
     assert len(texts) == 20
     captions = [
-        "The board. Each queue", "The parts of", "Which queues to", "Red rolls a", "A 3 for", "A 4 for", "A 1 brings",
+        "All pawns of", "The board. Each queue", "The parts of", "Ready for three", "Which queues to", "Red rolls a", "A 3 for", "A 4 for", "A 1 brings",
         "A game for", "Ben", "The next three", "Left: the two", "Dice: score", "A laminated player",
     ]  # fmt: skip
     text = "\n".join(texts)

@@ -85,7 +85,7 @@ def read_game(
     rows = {key: reader.read(node, key) for key, node in entries.items()}
     rules = None if parts_only else _read_rules_file(home, root, first.words)
     others = () if parts_only else read_translations(root, around, first, home.findings)
-    for found in (validate_semantics(root, rows, kinds), validate_setup(root, rows)):
+    for found in (validate_semantics(root, rows, kinds, is_whole=not parts_only), validate_setup(root, rows)):
         home.findings.extend(islice(found, MOST_FINDINGS + 1))
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))

@@ -43,8 +43,11 @@ def find_loose_images(folder: Path, texts: Iterable[str], home: Path) -> Iterato
                 yield name
 
 
-def check_rules_entry(root: Node, roles: Iterable[str]) -> Iterator[Finding]:
-    """Report colors, figures and icons that the game does not have (GF008), and the cover of a sheet (GF006)."""
+def check_rules_entry(root: Node, roles: Iterable[str], is_whole: bool) -> Iterator[Finding]:
+    """Report colors, figures and icons that the game does not have (GF008), and the cover of a sheet (GF006).
+
+    The figures of a tree that `is_whole` are known; another one holds what parts need.
+    """
     rules, cover = root.get("rules"), root.get("cover")
     look = rules if rules and isinstance(rules.value, dict) else None
     form, jacket = (look.get(key) if look else None for key in ("form", "jacket"))
@@ -59,7 +62,7 @@ def check_rules_entry(root: Node, roles: Iterable[str]) -> Iterator[Finding]:
             hint = suggest_role(node.value, known) or f"; add it to `colors`, or leave `{key.rpartition('.')[2]}` out"
             yield Finding("GF008", node.place, f"rules.{key}: there is no color role {node.value!r}{hint}")
     named = (("ornament", look, "icons"), ("jacket.front", inside, "figures"), ("jacket.back", inside, "figures"))
-    for key, owner, among in named:
+    for key, owner, among in named if is_whole else named[:1]:
         node, there = owner.get(key.rpartition(".")[2]) if owner else None, root.get(among)
         names = list(there.items()) if there else []
         if node and isinstance(node.value, str) and node.value and node.value not in names:

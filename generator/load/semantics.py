@@ -32,9 +32,12 @@ Rows = tuple[Row, ...]
 
 
 def validate_semantics(
-    root: Node, rows: Mapping[str, Rows | None], kinds: Mapping[str, ComponentKind]
+    root: Node, rows: Mapping[str, Rows | None], kinds: Mapping[str, ComponentKind], is_whole: bool = True
 ) -> Iterator[Finding]:
-    """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped."""
+    """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped.
+
+    A tree that is not whole lacks what no part needs.
+    """
     yield from _check_ranges(root)
     yield from _check_names(root.get("parts"), _ID, f"a part's id is {_ID_RULE}")
     yield from _check_names(
@@ -50,7 +53,7 @@ def validate_semantics(
 
         yield from check_term_usage(terms)
     parts, colors = root.get("parts"), root.get("colors")
-    yield from check_rules_entry(root, colors.items() if colors else ())
+    yield from check_rules_entry(root, colors.items() if colors else (), is_whole)
     yield from _check_values(root, "figures")
     yield from _check_values(root, "parts")
     groups = set(_list_groups(colors.items() if colors else ()))

@@ -106,7 +106,7 @@ else:
         """Lets the system send SIGPROF to the main thread, the only one in which Python handles signals."""
 
         def __init__(self) -> None:
-            self.has_struck = self.is_running = self._is_installed = False
+            self.has_struck = self.is_running = False
 
         def can_start(self) -> bool:
             """Return whether this is the main thread, and no work of it is being timed."""
@@ -114,9 +114,8 @@ else:
 
         def start(self, seconds: float) -> None:
             """Interrupt this thread after so much processor time, again and again until it is stopped."""
-            if not self._is_installed:
+            if signal.getsignal(signal.SIGPROF) != self._interrupt:
                 signal.signal(signal.SIGPROF, self._interrupt)  # stays: without it, a late signal would end the process
-                self._is_installed = True
             self.is_running, self.has_struck = True, False
             signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
 

@@ -12,8 +12,8 @@ from pypdfium2 import PdfDocument, raw
 SHOWN = {"Tj", "TJ", "'", '"', "Do", "f", "f*", "F", "S", "s", "B", "B*", "b", "b*", "sh", "EI"}
 BLOCKS = {"P", "L", "LI", "LBody", "Lbl", "Table", "TR", "TH", "TD", "Div", "BlockQuote", "Note", "Caption", "Figure"}
 HEADINGS = {f"H{level}" for level in range(1, 7)}
-KINDS = BLOCKS | HEADINGS | {"Document", "Link", "Span"}
-INSIDE = {"L": {"LI"}, "LI": {"Lbl", "LBody"}, "Table": {"TR"}, "TR": {"TH", "TD"}}
+KINDS = BLOCKS | HEADINGS | {"Document", "Link", "Span", "TOC", "TOCI"}
+INSIDE = {"TOC": {"TOCI"}, "L": {"LI"}, "LI": {"Lbl", "LBody"}, "Table": {"TR"}, "TR": {"TH", "TD"}}
 
 
 class Node(NamedTuple):

@@ -44,7 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     The loader refuses most of them; here they get past it, since the terminal must not depend on that.
     """
-    monkeypatch.setattr(yaml_nodes, "_refuse_escapes", lambda *_: None)
+    monkeypatch.setattr(yaml_nodes, "_read_escapes", lambda event, _place: event.value)
     (tmp_path / "tiny" / "templates").mkdir(parents=True)
     (tmp_path / "tiny" / "game.yaml").write_text(GAME.replace("EVIL", EVIL_TEXT), "utf-8")
     (tmp_path / "tiny" / "rules.md").write_text("# Tiny\n\nThere are {{ claim(2, 'tile') }} tiles.\n", "utf-8")

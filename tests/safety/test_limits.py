@@ -145,3 +145,11 @@ except MemoryError:
 """
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
     assert (run.stdout.split(), run.stderr) == (["40000000", "refused"], "")
+
+
+def test_of_two_timers_of_signals_each_interrupts_its_own_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = SignalTimer(), SignalTimer()
+    for each in (one, two, one):
+        monkeypatch.setattr(limits, "_TIMER", each)
+        with pytest.raises(OutOfTimeError):
+            WorkClock(0.05, 0.01).run(loop_forever)
