@@ -257,10 +257,11 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
     figures = sorted(name for name, _ in marked_content(rules, "/Figure") if not name.startswith("part:"))
     assert figures == [
         "assembled",
-        "cover",
         "cut",
         "doubles",
         "first",
+        "jacket",
+        "jacket-back",
         "laminate",
         "out",
         "route",
@@ -286,7 +287,7 @@ def test_the_road_in_the_rules_runs_through_every_square_in_order(pachisi: Kit) 
     (drawn,) = [drawn for name, drawn in marked_content(rules, "/Mark") if name == "route.south"]
     found = [tuple(map(float, pair)) for pair in re.findall(r"^([\d.]+) ([\d.]+) [ml]$", drawn, re.MULTILINE)]
     margin = 3.8
-    scale = (92 - 2 * margin) / board.width
+    scale = (104 - 2 * margin) / board.width
     walk = [board.cells[cell] for cell in board.routes["south"]]
     assert len(found) == len(walk) == 85
     for (x, y), cell in zip(found, walk, strict=True):
