@@ -30,6 +30,7 @@ MADE_OF_NAMES = {
         "check/vary/unseen",
         "check/waivers",
         "check/words/color_names",
+        "pipeline/editing/csv_table",
         "check/words/links",
         "check/words/part_names",
         "check/words/unclaimed",

@@ -91,7 +91,7 @@ class MoveWriter:
         fixed = [self._make_test(each, "cell") for each in conditions if each.uses <= {"cell"}]
         free = [each.text for each in conditions if not each.uses <= {"cell"}]
         allowed = self.program.constants.add(tuple((way.number, cell) for cell in cells if all(t(cell) for t in fixed)))
-        off = self.names._count_off(part, way.place("place")).text
+        off = self.names.count_off(part, way.place("place")).text
         with lines.at(way.place("if")), lines.block(f"if {off}:"):
             lines.add(f"at = s.at{n}")
             with lines.block(f"for option in {allowed}:"):

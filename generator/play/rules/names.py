@@ -327,7 +327,7 @@ class RuleNames:
                 if part in self.routes:
                     return Code(write(self.routes[part]), "number", _P)
                 if name == "out":
-                    return self._count_off(part, place)
+                    return self.count_off(part, place)
                 raise refuse("GF008", place, f"{part!r} does not go along a route{did_you_mean(part, self.routes)}")
 
             return call
@@ -353,7 +353,7 @@ class RuleNames:
         known = [name for field in self.graphs.values() for name in field.board.routes]
         raise refuse("GF008", place, f"no board with pieces has a route {route!r}{did_you_mean(route, known)}")
 
-    def _count_off(self, part: str, place: Place) -> Code:
+    def count_off(self, part: str, place: Place) -> Code:
         field = self.find_field(part, place)
         pieces = self.program.constants.add(tuple(field.list_pieces(part, seat) for seat in range(self.players)))
         return Code(f"sum([s.where{field.number}[e] < 0 for e in {pieces}[p]])", "number", _P)
