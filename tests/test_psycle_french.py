@@ -68,7 +68,7 @@ def test_french_rules_make_the_same_claims() -> None:
 
 SLIPS = {
     "a number": ("dès la deuxième manche ; à trois", "dès la deuxième manche ; à 4", "GF170"),
-    "a lost rule": (" Posez la piste de score, les aides de jeu et les tuiles Victoire à portée de tous.", "", "GF172"),
+    "a lost rule": (" Posez la piste de score, les aides de jeu et les tuiles Victoire à portée de tous.", "", "GF171"),
     "another word": ("Mélangez les tuiles Cible[^targets]", "Mélangez les tuiles Victoire[^targets]", "GF174"),
 }
 
