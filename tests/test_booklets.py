@@ -103,8 +103,8 @@ def find_differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
     """Compare a cut page with the original, which creep moved toward the fold by `creep` pixels; yield differences."""
     wide, high = page.size
     gutter = creep + BAND
-    corners = [page.getpixel((x, y)) for x in (0, wide - 1) for y in (0, high - 1)]
-    is_filled = all(min(each) < 255 for each in corners)  # with art or a tint, which goes on beyond the fold
+    corners = [page.crop((x, y, x + 1, y + 1)) for x in (0, wide - 1) for y in (0, high - 1)]
+    is_filled = not any(map(is_white, corners))  # with art or a tint, which goes on beyond the fold
     if not is_filled and not is_white(page.crop((0, 0, gutter, high) if cut.right else (wide - gutter, 0, wide, high))):
         yield "loses what stands in the gutter"
     whole = page.crop((gutter, 0, wide, high) if cut.right else (0, 0, wide - gutter, high))

@@ -64,7 +64,7 @@ from generator.render.svg import (
 from generator.render.svg import path_segments as paths
 from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
 from generator.sources import pdf_deck
-from generator.studio import edit_routes, table_desk
+from generator.studio import edit_routes
 from generator.write import manifest
 from generator.write.press import pdf_functions, press_inks
 from tests.hostile.classes import CLASSES, load_attacks
@@ -209,7 +209,6 @@ VALUES = {
     "`copies` in a pile": f"{most(ThingData, 'copies'):,}",
     "`size`, either side": f"{span(FigureData, 'size')} mm",
     "File that the studio changes": mib(game_files.MOST_BYTES),
-    "What the page sends for one change": mib(table_desk.MOST_EDIT_BYTES),
     "Cells changed in one step": f"{most(table_edits.SetCells, 'cells'):,}",
     "Text of a cell that is changed": f"{most(table_edits.InsertColumn, 'name'):,} characters",
     "Steps that can be undone": f"{history.MOST_STEPS}, of {mib(history.MOST_BYTES)} together",
@@ -323,7 +322,7 @@ VALUES = {
     "File of the cache of sheets": mib(code_cache.MAX_SHEET_ENTRY_BYTES),
     "Files of the cache of sheets": f"{code_cache.MAX_SHEET_ENTRIES:,}",
     "The cache of sheets": f"{code_cache.MAX_SHEET_CACHE_BYTES / 1e6:g} MB",
-    "What a page sends to be written": mib(edit_routes._MOST_BYTES),
+    "What a page sends to be written": mib(edit_routes.MOST_EDIT_BYTES),
     "File of a game that the studio writes": mib(game_files.MOST_BYTES),
     "File to make a game of": mib(new_games.MOST_BYTES),
     "All files to make a game of": mib(new_games.MOST_TOGETHER),

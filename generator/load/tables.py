@@ -7,7 +7,9 @@ from generator.load.rows import read_csv
 from generator.model.finding import Finding, Place, refuse
 from generator.model.game import Row
 
-_TABLES = re.compile(r"([^:]+\.(?:xlsx|ods|json|ya?ml))(?::([^:]+))?", re.IGNORECASE)  # of files that can hold several tables
+_TABLES = re.compile(
+    r"([^:]+\.(?:xlsx|ods|json|ya?ml))(?::([^:]+))?", re.IGNORECASE
+)  # of files that can hold several tables
 _SPREADSHEET = (".xlsx", ".ods")
 _OBJECTS = (".json", ".yaml", ".yml")
 _LINES = (".jsonl", ".ndjson")  # an object on each line

@@ -19,7 +19,7 @@ from generator.studio.session import Session
 from generator.studio.table_desk import TableDesk, answer_table
 from generator.studio.text_edits import TextDesk
 
-_MOST_BYTES = 8 * 1024 * 1024  # of what a page sends to be written
+MOST_EDIT_BYTES = 8 * 1024 * 1024  # of what a page sends to be written: a block of 100,000 cells
 # what a request asks for becomes what the page is answered; DataError if it is refused
 EditAction = Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
 
@@ -82,7 +82,7 @@ class EditDesk:
         """Return what answers a request with the result of an action, or with why it is refused."""
 
         async def answer(request: Request) -> Response:
-            given = await read_json(request, _MOST_BYTES)
+            given = await read_json(request, MOST_EDIT_BYTES)
             try:
                 async with self._turn:
                     result = await action(given)

@@ -19,7 +19,7 @@ from generator.pipeline.editing.pictures import (
     plan_picture,
     set_named_cells,
 )
-from generator.pipeline.editing.tables import ShownTable, find_table, read_game_text, read_table_bytes, show_table
+from generator.pipeline.editing.tables import ShownTable, find_table, read_game_tree, read_table_bytes, show_table
 from generator.pipeline.preview import PreviewPiece, UsedPicture
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.studio.session import Session
@@ -112,7 +112,7 @@ class PictureDesk:
         names = list_columns(table.source)
         if asked.isdecimal() and len(asked) < 8 and int(asked) < len(names) and names[int(asked)]:
             return names[int(asked)]
-        parts = read_game_text(self._session.folder)[1].items()["parts"].items()
+        parts = read_game_tree(self._session.folder).items()["parts"].items()
         return find_art_column(parts[table.part.part], names)
 
     def read(self, name: str) -> tuple[bytes, str] | None:

@@ -21,14 +21,13 @@ from generator.pipeline.editing.tables import (
     find_row,
     find_table,
     locate_column,
-    read_game_text,
+    read_game_tree,
     read_table_bytes,
     show_csv,
     show_table,
 )
 from generator.studio.session import Session
 
-MOST_EDIT_BYTES = 8 * 1024 * 1024  # of what a page sends: a block of 100,000 cells
 _MOST_VERSIONS = 8  # of tables that are kept, so that a page that has not heard of a change can still edit
 _MOST_KEPT = 16 * 1024 * 1024  # bytes of these versions; in memory they take some times as much
 _MOST_TRIES = 5  # of a change to a file that others write at the same moment
@@ -91,7 +90,7 @@ class TableDesk:
 
     def _describe(self, table: ShownTable) -> dict[str, Any]:
         """Return the cells and columns of a table."""
-        _, root = read_game_text(self._session.folder)
+        root = read_game_tree(self._session.folder)
         game = self._session.game
         paints = {role.role: role.paint for role in game.roles} if game else {}
         known = find_known_values(self._session.folder, root, paints)

@@ -9,7 +9,7 @@ from generator.language.color_vision import MEASURES, MOST_MEASURES, SIGHTS, Col
 from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import ALL_PAPERS
-from generator.pipeline.editing.tables import list_tables, read_game_text
+from generator.pipeline.editing.tables import list_tables, read_game_tree
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
@@ -57,7 +57,7 @@ def _describe_pieces(session: Session, _out: Path) -> dict[str, Any]:
 
 def _describe_cards(session: Session, _out: Path) -> dict[str, Any]:
     try:
-        parts = [(each.part, each.title) for each in list_tables(read_game_text(session.folder)[1])]
+        parts = [(each.part, each.title) for each in list_tables(read_game_tree(session.folder))]
     except DataError:
         parts = []
     return {"parts": parts}

@@ -137,7 +137,9 @@ def test_lists_examples_and_headings_are_mirrored() -> None:
     data = set_hebrew("## פתיחה\n\nטקסט\n\n1. אחד\n\n> דוגמה")
     right = find_word(data, "טסקט")[1]
     inset = 2.5 * 72 / 25.4  # of a heading in its band
-    assert [right for text, _, right in list_words(data) if text == "החיתפ"][-1] == pytest.approx(right - inset, abs=0.5)
+    assert [right for text, _, right in list_words(data) if text == "החיתפ"][-1] == pytest.approx(
+        right - inset, abs=0.5
+    )
     assert find_word(data, "דחא")[1] == pytest.approx(right - 1.5 * 9.5, abs=0.5)
     number = find_word(data, ".1")
     assert find_word(data, "דחא")[1] < number[0] < number[1] < right

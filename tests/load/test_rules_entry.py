@@ -41,7 +41,10 @@ def test_a_game_without_rules_has_no_file(wren: Path, read_wren: Callable[[], Ga
         ("rules: {form: sheet}", ["game.yaml:20:1: GF005 'file'"]),
         ("rules: {file: rules.md, form: leaflet}", ["game.yaml:20:31: GF006 'booklet' 'sheet' 'leaflet'"]),
         ("rules: {file: rules.md, headings: gems}", ["game.yaml:20:35: GF008 'gems' 'gem'"]),
-        ("rules: {file: rules.md, colour: gem}", ["game.yaml:20:25: GF004 'colour' 'display' 'file' 'form' 'headings' 'jacket' 'ornament'"]),
+        (
+            "rules: {file: rules.md, colour: gem}",
+            ["game.yaml:20:25: GF004 'colour' 'display' 'file' 'form' 'headings' 'jacket' 'ornament'"],
+        ),
         ("rules: {file: rule.md}", ["game.yaml:20:15: GF001 'rule.md' 'rules.md'"]),
         (
             "rules: {file: rules.md, form: sheet}\ncover: rules",

@@ -18,6 +18,7 @@ from generator.load.yaml_nodes import Node, to_plain
 from generator.model.finding import Place, refuse
 from generator.model.layout import LAYOUT_BACKS, STYLE_KEYS, LayoutStyle, SlotData
 from generator.pipeline.editing.form_fields import NOTHING, FormNames, FormReader
+from generator.pipeline.editing.game_files import find_free_path
 from generator.pipeline.editing.yaml_edits import (
     MISSING,
     Steps,
@@ -177,7 +178,7 @@ def add_part(folder: Path, text: str, file: str, layout: str, title: str, table:
         raise refuse("GF006", Place(file), f"the game has a part {name!r} already; give this one another title")
     trial = compose_part(layout, title)
     rows = trial.get("rows", [])
-    made = "" if table or not rows else _free_name(folder, f"{name}.csv")
+    made = "" if table or not rows else find_free_path(folder, f"{name}.csv")
     part = {**trial, "rows": table or made} if rows else trial
     path: Steps = ("parts", name)
     changed = set_value(text, file, path, part)
@@ -217,17 +218,11 @@ def _write_csv(rows: Sequence[Mapping[str, str]]) -> str:
     return made.getvalue()
 
 
-def _free_name(folder: Path, name: str) -> str:
-    stem, _, suffix = name.rpartition(".")
-    names = (name, *(f"{stem}-{number}.{suffix}" for number in range(2, 1000)))
-    return next(each for each in names if not (folder / each).exists())
-
-
 def add_rules(folder: Path, text: str, file: str, title: str) -> tuple[str, str, str]:
     """Return a game.yaml that names rules, and the name and the text of their file; GF006 if it has some already."""
     if find_value(to_plain(read_tree(text, file)), ("rules",)) is not MISSING:
         raise refuse("GF006", Place(file), "the game has rules already; reload the page")
-    name = _free_name(folder, "rules.md")
+    name = find_free_path(folder, "rules.md")
     begun = f"# {title}\n\n## What you need\n\n## Setting up\n\n## A turn\n\n## Who wins\n"
     return set_value(text, file, ("rules",), name), name, begun
 

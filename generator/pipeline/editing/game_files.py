@@ -1,6 +1,7 @@
 """Read and write files of a game's folder: each names what it replaces, so that a change from outside is never lost."""
 
 import os
+import posixpath
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -11,6 +12,7 @@ from generator.model.finding import Place, refuse
 from generator.safety.files import UnsafeFileError, is_ignored_name
 from generator.safety.folders import GuardedFolder
 
+_MOST_NAMES = 100  # of files that differ in a number
 MOST_BYTES = 32 * 1024 * 1024  # of a file that is read or written; a picture is the largest
 
 
@@ -39,6 +41,15 @@ def read_game_file(folder: Path, path: str) -> bytes | None:
     """Return what a file of a game holds; None if there is none. GF401 or GF402 if it cannot be read."""
     with _open_folder(folder, path) as guarded:
         return _read(guarded, path)
+
+
+def find_free_path(folder: Path, path: str) -> str:
+    """Return a path that no file of a game has: the one given, or one with a number; GF401 if all are taken."""
+    stem, suffix = posixpath.splitext(path)
+    for free in (path, *(f"{stem}-{number}{suffix}" for number in range(2, _MOST_NAMES))):
+        if read_game_file(folder, free) is None:
+            return free
+    raise refuse("GF401", Place(str(folder / path)), "too many files have such a name; remove some")
 
 
 def write_game_files(folder: Path, edits: Sequence[FileEdit]) -> tuple[ChangedFile, ...]:

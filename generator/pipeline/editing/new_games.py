@@ -14,7 +14,7 @@ from generator.pipeline.imposing import ArtChoices, ImposeRequest, open_deck, pa
 from generator.pipeline.new_game import list_starters, make_folder, make_game
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
-from generator.safety.folders import GuardedFolder
+from generator.safety.folders import GuardedFolder, is_plain_name
 
 MOST_FILES, MOST_BYTES, MOST_TOGETHER = 1000, 64 * 1024 * 1024, 512 * 1024 * 1024  # of files that are given
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl")
@@ -26,7 +26,6 @@ First card,Animal,1,What it does,,1
 Second card,Animal,2,What it does,,1
 Third card,Plant,3,What it does,,2
 """
-_DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)  # names that Windows keeps
 
 
 class Starter(NamedTuple):
@@ -134,7 +133,7 @@ def spell_file_name(name: str) -> str:
     stem, dot, suffix = bare.rpartition(".")
     stem = (stem or suffix)[: _MOST_NAME - 10].strip(" .")
     safe = f"{stem}{dot}{suffix[:9]}" if dot and stem != suffix else stem
-    return f"file-{safe}" if _DEVICES.fullmatch(safe) else safe
+    return safe if is_plain_name(safe) else f"file-{safe}"
 
 
 def spell_game_name(title: str) -> str:

@@ -59,15 +59,15 @@ class ShownTable(NamedTuple):
     source: CsvTable | None = None
 
 
-def read_game_text(folder: Path) -> tuple[str, Node]:
-    """Return the text of game.yaml and its tree; DataError if it cannot be read."""
+def read_game_tree(folder: Path) -> Node:
+    """Return the tree of game.yaml; DataError if it cannot be read."""
     file = display_path(folder / GAME_FILE)
     text = read_inside(folder, GAME_FILE, Place(file))
     findings: list[Finding] = []
     root = read_yaml(text, file, findings)
     if findings:
         raise DataError(findings)
-    return text, root
+    return root
 
 
 def list_tables(root: Node) -> tuple[PartTable, ...]:
@@ -89,7 +89,7 @@ def _describe_part(key: str, part: Node, rows: Node) -> PartTable:
 
 def find_table(folder: Path, part: str) -> PartTable:
     """Return the table of a part; GF008 if there is none, DataError if game.yaml cannot be read."""
-    _, root = read_game_text(folder)
+    root = read_game_tree(folder)
     found = next((each for each in list_tables(root) if each.part == part), None)
     if found is None:
         raise refuse("GF008", root.place, f"the part {part!r} has no rows anymore")

@@ -267,13 +267,18 @@ class _Editor(SourceText):
         """Return the text with another value in the place of one."""
         node, owner = self._find(path), self._find(path[:-1]) if path else None
         start, end = self._span(node)
-        is_flow = owner is not None and owner.flow_style
+        is_filled = isinstance(value, Mapping) and bool(value)
+        is_block = node.id != "scalar" and not node.flow_style
         if node.id == "scalar" and isinstance(value, str):
             spelled = self._spell_like(node, value)
-        elif isinstance(value, Mapping) and value and not is_flow and owner is not None and owner.id == "mapping":
+        elif owner and owner.id == "mapping" and not owner.flow_style and (is_filled or is_block):
             key = owner.value[self._index(owner, path[-1])][0]
-            start = self._at(key.end_mark) + self._text[self._at(key.end_mark) : start].index(":") + 1
-            spelled = spell_block(value, key.start_mark.column, self._newline, deep=True)
+            colon = self._find_sign(":", self._at(key.end_mark)) + 1
+            spelled = spell_block(value, key.start_mark.column, self._newline) if is_filled else f" {spell_flow(value)}"
+            if is_filled or self._text[colon:start].isspace():
+                start = colon
+            else:  # a comment stands between the key and its value
+                spelled = spelled[1:]
         else:
             spelled = spell_flow(value)
         blank = (

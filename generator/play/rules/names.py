@@ -354,6 +354,7 @@ class RuleNames:
         raise refuse("GF008", place, f"no board with pieces has a route {route!r}{did_you_mean(route, known)}")
 
     def count_off(self, part: str, place: Place) -> Code:
+        """Return the code that counts the pieces of the player that are not on the board."""
         field = self.find_field(part, place)
         pieces = self.program.constants.add(tuple(field.list_pieces(part, seat) for seat in range(self.players)))
         return Code(f"sum([s.where{field.number}[e] < 0 for e in {pieces}[p]])", "number", _P)
