@@ -40,7 +40,7 @@ class ThreadTimer:
     def __init__(self) -> None:
         self.has_struck = self.is_running = False
         self._end, self._watched = _NEVER, 0
-        self._lock = Lock()
+        self._lock, self._begun = Lock(), Event()
         self._thread: Thread | None = None
 
     def can_start(self) -> bool:
@@ -54,12 +54,14 @@ class ThreadTimer:
             self._thread.start()
         self.is_running, self.has_struck, self._watched = True, False, get_ident()
         self._end = time.process_time() + seconds
+        self._begun.set()
 
     def stop(self) -> float:
         """Interrupt nothing any more, and return the seconds that were left."""
         end, has_stopped = self._end, False
         while not has_stopped:
             with suppress(OutOfTimeError), self._lock:
+                self._begun.clear()
                 self._end, has_stopped = _NEVER, True
         if self.has_struck:
             raise_what_is_pending()
@@ -69,9 +71,8 @@ class ThreadTimer:
     def _watch(self) -> None:
         import ctypes
 
-        pause = Event()
-        while True:
-            pause.wait(_LOOK)
+        while self._begun.wait():  # a thread that looks around all the time slows down every other
+            time.sleep(_LOOK)
             with self._lock:
                 if time.process_time() >= self._end:
                     self.has_struck, self._end = True, time.process_time() + AGAIN

@@ -121,8 +121,8 @@ def test_findings_that_name_the_changed_line(message: str, is_named: bool) -> No
 
 
 def test_mutants_that_pass_the_data_checks_are_built() -> None:
-    """No claim speaks of the color of stars, but their drawing asks for it."""
-    some = [find_mutant("psycle", "colors.star gone"), find_mutant("psycle", "parts.gem.copies 50 -> 51")]
+    """No claim speaks of the color of text, but drawings ask for it."""
+    some = [find_mutant("psycle", "colors.text gone"), find_mutant("psycle", "parts.gem.copies 50 -> 51")]
     outcomes = [(each.by, each.named, " GF207 " in each.said[0]) for each in judge_mutants(some)]
     assert outcomes == [("build", False, True), ("data", True, False)]
     (unbuilt,) = judge_mutants(some[:1], sheets=lambda _: False)

@@ -29,7 +29,7 @@ _ROOM = 0.8  # of a cell, for the pieces on it
 _GOOD, _CARD = 18, 64  # px: the height of a good, and of a card
 _MOST_ALIKE = 12  # goods that are drawn one by one; of more, one is drawn and counted
 _ICONS = "icons.svg"
-_SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>', re.DOTALL)
+_SYMBOL = re.compile(r'<symbol id="([^"]*+)"(?:(?!</?symbol).)*+</symbol>', re.DOTALL)
 
 
 class _Face(NamedTuple):
