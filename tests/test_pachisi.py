@@ -261,7 +261,6 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "doubles",
         "first",
         "jacket",
-        "jacket-back",
         "laminate",
         "out",
         "route",
