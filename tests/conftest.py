@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests.samples import sample
+from tests.samples import WHOLE, sample
 
 if TYPE_CHECKING:
     from tests.browser import Browser
@@ -30,12 +30,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare `sampled(most)`: `make test` tries so many cases of a test, `make test-all` tries all of them."""
+    """Declare the marks of what `make test` has no time for, and `make test-all` tries.
+
+    Of a test that is `sampled(most)`, `make test` tries so many cases; one that is `thorough` proves at length what a
+    quicker test beside it proves of one game, language or format, and is left out.
+    """
     config.addinivalue_line("markers", "sampled(most): try so many cases; all of them with GUTTERFOLD_TESTS=all")
+    config.addinivalue_line("markers", "thorough: try it only with GUTTERFOLD_TESTS=all, or if it is named")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the cases of sampled tests that `make test` has no time for, unless a case is named."""
+    """Leave out the tests and cases that `make test` has no time for, unless one is named."""
     if any("[" in argument for argument in config.args):
         return
     tests: dict[tuple[Path, str], list[pytest.Item]] = {}
@@ -43,6 +48,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("sampled"):
             tests.setdefault((item.path, item.name.partition("[")[0]), []).append(item)
     left = {item for cases in tests.values() for item in set(cases) - set(_sample_cases(cases))}
+    if not WHOLE and not any("::" in argument for argument in config.args):
+        left |= {item for item in items if item.get_closest_marker("thorough")}
     config.hook.pytest_deselected(items=sorted(left, key=items.index))
     items[:] = [item for item in items if item not in left]
 

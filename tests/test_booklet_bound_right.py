@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pdfplumber
 import pikepdf
+import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
@@ -69,6 +70,7 @@ def find_side(page: pdfplumber.page.Page, word: str) -> str:
     return "left" if found["x1"] < page.width / 2 else "right"
 
 
+@pytest.mark.thorough
 def test_a_hebrew_booklet_is_bound_at_the_right(tmp_path: Path) -> None:
     done = build_booklet(tmp_path, f"{TERMS}  binding: כרכו מימין\n")
     assert done.exit_code == 0, done.output

@@ -51,6 +51,7 @@ def test_the_rules_equal_those_of_a_full_build(kit: Kits, tmp_path: Path) -> Non
     assert rules
 
 
+@pytest.mark.thorough
 def test_other_files_of_a_kit_stay_and_the_manifest_lists_all(run_small: Run, tmp_path: Path) -> None:
     run = run_small
     assert run("build").exit_code == 0
@@ -70,6 +71,7 @@ def test_other_files_of_a_kit_stay_and_the_manifest_lists_all(run_small: Run, tm
     assert "the data or templates changed since the kit" in run("check").output
 
 
+@pytest.mark.thorough
 def test_a_full_build_replaces_rules_that_were_built_alone(run_small: Run, tmp_path: Path) -> None:
     run = run_small
     assert run("booklet", "--paper", "letter").exit_code == 0
@@ -117,6 +119,7 @@ def test_a_booklet_in_another_language_keeps_the_others(run: Run, tmp_path: Path
     }
 
 
+@pytest.mark.thorough
 def test_a_booklet_is_built_like_the_kit_that_is_there(run: Run, tmp_path: Path) -> None:
     kit = tmp_path / "out" / "ferry"
     options = ("--lang", "de", "--lang", "en", "--paper", "letter", "--color", "water=#56B4E8")

@@ -226,6 +226,7 @@ def test_on_other_paper(paper: str) -> None:
     assert find_faults(make_booklet(make_pages(9, PAPERS[paper]), PAPERS[paper], 0.2)) == []
 
 
+@pytest.mark.thorough
 def test_creep_aligns_the_frames_of_all_pages() -> None:
     seen = read_through(list(cut_sheets(make_booklet(make_pages(64), A4, 0.3))))
     spines = [sheet * 0.3 * DOTS for _, sheet in seen]  # each sheet is pushed out by those outside it

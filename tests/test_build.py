@@ -74,6 +74,7 @@ def test_the_grey_palette_uses_only_grays(kit: Kits) -> None:
     assert {paint for paint in found if len({paint[1:3], paint[3:5], paint[5:]}) > 1} == set()
 
 
+@pytest.mark.thorough
 def test_a_palette_changes_only_the_colors_in_which_it_differs_from_the_data(kit: Kits) -> None:
     plain, painted = list_colors(kit("psycle")), list_colors(kit("psycle", SHEETS, "--palette", "okabe-ito"))
     assert (RED in plain, RED in painted, VERMILION in plain, VERMILION in painted) == (True, False, False, True)
@@ -358,6 +359,7 @@ def test_a_removed_file_of_a_kit_does_not_block_a_build(party: Path) -> None:
     assert run(["check", "party"])[0] == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("game", "languages"), [("pharaoh", ()), ("pachisi", ("en", "de"))])
 def test_each_figure_is_rendered_once_in_each_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, languages: tuple[str, ...]

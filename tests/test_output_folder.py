@@ -182,6 +182,7 @@ def start(*words: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.thorough
 def test_waiting_is_told_in_a_line_unless_quiet(held: FileLock) -> None:
     with start("build", "tiny") as told, start("build", "tiny", "--quiet") as quiet:
         assert told.stderr is not None

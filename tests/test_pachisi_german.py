@@ -3,6 +3,7 @@
 from collections import Counter
 from functools import cache
 
+import pytest
 from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
@@ -76,6 +77,7 @@ def test_each_claim_is_checked(number: int) -> None:
     assert finding.place.file.endswith("pachisi/rules.de.md")
 
 
+@pytest.mark.thorough
 @for_each(sample(range(len(german_claims())), 30))
 def test_each_missing_claim_is_reported(number: int) -> None:
     claim = german_claims()[number]

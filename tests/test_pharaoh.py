@@ -145,6 +145,7 @@ def test_the_die_has_six_faces_and_opposite_ones_add_up_to_seven(printed_marks: 
     assert steps == {"a": (0, 0), "b": (-2, 0), "c": (1, 0), "d": (-1, 0), "e": (0, -1), "f": (0, 1)}
 
 
+@pytest.mark.thorough
 def test_a_scale_makes_larger_pyramids(kit: Kits) -> None:
     larger = read_pdf(kit("pharaoh", "--set", "pyramid.scale=1.25").sheets)
     bases = {"small": 17.86, "medium": 24.80, "large": 31.75}

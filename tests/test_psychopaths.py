@@ -514,11 +514,13 @@ def test_each_changed_fact_is_reported_at_its_value_or_its_claim(old: str, new: 
     assert is_failed_claim_told(said, f"{claim_place(name)}{name}", "GF102"), said
 
 
+@pytest.mark.thorough
 def test_on_letter_the_board_has_two_halves(tmp_path: Path) -> None:
     code, _, stderr = run(["build", str(GAMES["psychopaths"]), "--paper", "letter", "--out", str(tmp_path)])
     assert (code, stderr) == (0, "building psychopaths ...\n")
 
 
+@pytest.mark.thorough
 def test_on_smaller_paper_the_board_takes_more_pieces_and_that_is_a_warning(tmp_path: Path) -> None:
     game, out = str(GAMES["psychopaths"]), str(tmp_path)
     code, stdout, stderr = run(["build", game, "--paper", "a5", "--sheets-only", "--out", out])

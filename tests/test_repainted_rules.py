@@ -72,6 +72,7 @@ def test_an_option_renames_the_color_in_the_rules(tmp_path: Path) -> None:
     assert re.findall(r"\b(?:red|yellow|black)\b", text, re.IGNORECASE) == []
 
 
+@pytest.mark.thorough
 def test_the_certificate_explains_renamed_colors(tmp_path: Path) -> None:
     status, stdout, stderr = run(["build", "pharaoh", "--color", "player.red=#7a3b00", "--out", str(tmp_path)])
     assert (status, "GF130" in stdout + stderr) == (0, False)

@@ -19,6 +19,9 @@ import pytest
 @pytest.mark.parametrize("n", range(7))
 def test_one(n): pass
 
+@pytest.mark.thorough
+def test_long(): pass
+
 def test_other(): pass
 """
 
@@ -46,7 +49,8 @@ def test_all_cases_are_tried_when_asked(monkeypatch: pytest.MonkeyPatch) -> None
     ("tests", "named", "lines"),
     [
         ("", "", ["test_one[0]", "test_one[6]", "test_other"]),
-        ("all", "", [*(f"test_one[{n}]" for n in range(7)), "test_other"]),
+        ("all", "", [*(f"test_one[{n}]" for n in range(7)), "test_long", "test_other"]),
+        ("", "::test_long", ["test_long"]),
         ("", "::test_one[3]", ["test_one[3]"]),
     ],
 )

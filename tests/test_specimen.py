@@ -240,6 +240,7 @@ def test_the_sheets_are_as_they_were_accepted(
     golden(name, sheets[name])
 
 
+@pytest.mark.thorough
 def test_its_own_palette_repaints_it(tmp_path: Path, sheets: dict[str, str]) -> None:
     name = "specimen-01-crew.svg"
     arguments = ["build", str(HERE), "--out", str(tmp_path), "--format", "svg", "--palette", "night", "--quiet"]

@@ -85,6 +85,7 @@ def picture() -> Picture:
     return make_face_renderer(SPECIMEN, SPECIMEN).draw_page(SOURCE.name, {}, SIDE, SIDE)
 
 
+@pytest.mark.thorough
 def test_each_field_of_the_gallery_looks_alike_everywhere(
     picture: Picture, judge: Judge, browser: Browser, tmp_path: Path
 ) -> None:

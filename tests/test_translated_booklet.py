@@ -93,6 +93,7 @@ def test_an_unknown_language_is_reported_with_the_available_ones(run: Run, tmp_p
     assert "--lang: GF008 'fr' 'en' 'de'" in facts_of(done.output.splitlines())
 
 
+@pytest.mark.thorough
 def test_the_certificate_lists_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
     done = run("build", "specimen", "--format", "svg", "--lang", "de")
     assert done.exit_code == 0, done.output
@@ -118,12 +119,14 @@ def test_a_figure_missing_from_a_translation_is_reported_in_its_file(run: Run, t
     assert facts_of(find_lines(done, "GF306")) == ["specimen/rules.de.md:35:1: GF306 'ashore' 'channels' 31 'ashore'"]
 
 
+@pytest.mark.thorough
 def test_a_figure_that_does_not_fit_names_the_language(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("coins: Münzen", f"coins: {'Münzen' * 4}"), "utf-8")
     assert "(figure hoard in 'de')" in " ".join(run("booklet", "specimen", "--lang", "de").output.split())
 
 
+@pytest.mark.thorough
 def test_unused_translations_are_a_warning(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", "  near: nah\n  far: fern\n"), "utf-8")

@@ -176,6 +176,7 @@ def test_page_boxes(paper: str, size: tuple[float, float], specimen: str) -> Non
     assert boxes == {(0.0, 0.0, *size)}
 
 
+@pytest.mark.thorough
 def test_sixty_four_pages_and_more(saved: Callable[[bytes], Path], judge: Callable[[str], str]) -> None:
     chapters = (f"## Chapter {n}\n\n" + ("All that there is to say about it. " * 20 + "\n\n") * 5 for n in range(64))
     data = print_rules("# Specimen\n\n" + "".join(chapters))

@@ -102,6 +102,7 @@ def test_pages_are_valid(pages: dict[str, Path], tmp_path: Path) -> None:
     assert any("must have an “alt” attribute" in each for each in found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_pages_are_accessible(browser: Browser, pages: dict[str, Path], size: tuple[int, int]) -> None:
     assert {
@@ -123,6 +124,7 @@ def test_no_page_is_wider_than_a_phone(browser: Browser, pages: dict[str, Path])
         assert browser.run("[innerWidth, document.documentElement.scrollWidth]") == [PHONE[0], PHONE[0]], path.name
 
 
+@pytest.mark.thorough
 def test_no_page_is_wider_than_a_narrow_window(browser: Browser, pages: dict[str, Path]) -> None:
     sizes = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     for path in sample(pages.values(), 3):

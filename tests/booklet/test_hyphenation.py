@@ -59,6 +59,7 @@ def test_words_are_broken_where_pyphen_breaks_them(tag: str, dictionary: str, le
     assert sum(map(len, expected.values())) > 1500
 
 
+@pytest.mark.thorough
 def test_breaks_that_change_the_spelling_are_left_out() -> None:
     judge, ours = pyphen.Pyphen(lang="hu_HU", left=3, right=3), Hyphenation("hu")
     dropped = 0
@@ -129,6 +130,7 @@ def test_no_two_hyphens_in_a_row_and_none_before_a_single_last_word() -> None:
     assert seen > 100
 
 
+@pytest.mark.thorough
 def test_no_page_ends_in_a_hyphen() -> None:
     split = moved = 0
     seeds = sample(range(14), 2)
@@ -157,6 +159,7 @@ def join_words(text: str) -> list[str]:
     return re.sub(rf"{HYPHEN}\s+", "", text).split()
 
 
+@pytest.mark.thorough
 def test_copied_text_joins_into_the_words_of_the_rules(
     saved: Callable[[bytes], Path], judge: Callable[[str], str]
 ) -> None:
@@ -173,6 +176,7 @@ def test_copied_text_joins_into_the_words_of_the_rules(
     assert sum(word in LONG for word in join_words(told)) == known
 
 
+@pytest.mark.thorough
 def test_headings_table_heads_and_unknown_languages_are_not_hyphenated() -> None:
     narrow = "representation configuration nevertheless characteristic responsibilities understanding international"
     markdown = f"## {narrow}\n\n| {narrow} | a |\n|--|--|\n| 1 | {make_prose(1)} |\n\n### {narrow}\n"

@@ -328,6 +328,7 @@ def test_a_list_is_not_torn_apart_by_a_figure() -> None:
     assert pages[2].index("Caption") < pages[2].index("item")
 
 
+@pytest.mark.thorough
 def test_an_example_does_not_begin_at_the_foot_of_a_page() -> None:
     m = measure_page(PAPERS["a5"])
     example = "\n".join(f"> example {LINE * 2}\n>" for _ in range(12))

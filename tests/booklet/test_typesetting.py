@@ -74,6 +74,7 @@ def test_a_heading_stays_with_a_table_and_with_a_list() -> None:
     assert [line for line in ends if "Heading" in line[0]["text"]] == []
 
 
+@pytest.mark.thorough
 def test_a_paragraph_that_ends_in_a_colon_stays_with_the_next_block() -> None:
     blocks = (f"{tag_words(n, words % 30)}\n\nannounced:\n\n- {tag_words(n, 9)}" for n, words in enumerate(LENGTHS * 2))
     ends = last_lines(print_rules("\n\n".join(blocks)))
@@ -92,6 +93,7 @@ def test_table_rows_are_not_split_and_the_head_is_repeated() -> None:
     assert heads == sorted(set(heads))
 
 
+@pytest.mark.thorough
 def test_a_short_example_is_kept_whole() -> None:
     blocks = (f"{tag_words(n, words)}\n\n> {tag_words(900 + n, 75)}" for n, words in enumerate(LENGTHS))
     found = lines_per_page(print_rules("\n\n".join(blocks)))

@@ -90,6 +90,7 @@ def test_any_question_about_the_number_will_do(tmp_path: Path) -> None:
     assert list(check_unclaimed_parts(case(tmp_path))) == []  # a game without any claim hears of it once, by GF100
 
 
+@pytest.mark.thorough
 def test_a_board_in_pieces_is_counted_whole_and_in_pieces(kit: Kits) -> None:
     made = kit("pachisi")
     status, told, _ = run(["check", str(made.game), "--out", str(made.folder.parent)])

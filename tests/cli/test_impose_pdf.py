@@ -103,6 +103,7 @@ def test_a_kit_of_a_hostile_pdf_is_inert(home: Path) -> None:
     assert read_words(kit).count("ABC") == 1
 
 
+@pytest.mark.thorough
 def test_a_kept_folder_builds_the_same_cards(home: Path) -> None:
     deck = save("my deck #2.pdf", deck_of(page_of(NINE[:3], draw_art)))
     impose(deck, "--keep", "game", "--format", "pdf")
@@ -121,6 +122,7 @@ def test_svg_sheets_hold_pixels_and_the_command_says_so(home: Path) -> None:
     assert sheet.count("A page of a PDF, as pixels of 300 dpi") >= 2
 
 
+@pytest.mark.thorough
 def test_pages_and_places_can_be_typed_as_they_are_said(home: Path) -> None:
     deck = save(
         "deck.pdf", deck_of(page_of(NINE, draw_art), page_of(NINE, draw_art, "x"), page_of(NINE, draw_art, "y"))
@@ -171,6 +173,7 @@ def test_a_template_that_names_a_page_that_is_not_there_is_told(home: Path) -> N
     assert flip(NINE[0])[2:] == (63, 88)
 
 
+@pytest.mark.thorough
 def test_one_picture_is_the_back_of_all_cards(home: Path) -> None:
     Image.new("RGB", (630, 880), (10, 90, 10)).save("moss.png")
     deck = save("deck.pdf", deck_of(page_of(NINE, draw_art)))
@@ -181,6 +184,7 @@ def test_one_picture_is_the_back_of_all_cards(home: Path) -> None:
     assert all("images/moss.png,2" in row for row in rows)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("size", "more"), [("63x88", ()), ("25x60", ("--paper", "letter")), ("41x63", ("--orientation", "landscape"))]
 )

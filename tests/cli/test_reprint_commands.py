@@ -44,6 +44,7 @@ def test_a_reprint_says_what_goes_out_and_how_to_note_it(home: Path) -> None:
     assert say(home, "printed", "--reprint") == ["noted as printed: tiny-printed/"]
 
 
+@pytest.mark.thorough
 def test_options_of_the_noted_kit_are_named(home: Path) -> None:
     build(home, ink="low")
     note(home)
@@ -56,6 +57,7 @@ def test_options_of_the_noted_kit_are_named(home: Path) -> None:
     assert line.startswith("Tiny: nothing changed since tiny-printed/kit: there is nothing to print")
 
 
+@pytest.mark.thorough
 def test_options_of_an_earlier_kit_are_named(home: Path) -> None:
     told = since(home, "--ink", "low", kit=str(home.parent / "out/tiny"))
     assert told[1].startswith("Tiny: the earlier kit was built with --ink full; ")
@@ -76,6 +78,7 @@ def test_rules_alone_are_printed_if_no_piece_changed(tmp_path: Path) -> None:
     assert told[1].startswith("Tiny: Rules: ")
 
 
+@pytest.mark.thorough
 def test_the_paper_of_the_noted_kit_is_named_once(tmp_path: Path) -> None:
     home = write_noted_game(tmp_path, chapters=1)
     change(home, _NINE)

@@ -217,6 +217,7 @@ def test_figures_of_shops_name_their_source(name: str) -> None:
         assert abs(product.bleed[0] - product.bleed[1]) < 1, product.id
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("target", "deck", "pixels"),
     [("makeplayingcards", "poker", (822, 1122)), ("gamecrafter", "PokerDeck-deck", (825, 1125))],
@@ -446,6 +447,7 @@ def test_small_pieces_have_enough_pixels(made: Made) -> None:
     assert open_image(folder / "images/odd-1-front.png").size == (390, 591)  # 300 dpi are more
 
 
+@pytest.mark.thorough
 def test_images_are_found_at_an_address_that_is_given(home: Path, tmp_path: Path) -> None:
     made = export(home, "tabletop-simulator", tmp_path, "deck", url="https://example.org/t/", players=2)
     table = read_table(made.folder)
@@ -562,6 +564,7 @@ def test_the_web_page_shows_every_piece_and_names_files_that_are_there(made: Mad
     assert all(f'alt="Deck, {color}.{row}, front"' in page for color in ("red", "blue", "gold") for row in "abc")
 
 
+@pytest.mark.thorough
 def test_the_web_page_speaks_the_language_of_the_pieces(tmp_path: Path) -> None:
     game = write_game(tmp_path)
     (game / "game.yaml").write_text(f"{GAME}rules: rules.md\n", "utf-8")

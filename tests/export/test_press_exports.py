@@ -131,6 +131,7 @@ def test_both_look_alike(made: tuple[Path, Path], tmp_path: Path) -> None:
     assert sum(off) / len(off) < 25  # poppler mixes ideal inks only roughly
 
 
+@pytest.mark.thorough
 def test_each_piece_and_a_shop_are_in_inks_too(home: Path, tmp_path: Path) -> None:
     press = ["--color-space", "cmyk", "--profile", str(home / "ideal.icc")]
     for target, name in (("pdf", "tiny-pdf/deck/red.a-front.pdf"), ("drivethrucards", "tiny-drivethrucards/poker.pdf")):

@@ -40,6 +40,7 @@ def server() -> Iterator[Server]:
     made.close()
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("kind", CLASSES)
 def test_attacks(kind: str, server: Server) -> None:
     verdicts = server.try_class(kind)

@@ -242,6 +242,7 @@ for act in (write, leave, hang, fill, fail, tell, work):
 """
 
 
+@pytest.mark.thorough
 def test_what_a_forked_command_does_is_seen(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(tmp_path)],

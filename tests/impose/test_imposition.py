@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -140,6 +141,7 @@ def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
         assert all(grid == grids[0][: len(grid)] for grid in grids)
 
 
+@pytest.mark.thorough
 @settings(max_examples=examples(120), deadline=None)
 @given(JOBS, ON, FLIPS)
 def test_crop_marks_touch_no_piece_bleed_ruler_or_text(job: Job, paper: str, flip: BackLayout) -> None:

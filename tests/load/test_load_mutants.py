@@ -60,7 +60,7 @@ def list_mutants(count: int, seed: int) -> Iterator[tuple[Path, str, bytes]]:
         yield game, name, mutate((game / name).read_bytes() or b" ", chance)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_games_are_read_or_refused(seed: int, tmp_path: Path) -> None:
     refused = []

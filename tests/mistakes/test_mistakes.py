@@ -148,7 +148,7 @@ def test_a_mistake_is_told_at_its_place(name: str) -> None:
     assert (outcome.is_told, outcome.crash) == (True, ""), outcome
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", CORRECT)
 def test_a_correct_game_gets_no_error(game: str) -> None:
     assert command.find_false_errors({game: check_unchanged(game)}) == []

@@ -129,6 +129,7 @@ def test_mutants_that_pass_the_data_checks_are_built() -> None:
     assert (unbuilt.by, unbuilt.said) == ("", ())
 
 
+@pytest.mark.thorough
 def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """An unknown card cannot be drawn and is reported at its place in the data; another known card can be drawn."""
     monkeypatch.setattr(judge, "check_build", lambda _: 1 / 0)
@@ -245,6 +246,7 @@ def test_only_removed_values_may_be_the_same_game() -> None:
     assert {row.pattern.rpartition(" ")[2] for row in REASONS if row.why == SAME} == {"gone"}
 
 
+@pytest.mark.thorough
 def test_checked_colors_in_the_rules_are_changed_and_caught() -> None:
     colors = [each for each in make_all("hypnosia") if each.sort == "rules" and " -> player." in each.what]
     assert len(colors) == 6

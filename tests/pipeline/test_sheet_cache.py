@@ -188,6 +188,7 @@ def test_a_small_kit_is_not_kept(wren: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert list_entries() == []
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("damage", ["a byte", "half", "nothing left", "open to others", "of another batch"])
 def test_a_damaged_entry_is_drawn_again(
@@ -245,6 +246,7 @@ def change_code(_: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identity, "_list_code", lambda: iter([("pen.py", 1, 1)]))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("change", [change_font, change_template, change_library, change_code])
 def test_what_was_drawn_from_something_else_is_not_used(
     wren: Path,

@@ -78,6 +78,7 @@ def test_what_is_looked_up_anywhere_makes_a_difference(
     assert not is_rendered(text, _SHARED)
 
 
+@pytest.mark.thorough
 def test_of_a_part_only_what_is_looked_up_makes_a_difference(is_rendered: Rendered, kit: Kits) -> None:
     part: Part = kit("specimen").parts[0]
     other = replace(part, id="other")

@@ -231,6 +231,7 @@ def test_a_template_has_so_many_tags_at_most(render: Render, monkeypatch: pytest
     assert "more than 3 tags" in message
 
 
+@pytest.mark.thorough
 def test_a_template_that_was_stopped_is_not_rendered_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(template, "_TEMPLATE_SECONDS", 0.2)
     (tmp_path / "a").write_text("{% for a in range(n) %}{% for b in range(n) %}{% endfor %}{% endfor %}", "utf-8")
