@@ -97,7 +97,11 @@ function refused({ why, conflicts = [] }) {
     else {
       line.append(`Row ${row + 1}, ${name}: outside “${theirs}”, yours “${ours}” `);
       const mine = line.appendChild(make("button", { type: "button" }, "Take mine"));
-      mine.addEventListener("click", () => (line.remove(), model.set([[row, column, ours]], true)));
+      mine.addEventListener("click", async () => {
+        line.remove();
+        await model.catchUp();
+        model.set([[row, column, ours]], true);
+      });
     }
   }
   asked.append(make("button", { type: "button", "data-does": "dismiss" }, conflicts.length ? "Keep the others" : "Close"));

@@ -32,8 +32,13 @@ export class TableModel {
     return this.marks.get(`${row},${column}`) ?? [];
   }
 
-  // Ask for what is new, unless changes are on their way: then it is asked afterwards. Return whether cells changed.
-  async renew() {
+  // Ask for what is new, unless changes are on their way: then it is asked afterwards. Wait for what was asked last.
+  renew() {
+    this.renewing = this.ask();
+    return this.renewing;
+  }
+
+  async ask() {
     this.missed = Boolean(this.waiting);
     if (this.missed) return;
     const number = ++this.asked;
@@ -41,7 +46,8 @@ export class TableModel {
       .then((found) => found.json())
       .catch(() => null);
     this.missed = Boolean(this.waiting);
-    if (!answer || number !== this.asked || this.missed) return;
+    if (number !== this.asked) return this.renewing;
+    if (!answer || this.missed) return;
     if (!answer.ok) {
       this.told.refused(answer);
       return;
@@ -116,6 +122,12 @@ export class TableModel {
     this.sort(this.sorted);
     this.told.changed();
     return this.send(edit, true);
+  }
+
+  // Wait until this table is the one in the file: the rows of a question that is answered now are counted there.
+  async catchUp() {
+    await this.sending;
+    if (this.stale) await this.renew();
   }
 
   // Send a change after those that are on their way; ask for the table again if it may look otherwise than here.
