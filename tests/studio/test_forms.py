@@ -192,8 +192,18 @@ def test_rules_are_begun_and_a_claim_is_put_into_them(browser: Browser, deck: Ru
     assert browser.run(f"document.querySelectorAll('.mirror > div')[{number - 1}].dataset.level") == "error"
     rules.write_text("# Deck\n")
     browser.wait_for(f"{area}.value === '# Deck\\n'")
-    browser.ask("Input.insertText", text="typed here ")
+    browser.run("""(() => {
+        const plain = fetch;  // the text comes late, so that one can type while it is on its way
+        window.fetch = async (path, ...more) => {
+            const answer = await plain(path, ...more);
+            window.isLate = path.startsWith("/text?");
+            if (window.isLate) await new Promise((done) => setTimeout(done, 500));
+            return answer;
+        };
+    })()""")
     rules.write_text("# Another\n")
+    browser.wait_for("window.isLate")
+    browser.ask("Input.insertText", text="typed here ")
     browser.wait_for(f"{REFUSED}.includes('was changed outside while you typed')")
     browser.run("document.querySelectorAll('[data-text-refused] button')[1].click()")
     browser.wait_for("document.querySelector('[data-text-state]').textContent === 'saved'")

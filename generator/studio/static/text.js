@@ -5,9 +5,11 @@ const pane = document.getElementById("pane");
 let shown = null; // the name of the file, the text and the digest that the server knows
 let wanted = null; // the file and the line to go to next
 let lines = []; // what the mirror shows
+let asked = 0; // of answers that overtake one another, the last one counts
 
 const find = (name) => pane.querySelector(`[${name}]`);
 const area = () => find("data-text");
+const isDirty = () => Boolean(shown) && area().dataset.name === shown.path && area().value !== shown.text;
 
 // Show a text, and go to one of its lines.
 export function showText(name, line) {
@@ -21,16 +23,16 @@ export async function openText() {
   const picker = find("data-text-name");
   if (!picker) return;
   const names = [...picker.options].map((option) => option.value);
-  const isDirty = shown && area().value !== shown.text && area().dataset.name === shown.path;
-  if (wanted && names.includes(wanted.name) && !isDirty) picker.value = wanted.name;
+  if (wanted && names.includes(wanted.name) && !isDirty()) picker.value = wanted.name;
   else if (shown && names.includes(shown.path) && !area().dataset.name) picker.value = shown.path;
+  const number = ++asked;
   const answer = await fetch(`/text?name=${encodeURIComponent(picker.value)}`).then((found) => found.json(), () => null);
-  if (!answer || !area()) return;
+  if (!answer || !area() || number !== asked) return;
   if (!answer.ok) {
     refuse(answer.why);
     return;
   }
-  if (isDirty && area().dataset.name === answer.path) {
+  if (isDirty() && area().dataset.name === answer.path) {
     if (answer.known !== shown.known) tellConflict(answer);
   } else if (area().dataset.name !== answer.path || answer.known !== shown?.known) {
     take(answer);
@@ -66,9 +68,8 @@ function follow() {
     line.textContent = text;
   });
   lines = now;
-  const isDirty = area().value !== shown.text;
-  find("data-text-save").disabled = !isDirty;
-  find("data-text-state").textContent = isDirty ? "not saved" : "";
+  find("data-text-save").disabled = !isDirty();
+  find("data-text-state").textContent = isDirty() ? "not saved" : "";
 }
 
 function showLines(found) {
@@ -139,10 +140,11 @@ async function save() {
     openText();
     return;
   }
+  asked += 1; // an answer that is on its way shows the file as it was
   shown = { ...shown, text, known: answer.known };
   refuse("");
   follow();
-  find("data-text-state").textContent = "saved";
+  if (!isDirty()) find("data-text-state").textContent = "saved";
 }
 
 function refuse(why, ...acts) {
@@ -177,7 +179,7 @@ document.addEventListener("input", (event) => {
 
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-text-name]")) return;
-  if (shown && area().value !== shown.text) {
+  if (isDirty()) {
     event.target.value = shown.path;
     refuse("Save this text first, or undo what you typed.");
   } else {
@@ -206,5 +208,5 @@ document.addEventListener("click", async (event) => {
 });
 
 window.addEventListener("beforeunload", (event) => {
-  if (shown && area() && area().value !== shown.text) event.preventDefault();
+  if (area() && isDirty()) event.preventDefault();
 });
