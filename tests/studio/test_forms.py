@@ -139,6 +139,7 @@ def test_a_part_is_added_from_the_gallery_copied_and_removed(browser: Browser, d
     assert not (deck.folder / "brave-heroes.csv").exists()
 
 
+@pytest.mark.thorough
 def test_a_color_is_added_by_form_and_a_tried_one_is_saved(browser: Browser, deck: RunningStudio) -> None:
     file = deck.folder / "game.yaml"
     before = file.read_text()

@@ -92,6 +92,7 @@ def test_sizes_and_counts_are_fields(browser: Browser, studio: SharedStudio) -> 
     browser.wait_for("!document.querySelector('[data-told].refused').hidden")
 
 
+@pytest.mark.thorough
 def test_every_target_is_exported_from_the_page(browser: Browser, studio: SharedStudio) -> None:
     show(browser, studio, "export")
     targets = "[...document.querySelectorAll('[data-target]')].map(field => field.value)"
@@ -116,6 +117,7 @@ def test_every_target_is_exported_from_the_page(browser: Browser, studio: Shared
     )
 
 
+@pytest.mark.thorough
 def test_the_rules_of_an_unreadable_game_say_why(browser: Browser, tmp_path: Path) -> None:
     assert run(["new", str(tmp_path / "trick"), "--like", "cards"])[0] == 0
     text = (tmp_path / "trick" / "game.yaml").read_text("utf-8")

@@ -55,6 +55,7 @@ def show(browser: Browser, studio: RunningStudio, pane: str, size: tuple[int, in
 
 def drop(browser: Browser, target: str, *files: tuple[str, bytes]) -> None:
     """Drop files on an element, as a browser tells the page of it."""
+    browser.wait_for(f"!!{target}")
     held = json.dumps([[name, base64.b64encode(data).decode()] for name, data in files])
     browser.run(f"""(() => {{
         const files = new DataTransfer();
@@ -205,6 +206,7 @@ def test_a_piece_is_zoomed_and_measured_by_pointer_and_by_keys(browser: Browser,
     assert browser.run(told) == ""
 
 
+@pytest.mark.thorough
 def test_pictures_are_accessible_and_fit_a_phone(browser: Browser, shared: SharedStudio) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
     for size in (DESK, PHONE):

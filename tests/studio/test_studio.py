@@ -112,6 +112,7 @@ def test_only_the_faces_that_look_different_are_loaded_again(browser: Browser, s
     assert sorted(filter(None, loaded)) == sorted(f"card.{suit}.1/front" for suit in ("sun", "leaf", "wave", "plum"))
 
 
+@pytest.mark.thorough
 def test_of_a_thousand_cards_only_those_near_the_screen_are_loaded(browser: Browser, tmp_path: Path) -> None:
     write_deck(tmp_path / "deck", 1000)
     with RunningStudio(tmp_path / "deck", tmp_path / "state") as studio:
@@ -160,6 +161,7 @@ def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: R
     browser.wait_for("document.getElementById('faults').hidden")
 
 
+@pytest.mark.thorough
 def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
     browser: Browser, studio: RunningStudio, tmp_path: Path
 ) -> None:
@@ -206,6 +208,7 @@ def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: P
     assert manifest["options"]["sheets_only"] is True
 
 
+@pytest.mark.thorough
 def test_the_print_form_sets_values_and_prints_what_changed(browser: Browser, game: Path, tmp_path: Path) -> None:
     kits = tmp_path / "kits"
     assert run(["build", str(game), "--out", str(kits), "--sheets-only", "--format", "pdf"])[0] == 0
@@ -262,6 +265,7 @@ def test_sheets_follow_what_is_chosen_beside_them(browser: Browser, studio: Runn
     browser.wait_for("!document.querySelector('[name=order]')")
 
 
+@pytest.mark.thorough
 def test_sheets_and_print_say_that_colors_are_only_tried(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio, "colors")
     for role, paint in (("suit.sun", "#aa3377"), ("suit.leaf", "#00ff00")):
@@ -308,6 +312,7 @@ def test_each_field_keeps_its_choices_when_another_comes_or_goes(
     assert browser.run(LABELS) == labels
 
 
+@pytest.mark.thorough
 def test_a_refused_choice_or_build_is_told_beside_its_button(browser: Browser, studio: RunningStudio) -> None:
     told = "document.querySelector('[data-print] [data-told]')"
     show(browser, studio, "print")
@@ -333,6 +338,7 @@ def test_a_refused_choice_or_build_is_told_beside_its_button(browser: Browser, s
     assert browser.run("document.querySelector('progress')") is None
 
 
+@pytest.mark.thorough
 def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: Path, tmp_path: Path) -> None:
     studio = RunningStudio(game, tmp_path / "state")
     show(browser, studio)
@@ -359,6 +365,7 @@ def test_claims_are_told_beside_the_rules_and_codes_are_explained(browser: Brows
     assert "A claim is false" in browser.wait_for("document.querySelector('dialog[open] pre')?.textContent")
 
 
+@pytest.mark.thorough
 def test_a_board_is_put_together_and_rules_are_shown_as_spreads(browser: Browser, tmp_path: Path) -> None:
     assert run(["new", str(tmp_path / "race"), "--like", "race"])[0] == 0
     edit(tmp_path / "race" / "game.yaml", "cell: 28", "cell: 42")  # so that it takes two sheets
@@ -410,6 +417,7 @@ def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> No
     assert found == {}
 
 
+@pytest.mark.thorough
 def test_a_layout_that_is_clicked_is_written_into_the_game(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("Name,Suit,Cost,Text\nFox,Wood,2,Draw a card.\nTide,Sea,3,Discard a card.\n")
     deck = tmp_path / "deck"

@@ -419,6 +419,7 @@ def test_two_tabs_and_an_editor_change_one_table_at_once(
         wait_for_file(studio, merged.replace("The Cook", "The Cook three"))
 
 
+@pytest.mark.thorough
 def test_of_many_rows_only_those_in_sight_are_drawn(browser: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "trick"
     assert run(["new", str(folder), "--like", "cards"])[0] == 0
@@ -437,6 +438,7 @@ def test_of_many_rows_only_those_in_sight_are_drawn(browser: Browser, tmp_path: 
         assert read(studio).endswith("10000,1,Z,,0\n")
 
 
+@pytest.mark.thorough
 def test_a_table_of_objects_is_shown_and_becomes_csv_when_asked(browser: Browser, tmp_path: Path) -> None:
     folder = tmp_path / "trick"
     assert run(["new", str(folder), "--like", "cards"])[0] == 0
