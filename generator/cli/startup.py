@@ -1,17 +1,18 @@
 """Postpone what modules do when they are imported and a build seldom needs.
 
 A small build is mostly start-up: without this, a third of the imports of a game with rules is for regular expressions
-that nothing is matched with, and for modules that nothing calls.
+that nothing is matched with, for modules that nothing calls, and for the constructors of two hundred named tuples.
 """
 
+import collections
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from types import ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from generator import __version__
@@ -70,6 +71,23 @@ def print_version() -> None:
 def postpone_idle_work() -> None:
     """Let our modules and those named above be imported without their idle work; that is done when it is first used."""
     sys.meta_path.insert(0, _PostponingFinder())
+    setattr(collections, "eval", _make_constructor)  # noqa: B010  not for mypy; there only `namedtuple` evaluates
+
+
+def _make_constructor(code: str, names: dict[str, Any]) -> Any:
+    """Return what `eval` does of `lambda _cls, x, y: _tuple_new(_cls, (x, y))`, compiled once for each count."""
+    begun, _, rest = code.partition(": _tuple_new(_cls, (")
+    fields = begun.removeprefix("lambda _cls, ").rstrip(", ").split(", ")
+    if not rest or not all(map(str.isidentifier, fields)):
+        return eval(code, names)
+    return FunctionType(_compile_constructor(len(fields)).replace(co_varnames=("_cls", *fields)), names)
+
+
+@cache
+def _compile_constructor(fields: int) -> CodeType:
+    given = ", ".join(f"field{number}" for number in range(fields))
+    made: FunctionType = eval(f"lambda _cls, {given}: _tuple_new(_cls, ({given},))")
+    return made.__code__
 
 
 class _PostponingFinder:
