@@ -21,6 +21,8 @@ import sys
 from importlib import import_module
 from generator.cli import startup
 startup.postpone_idle_work()
+import uharfbuzz
+assert "inspect" not in sys.modules
 for name in sorted(startup._WITH_PATTERNS | startup._IDLE_IMPORTS.keys()):
     import_module(name)
 assert not {"urllib.request", "pyphen"} & sys.modules.keys()
@@ -43,6 +45,8 @@ except TypeError as error:
 assert quick.__new__.__code__.co_varnames == ("_cls", "x", "y")
 from click import core
 from inspect import cleandoc
+import inspect
+assert all(getattr(inspect, name) == flag for name, flag in startup._CODE_FLAGS.items())
 for text in ("one line", "  indented", "tab\\tbed", "\\n  two\\n    lines\\n"):
     assert core.inspect.cleandoc(text) == cleandoc(text), text
 print(paragraph.pyphen.Pyphen(lang="en_US").inserted("hyphenation"))

@@ -59,7 +59,19 @@ _IDLE_IMPORTS = {
     "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
     "shutil": ("bz2", "lzma"),  # archives
     "svgwrite.container": ("urllib.request",),  # fonts from the web
+    "uharfbuzz._harfbuzz": ("inspect",),  # flags of code, see below
     "urllib.parse": ("ipaddress",),  # addresses such as http://[::1]
+}
+
+# of code, as `inspect` names them; they are part of Python's C API
+_CODE_FLAGS = {
+    "CO_OPTIMIZED": 0x1,
+    "CO_NEWLOCALS": 0x2,
+    "CO_VARARGS": 0x4,
+    "CO_VARKEYWORDS": 0x8,
+    "CO_GENERATOR": 0x20,
+    "CO_COROUTINE": 0x80,
+    "CO_ASYNC_GENERATOR": 0x200,
 }
 
 
@@ -130,6 +142,8 @@ class _StandIn(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "cleandoc":
             return _clean_help
+        if name in _CODE_FLAGS:
+            return _CODE_FLAGS[name]
         if sys.modules.get(self.__name__) is self:  # `from module import name`
             return partial(self._call, name)
         return getattr(import_module(self.__name__), name)
