@@ -51,7 +51,7 @@ _IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
 _PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
 
 _LIGHT = 0.4  # the relative luminance from which words need a dark ground
-_RULES_SECONDS = 6.0  # of processor time for reading the rules, and for each form of them, set up to five times
+_RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them, set up to five times
 
 FigureSource = Callable[[], Mapping[str, Picture]]
 T = TypeVar("T")

@@ -76,10 +76,14 @@ function preview() {
 
 async function write() {
   const piece = dialog.querySelector(".piece")?.dataset.piece;
-  if (!piece) return;
+  if (!piece) {
+    waiting = 0;
+    return;
+  }
   const values = Object.fromEntries(Object.entries(read()).map(([name, value]) => [name, value === USUAL[name] ? null : value]));
+  const written = waiting;
   const answer = await post("/edit/crop", { piece, ...values });
-  waiting = 0;
+  if (waiting === written) waiting = 0; // else there was another change meanwhile, which the row must not undo
   if (!answer.ok) say(answer.why, true);
 }
 
