@@ -21,8 +21,6 @@ import sys
 from importlib import import_module
 from generator.cli import startup
 startup.postpone_idle_work()
-import uharfbuzz
-assert "inspect" not in sys.modules
 for name in sorted(startup._WITH_PATTERNS | startup._IDLE_IMPORTS.keys()):
     import_module(name)
 assert not {"urllib.request", "pyphen"} & sys.modules.keys()
@@ -35,18 +33,8 @@ for wrong in ({"d": "M nowhere"}, {"fill": "#12345"}, {"transform": "turn(3)"}):
     except TypeError as error:
         print(error)
 assert container.urlopen("data:,font").read() == b"font"
-from collections import namedtuple
-quick = namedtuple("Quick", "x y", defaults=[3])
-assert (quick(1), quick(y=2, x=1)._replace(x=4), namedtuple("Empty", [])()) == ((1, 3), (4, 2), ())
-try:
-    quick(1, 2, 3)
-except TypeError as error:
-    assert str(error) == "Quick.__new__() takes from 2 to 3 positional arguments but 4 were given", error
-assert quick.__new__.__code__.co_varnames == ("_cls", "x", "y")
 from click import core
 from inspect import cleandoc
-import inspect
-assert all(getattr(inspect, name) == flag for name, flag in startup._CODE_FLAGS.items())
 for text in ("one line", "  indented", "tab\\tbed", "\\n  two\\n    lines\\n"):
     assert core.inspect.cleandoc(text) == cleandoc(text), text
 print(paragraph.pyphen.Pyphen(lang="en_US").inserted("hyphenation"))

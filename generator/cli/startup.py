@@ -1,18 +1,17 @@
 """Postpone what modules do when they are imported and a build seldom needs.
 
 A small build is mostly start-up: without this, a third of the imports of a game with rules is for regular expressions
-that nothing is matched with, for modules that nothing calls, and for the constructors of two hundred named tuples.
+that nothing is matched with, and for modules that nothing calls.
 """
 
-import collections
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
-from types import CodeType, FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from generator import __version__
@@ -59,19 +58,7 @@ _IDLE_IMPORTS = {
     "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
     "shutil": ("bz2", "lzma"),  # archives
     "svgwrite.container": ("urllib.request",),  # fonts from the web
-    "uharfbuzz._harfbuzz": ("inspect",),  # flags of code, see below
     "urllib.parse": ("ipaddress",),  # addresses such as http://[::1]
-}
-
-# of code, as `inspect` names them; they are part of Python's C API
-_CODE_FLAGS = {
-    "CO_OPTIMIZED": 0x1,
-    "CO_NEWLOCALS": 0x2,
-    "CO_VARARGS": 0x4,
-    "CO_VARKEYWORDS": 0x8,
-    "CO_GENERATOR": 0x20,
-    "CO_COROUTINE": 0x80,
-    "CO_ASYNC_GENERATOR": 0x200,
 }
 
 
@@ -83,23 +70,6 @@ def print_version() -> None:
 def postpone_idle_work() -> None:
     """Let our modules and those named above be imported without their idle work; that is done when it is first used."""
     sys.meta_path.insert(0, _PostponingFinder())
-    setattr(collections, "eval", _make_constructor)  # noqa: B010  not for mypy; there only `namedtuple` evaluates
-
-
-def _make_constructor(code: str, names: dict[str, Any]) -> Any:
-    """Return what `eval` does of `lambda _cls, x, y: _tuple_new(_cls, (x, y))`, compiled once for each count."""
-    begun, _, rest = code.partition(": _tuple_new(_cls, (")
-    fields = begun.removeprefix("lambda _cls, ").rstrip(", ").split(", ")
-    if not rest or not all(map(str.isidentifier, fields)):
-        return eval(code, names)
-    return FunctionType(_compile_constructor(len(fields)).replace(co_varnames=("_cls", *fields)), names)
-
-
-@cache
-def _compile_constructor(fields: int) -> CodeType:
-    given = ", ".join(f"field{number}" for number in range(fields))
-    made: FunctionType = eval(f"lambda _cls, {given}: _tuple_new(_cls, ({given},))")
-    return made.__code__
 
 
 class _PostponingFinder:
@@ -142,8 +112,6 @@ class _StandIn(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "cleandoc":
             return _clean_help
-        if name in _CODE_FLAGS:
-            return _CODE_FLAGS[name]
         if sys.modules.get(self.__name__) is self:  # `from module import name`
             return partial(self._call, name)
         return getattr(import_module(self.__name__), name)
