@@ -168,7 +168,7 @@ class TableDesk:
             if table.digest != base:
                 before = self._versions.get((part.path, base))
                 merged = merge_edit(before, edit, table.source) if before else None
-                if merged is None or merged.edit is None:
+                if merged is None or merged.edit is None or merged.conflicts:
                     return _ask(merged.conflicts if merged else ())
                 fitted = merged.edit
             made = edit_table(table.source, fitted)
