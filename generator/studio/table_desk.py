@@ -216,7 +216,7 @@ def _name_step(part: PartTable, edit: TableEdit) -> str:
 
 
 def _describe_mark(finding: Finding, row: int | None, column: int | None) -> dict[str, Any]:
-    told = {"level": finding.level, "code": finding.code, "says": finding.message}
+    told = {"level": finding.level, "code": finding.code, "says": "\n".join(finding.lines) or finding.message}
     return {"row": row, "column": column, **told}
 
 
