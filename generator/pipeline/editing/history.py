@@ -109,8 +109,11 @@ class EditHistory:
         """Return what would be done again; empty if nothing can."""
         return self._steps.undone[-1].title if self._steps.undone else ""
 
-    def apply(self, title: str, edits: Sequence[FileEdit]) -> tuple[ChangedFile, ...]:
-        """Write files as one step that can be undone, and return what changed; errors as of `write_game_files`."""
+    def apply(self, title: str, edits: Sequence[FileEdit], joined: bool = False) -> tuple[ChangedFile, ...]:
+        """Write files as one step that can be undone, and return what changed; errors as of `write_game_files`.
+
+        If it is `joined`, it becomes one step with the last one, unless others changed a file in between.
+        """
         written = write_game_files(self._folder, edits)
         if written:
             tables = self._steps.tables
@@ -120,7 +123,10 @@ class EditHistory:
                 if (was := tables.get(file.path)) is not None and was != file.before
             ]
             step = EditStep(title, tuple(map(_describe_change, written)), tuple(map(_describe_change, others)))
-            self._keep((*self._steps.done, step), (), {**tables, **{file.path: file.after for file in written}})
+            done = (*self._steps.done, step)
+            if joined and self._steps.done and not others:
+                done = (*self._steps.done[:-1], *_join(self._steps.done[-1], step, written))
+            self._keep(done, (), {**tables, **{file.path: file.after for file in written}})
         return written
 
     def undo(self) -> TakenStep:
@@ -211,6 +217,21 @@ def _follow(tables: Mapping[str, bytes | None], changes: Iterable[FileChange]) -
     """Return tables as others had changed them, before a step or after it was undone."""
     made = {file.path: file.rebuild(was) for file in changes if (was := tables.get(file.path)) is not None}
     return {**tables, **made}
+
+
+def _join(first: EditStep, second: EditStep, written: Sequence[ChangedFile]) -> tuple[EditStep, ...]:
+    """Return two steps as one; both, if a file of the first was changed before the second."""
+    files = {file.path: file for file in first.files}
+    for change, file in zip(second.files, written, strict=True):
+        earlier = files.get(file.path)
+        if earlier is None:
+            files[file.path] = change
+        elif earlier.after != change.before:
+            return first, second
+        else:
+            before = _reverse(earlier).rebuild(file.before or b"")
+            files[file.path] = _describe_change(ChangedFile(file.path, before, file.after))
+    return (EditStep(second.title, tuple(files.values()), first.outside),)
 
 
 def _describe_change(file: ChangedFile) -> FileChange:

@@ -16,12 +16,13 @@ async function send(file, place) {
   }
 }
 
-// Add files one after the other; beyond the first, each goes into the next row.
+// Add files one after the other, as one step of undo; beyond the first, each goes into the next row.
 export async function addPictures(files, place) {
   const told = [];
+  const drop = `${Date.now()}-${Math.random()}`;
   let [next, isRefused] = [place, false];
   for (const file of files) {
-    const answer = await send(file, next);
+    const answer = await send(file, { ...next, drop });
     isRefused = !answer.ok;
     told.push(answer.ok ? describe(answer) : `${file.name}: ${answer.why}`);
     if (!answer.ok) break;

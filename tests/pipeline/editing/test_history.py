@@ -166,3 +166,20 @@ def test_what_others_changed_too_stays_and_is_named(game: Path) -> None:
     with pytest.raises(DataError, match="changed outside since at row 3, cost; nothing was undone"):
         history.undo()
     assert list_files(game) == {"cards.csv": b"name,cost\nOwl,3\nFox,44\nElk,8\n"}
+
+
+def test_steps_that_are_joined_are_undone_at_once(game: Path) -> None:
+    before, history = list_files(game), open_history(game)
+    for number, name in enumerate(("Owl,3", "Fox,4"), 1):
+        text = (game / "cards.csv").read_bytes().replace(name.encode(), name[:4].encode() + b"9")
+        pictures = [change(game, "cards.csv", text), change(game, f"images/{number}.png", b"picture")]
+        history.apply(f"{number} pictures", pictures, joined=number > 1)
+    after = list_files(game)
+    assert after["cards.csv"] == b"name,cost\nOwl,9\nFox,9\n"
+    assert history.undo().title == "2 pictures"
+    assert (list_files(game), history.undo_title) == (before, "")
+    history.redo()
+    assert list_files(game) == after
+    (game / "images" / "2.png").write_bytes(b"theirs")
+    history.apply("3 pictures", [change(game, "images/2.png", b"ours")], joined=True)
+    assert (history.undo().title, history.undo_title) == ("3 pictures", "2 pictures")
