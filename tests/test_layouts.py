@@ -245,6 +245,8 @@ def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -
         ("When,Your card,What it does\n2024/03/01 10:00 AM,Cat,Skip a whole turn\n2024/03/02 9:00 AM,Nap,\n",
          {"title": "Your card", "text": "What it does"}),
         ("Level [2],[c_name]\n3,Orc\n", {"title": "[c_name]"}),
+        ("Species,Faction,Impact\nElf,Wood Elf,1\nElf,Sea Elf,2\n", {"title": "Faction"}),
+        ("Name,Cost\nOr,Pay three gold coins to the bank\nIl,2\n", {"title": "Name", "text": "Cost"}),
     ],
 )  # fmt: skip
 def test_columns_without_usual_names_are_taken_for_what_they_hold(
@@ -255,6 +257,17 @@ def test_columns_without_usual_names_are_taken_for_what_they_hold(
     code, stdout, _ = run(["new", "deck", "--from", "t.csv"])
     assert (code, [each for each in filled if f"{each} is {filled[each]!r}" not in stdout]) == (0, [])
     assert run(["build", "deck"])[0] == 0
+
+
+def test_a_cost_that_is_too_long_for_its_corner_is_left_out_aloud(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("Name,Cost,Text\nOr,recycle;1starfragment;1lux,Draw a card.\n", encoding="utf-8")
+    assert "not printed: 'Cost'" in run(["new", "deck", "--from", "t.csv"])[1]
+    assert "      cost: false\n" in (tmp_path / "deck" / "game.yaml").read_text()
+    assert run(["build", "deck"])[0] == 0
+    assert run(["layouts", "t.csv", "--out", "samples.pdf"])[0] == 0
 
 
 @pytest.mark.parametrize(

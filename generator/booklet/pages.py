@@ -37,6 +37,8 @@ BACKGROUND = "/Type/Background"
 _FILLER = 1.6  # in sizes of the text: half the side of the ornament of a page without text
 _SIZES = (0.98, 1.03, 0.96, 1.06)  # of the type of a booklet, tried in this order
 _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
+_SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
+_BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
@@ -75,19 +77,21 @@ class _SetBook(NamedTuple):
     pages: list[Stack]
     back: Stack | None
 
-    def count_blanks(self, multiple: int) -> int:
-        """Return how many pages without text make the number of pages a multiple."""
-        return -(1 + len(self.pages) + bool(self.back)) % multiple
+    def measure_blank(self, multiple: int) -> float:
+        """Return how many pages without text make the number of pages a multiple, with what a short last page lacks."""
+        m = self.compositor.measures
+        filled = self.pages[-1].wrap(m.measure, m.depth)[1] / m.depth if len(self.pages) > 1 else 1.0
+        return -(1 + len(self.pages) + bool(self.back)) % multiple + (1.0 - filled if filled < _SHORT else 0.0)
 
 
 def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
-    """Set a booklet in the size of type that leaves the fewest pages without text, the nearest to the natural one."""
+    """Set a booklet in the size of type that leaves the least paper without text, the nearest to the natural one."""
     best = set_book(1.0)
     for factor in _SIZES if len(best.pages) <= _MOST_FITTED else ():
-        if not best.count_blanks(multiple) or best.compositor.findings or not best.back:
+        if best.compositor.findings or not best.back or not best.measure_blank(multiple):
             break
         other = set_book(factor)
-        if not other.compositor.findings and other.count_blanks(multiple) < best.count_blanks(multiple):
+        if not other.compositor.findings and other.measure_blank(multiple) < best.measure_blank(multiple):
             best = other
     return best
 
@@ -174,25 +178,20 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
             Finding("GF301", Place(compositor.place_file), "the credits and the notice do not fit on one page")
         )
     for index, (begins, blocks) in enumerate(parts):
+        if begins and begins.back_cover:
+            back = _set_back(blocks, begins, end, compositor)
+            continue
         if m.gutter:
-            shown = set_columns(blocks, compositor, end if index == len(parts) - 1 else None)
-            if begins and begins.back_cover and not compositor.findings:
-                back = _set_back_columns(shown, begins, compositor)
-            else:
-                pages += shown
+            pages += set_columns(blocks, compositor, end if index == len(parts) - 1 else None)
             continue
         tinted = begins is not None and begins.tinted
         flowables = compose_blocks(blocks, compositor, m.measure) if not tinted else _compose_tinted(blocks, compositor)
         if compositor.findings:
             continue
-        last = index == len(parts) - 1
-        if begins and begins.back_cover:
-            back = _set_back_cover(flowables, end, begins, compositor)
-        else:
-            made = paginate(flowables, m, end if last else None, 2 + len(pages))
-            for page in made:
-                page.tinted = tinted
-            pages += made
+        made = paginate(flowables, m, end if index == len(parts) - 1 else None, 2 + len(pages))
+        for page in made:
+            page.tinted = tinted
+        pages += made
     return pages, back
 
 
@@ -224,27 +223,24 @@ def _make_blank_pages(number: int) -> list[Stack]:
     return [Stack(()) for _ in range(number)]
 
 
-def _set_back_cover(flowables: list[Any], end: Stack | None, begins: PageBreak, compositor: Compositor) -> Stack:
-    """Return the content of the back cover; report it if it does not fit above the credits (GF301)."""
-    m, column = compositor.measures, Stack(flowables)
+def _set_back(blocks: Sequence[Block], begins: PageBreak, end: Stack | None, compositor: Compositor) -> Stack:
+    """Return the back cover in the largest type that leaves room for the credits; report one that has none (GF301)."""
+    m, body = compositor.measures, compositor.tags.body
+    begun, told, found = len(body.kids), len(compositor.notes), len(compositor.findings)
     room = end.wrap(m.measure, m.depth)[1] + end.getSpaceBefore() if end else 0.0
-    if column.wrap(m.measure, m.depth)[1] + room > m.depth:
-        over = (column.height + room - m.depth) / m.leading
-        excess = f"the back cover is about {over:.0f} lines too long for its page"
+    column, over = Stack(()), 0.0
+    for factor in _BACK_SIZES:
+        del body.kids[begun:], compositor.notes[told:], compositor.findings[found:]
+        sized = replace(compositor, measures=replace(m, size=m.size * factor, leading=m.leading * factor))
+        column = Stack(compose_blocks(blocks, sized, m.measure))
+        over = column.wrap(m.measure, m.depth)[1] + room - m.depth
+        if over <= 0 and len(compositor.findings) == found:
+            return column
+    if over > 0:
+        excess = f"the back cover is about {max(over / m.leading, 1):.0f} lines too long for its page"
         message = f"{excess}, which also holds the credits and the notice"
         compositor.findings.append(Finding("GF301", Place(compositor.place_file, begins.line), message))
     return column
-
-
-def _set_back_columns(pages: list[Stack], begins: PageBreak, compositor: Compositor) -> Stack:
-    """Return the back cover in columns; report it if it takes more than one page (GF301)."""
-    if len(pages) > 1:
-        m = compositor.measures
-        lines = sum(page.wrap(m.measure, m.depth)[1] for page in pages[1:]) / m.leading
-        message = f"the back cover is about {max(lines, 1):.0f} lines too long for its page"
-        message = f"{message}, which also holds the credits and the notice"
-        compositor.findings.append(Finding("GF301", Place(compositor.place_file, begins.line), message))
-    return pages[0]
 
 
 def _draw_pages(

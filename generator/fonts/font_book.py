@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.fonts.own_fonts import VariableFont, open_own_fonts
 from generator.fonts.signs import SignChain, SignFont, Signs, bundled_sign_fonts
-from generator.fonts.system_fonts import find_system_font, list_known_system_fonts
+from generator.fonts.system_fonts import find_collected_font, find_system_font, list_known_system_fonts
 from generator.fonts.truetype import postscript_name, read_font
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Place, refuse
@@ -240,17 +240,26 @@ def choose_weight(weights: Iterable[int], wanted: int) -> int:
     return min(weights, key=lambda each: (not wanted <= each <= 500, each > 500, abs(each - wanted)))
 
 
-def open_fonts(folder: Path, stand_ins: Mapping[str, str] = {}) -> FontBook:
+def open_fonts(folder: Path, stand_ins: Mapping[str, str | list[str]] = {}) -> FontBook:
     """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file.
 
     The families under `fallback` are asked first for signs that a font lacks, then the game's own fonts, those that
     come along, and those of the system.
     """
     own, varying = open_own_fonts(folder) if folder.is_dir() else ({}, {})
-    names = [each.strip().strip("'\"") for each in stand_ins.get(FALLBACK, "").split(",") if each.strip()]
+    signs_from = stand_ins.get(FALLBACK, "")
+    listed = signs_from.split(",") if isinstance(signs_from, str) else signs_from
+    names = [each.strip().strip("'\"") for each in listed if each.strip()]
     variable = (SignFont(name, lambda each=each: (each.data, each.number)) for (name, _), each in varying.items())  # type: ignore[misc]
     asked = [*_list_own_signs(own.values()), *variable]
-    others = {name: family for name, family in stand_ins.items() if name != FALLBACK}
+    others = {
+        name: family
+        for name, family in stand_ins.items()
+        if isinstance(family, str) and family.strip() and name != FALLBACK
+    }
+    if lists := stand_ins.keys() - others.keys() - {FALLBACK}:
+        says = f"`{min(lists)}` in `fonts` is one family; `{FALLBACK}` alone takes a list"
+        raise refuse("GF204", Place(os.path.relpath(folder.parent / "game.yaml")), says)
     sources = [*(_find_sign_font(name, asked, folder) for name in names), *asked]
     signs = Signs([*sources, *bundled_sign_fonts()], list_known_system_fonts) if sources else _shared_signs()
     return FontBook(own, others, signs=signs, varying=varying)
@@ -279,7 +288,9 @@ def _list_own_signs(fonts: Iterable[Font]) -> Iterator[SignFont]:
 
 def _find_sign_font(name: str, own: Iterable[SignFont], folder: Path) -> SignFont:
     """Return a font for signs by its family; DataError (GF204) if neither the game nor the system has it."""
-    found = next((each for each in own if each.name == name), None) or find_system_font(name)
+    found = (
+        next((each for each in own if each.name == name), None) or find_system_font(name) or find_collected_font(name)
+    )
     if found is None:
         says = f"`{FALLBACK}` names the font {name!r}, which neither fonts/ nor this system has; put it into fonts/"
         raise refuse("GF204", Place(os.path.relpath(folder.parent / "game.yaml")), says)

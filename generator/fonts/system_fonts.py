@@ -5,7 +5,9 @@ import sys
 from collections.abc import Iterator
 from functools import cache, partial
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
+from struct import error as struct_error
 
 from generator.fonts.signs import SignFont, read_packaged_font
 
@@ -69,8 +71,35 @@ def find_system_font(family: str) -> SignFont | None:
     begins = _KNOWN.get(family, stem)
     for name in (begins, f"{begins}regular", f"{begins}vf", f"{begins}variablefontwght"):
         if name in files:
-            return SignFont(family, lambda path=files[name]: (_read_file(path), 0))  # type: ignore[misc]
+            return SignFont(family, partial(_read_face, files[name], 0))
     return None
+
+
+def find_collected_font(family: str) -> SignFont | None:
+    """Return a font of the system that is a face of a collection, such as MS PGothic in msgothic.ttc; None if none is.
+
+    Each collection is opened for its names, so this is asked for families that a game names.
+    """
+    for path in _list_files().values():
+        families = _read_families(path) if path.suffix.lower() == ".ttc" else []
+        if family in families:
+            return SignFont(family, partial(_read_face, path, families.index(family)))
+    return None
+
+
+def _read_face(path: Path, number: int) -> tuple[bytes, int]:
+    return _read_file(path), number
+
+
+def _read_families(path: Path) -> list[str]:
+    """Return the family of each face of a collection; none of a file that cannot be read."""
+    from fontTools.ttLib import TTCollection, TTLibError
+
+    try:
+        collection = TTCollection(BytesIO(_read_file(path)), lazy=True)
+        return [font["name"].getBestFamilyName() or "" for font in collection.fonts]
+    except (OSError, TTLibError, KeyError, AssertionError, struct_error):
+        return []
 
 
 def list_known_system_fonts() -> Iterator[SignFont]:

@@ -278,7 +278,12 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
     return substitute_text(value, place, words).text if isinstance(value, str) else value
 
 
-_TAG = r"(?P<tag>\{%[^\n]*?%\}|\{:[ ]?(?:\.|toc\b|[\w-]+=)[^\n{}]*\})"  # of Jekyll, Jinja or kramdown
+_LINE_OF_ITS_OWN = (
+    r"^(?:\[(?:TOC|toc|\[_?(?:TOC|toc)_?\])\]|\\(?:newpage|pagebreak|clearpage|tableofcontents))(?=[ \t]*$)"
+)
+_TAG = (  # of Jekyll, Jinja, kramdown, pandoc, or a site that makes a list of contents
+    rf"(?P<tag>\{{%[^\n]*?%\}}|\{{:[ ]?(?:\.|toc\b|[\w-]+=)[^\n{{}}]*\}}|{_LINE_OF_ITS_OWN})"
+)
 _RULES_BRACES = re.compile(
     rf"{CALL}|\{{(?P<icon>[a-z][a-z0-9-]*)\}}|{_TAG}|\{{{{1,2}}(?=\s*+\w++\s*+\()|(?P<unread>{UNREAD})",
     re.MULTILINE | re.DOTALL,

@@ -5,7 +5,7 @@ Only what makes a new game guesses, and writes down what it took: a build never 
 
 from collections.abc import Sequence
 
-from generator.load.layout_columns import Columns, is_usual_name
+from generator.load.layout_columns import Columns, is_usual_name, read_usual_names
 from generator.load.layouts import propose_layouts, read_layout
 from generator.load.row_copies import is_name_of_copies
 from generator.load.table_header import explain_lacking_header
@@ -17,21 +17,31 @@ _MOST_ALIKE = 0.8  # the least share of different titles
 _LEAST_LETTERS = 0.6  # the least share of letters
 _SENTENCE = 3  # words
 _LEAST_TEXT = 8  # characters, on average
+_SMALL_SLOTS = ("cost", "number", "stats", "other-number")
+_LONGEST_VALUE = 24  # characters in a small slot; two short words fit
 
 
 def guess_columns(columns: Columns, table: str) -> Columns:
     """Return the columns with those that may fill the slots `title` and `text`; GF002 for a table without names.
 
     The title is the first column of short texts that differ, if no layout knows a column that it needs; the text is the
-    longest one that has sentences.
+    longest one that has sentences. A cost or a number that is too long for its place may be a text, and the faction of
+    a row its title.
     """
     _check_header(columns, table)
     known = any(data.needed for name in propose_layouts(columns) for data in read_layout(name).slots.values())
-    free = [name for name in columns.names if not is_usual_name(name) and not is_name_of_copies(name)]
-    title = next((name for name in free if not known and _are_titles(columns, name)), "")
+    unfit = [name for name in columns.names if is_usual_name(name, _SMALL_SLOTS) and _is_too_long(columns, name)]
+    others = [name for name in columns.names if not is_name_of_copies(name)]
+    free = [name for name in others if name in unfit or not is_usual_name(name)]
+    titles = [
+        name
+        for name in others
+        if name in free or not is_usual_name(name, read_usual_names()["slots"].keys() - {"suits"})
+    ]
+    title = next((name for name in titles if not known and _are_titles(columns, name)), "")
     texts = {name: _average(columns.words(name)) for name in free if name != title and _are_texts(columns, name)}
     text = max(texts, key=lambda name: texts[name], default="")
-    return columns.guess({slot: name for slot, name in (("title", title), ("text", text)) if name})
+    return columns.guess({slot: name for slot, name in (("title", title), ("text", text)) if name}, unfit)
 
 
 def _check_header(columns: Columns, table: str) -> None:
@@ -46,6 +56,10 @@ def _check_header(columns: Columns, table: str) -> None:
         says = "the names of the columns stand below one another: "
         named = ", ".join(map(repr, (usual[0], *below[:3])))
         raise refuse("GF002", Place(table), f"{says}{named}; transpose the table, so that each row is a card")
+
+
+def _is_too_long(columns: Columns, name: str) -> bool:
+    return any(len(each) > _LONGEST_VALUE for each in columns.words(name))
 
 
 def _are_titles(columns: Columns, name: str) -> bool:

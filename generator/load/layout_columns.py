@@ -1,7 +1,7 @@
 """Find the columns that fill the slots of a layout: those that a part names, or those of usual names."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -32,14 +32,18 @@ class Columns:
         values: Mapping[str, Sequence[object]],
         are_rows: bool = True,
         guessed: Mapping[str, str] = MappingProxyType({}),
+        unfit: Iterable[str] = (),
     ) -> None:
-        self._values, self.are_rows, self.guessed = values, are_rows, guessed
+        self._values, self.are_rows, self.guessed, self._unfit = values, are_rows, guessed, frozenset(unfit)
         self.names = tuple(values)
         self.height = max(map(len, values.values()), default=0)
 
-    def guess(self, guessed: Mapping[str, str]) -> "Columns":
-        """Return the columns with those that fill slots for which no column has a usual name."""
-        return Columns(self._values, self.are_rows, guessed)
+    def guess(self, guessed: Mapping[str, str], unfit: Iterable[str] = ()) -> "Columns":
+        """Return the columns with those that fill slots for which no column has a usual name.
+
+        Those that are `unfit` have a usual name, and hold what has no room where such a column goes.
+        """
+        return Columns(self._values, self.are_rows, guessed, unfit)
 
     def words(self, name: str) -> tuple[str, ...]:
         """Return the different values of a column as text, in the order of their first appearance."""
@@ -62,7 +66,7 @@ class Columns:
 
     def _says(self, name: str) -> bool:
         """Return whether a column has something to print; numbers that tell rows apart (`id`) have not."""
-        words = self.words(name)
+        words = () if name in self._unfit else self.words(name)
         return any(each.strip() for each in words) and (name.casefold() != "id" or not all(map(str.isdecimal, words)))
 
 
@@ -98,13 +102,13 @@ def read_usual_names() -> Mapping[str, Mapping[str, str]]:
 
 
 @cache
-def _list_usual_names() -> frozenset[str]:
-    return frozenset(fold_name(name) for names in read_usual_names()["slots"].values() for name in names.split(","))
+def _list_usual_names(slots: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(fold_name(name) for slot in slots for name in read_usual_names()["slots"][slot].split(","))
 
 
-def is_usual_name(name: str) -> bool:
-    """Return whether columns are often called so."""
-    return fold_name(name) in _list_usual_names()
+def is_usual_name(name: str, slots: Collection[str] = ()) -> bool:
+    """Return whether columns are often called so, in some of the `slots` or in any."""
+    return fold_name(name) in _list_usual_names(tuple(slots) or tuple(read_usual_names()["slots"]))
 
 
 def find_grouping(columns: Columns) -> str:

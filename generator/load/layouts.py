@@ -310,6 +310,12 @@ def match_columns(name: str, columns: Columns) -> Mapping[str, Sequence[str]]:
     return fill_slots(read_layout(name).slots, {}, columns, "", Place("")).columns
 
 
+def list_guesses(name: str, columns: Columns) -> Mapping[str, Sequence[str]]:
+    """Return the columns of the slots of a layout that are filled, or left empty, for what the columns hold."""
+    by_name = match_columns(name, columns.guess({}))
+    return {slot: found for slot, found in match_columns(name, columns).items() if found != by_name[slot]}
+
+
 def propose_layouts(columns: Columns, kind: str = "card") -> Iterator[str]:
     """Yield the layouts that can show some columns: those that show the most of them first, then the usual and full."""
     scored = []

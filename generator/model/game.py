@@ -140,9 +140,12 @@ class GameData(Strict, frozen=True, kw_only=True):
     designers: Annotated[Title, Meta(description="who invented the game, printed on the title page of the rules")] = ""
     credits: Annotated[list[str], Meta(max_length=MOST_ENTRIES)] = []
     notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""
-    fonts: Annotated[
-        dict[Annotated[str, Meta(min_length=1)], Annotated[str, Meta(pattern=WORD)]],
-        Meta(description="families that names such as `serif` stand for", max_length=MOST_ENTRIES),
+    fonts: Annotated[  # a pattern here would crash msgspec 0.22, which frees it twice in a union with a list
+        dict[Annotated[str, Meta(min_length=1)], Annotated[str, Meta(min_length=1)] | list[str]],
+        Meta(
+            description="families that names such as `serif` stand for; `fallback` is a list of those asked for signs",
+            max_length=MOST_ENTRIES,
+        ),
     ] = {}
     print_notes: Annotated[
         list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)

@@ -14,6 +14,7 @@ from generator.load.column_guesses import guess_columns
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
+    list_guesses,
     list_layouts,
     list_symbols,
     match_columns,
@@ -84,7 +85,7 @@ def make_game_from_table(
     fitting = list(propose_layouts(columns))
     chosen = _choose_layout(layout, fitting, columns, table)
     slots = dict(match_columns(chosen, columns))
-    guessed = [slot for slot, name in columns.guessed.items() if slots.get(slot) == (name,)]
+    guessed = [*list_guesses(chosen, columns)]
     pictures, lacking = find_pictures(table, slots.get("art", ()))
     make_folder(folder)
     try:
@@ -174,6 +175,10 @@ def _compose_game(
     said = (str(value) for row in table.rows for value in row.values.values() if "{" in str(value))
     icons = sorted({name for text in said for name, _ in find_icons(text)} & {*list_symbols()})
     counted = any("copies" in row.values for row in table.rows)
+    named = [f"      # {name}: {_spell_columns(each)}" for name, each in slots.items() if each and name not in guessed]
+    if named:
+        says = "These columns fill its slots by themselves. To take another one, remove the # and change the name:"
+        named.insert(0, f"      # {says}")
     kind = example.pop("kind")
     lines = [
         "# The game: its title and its cards. A layout draws the cards; `use` names it.",
@@ -193,9 +198,11 @@ def _compose_game(
         *([] if counted else ["    copies: 1  # of each row; or add a column `copies`"]),
         "    layout:",
         f"      use: {layout}",
-        "      # These columns fill its slots by themselves. To take another one, remove the # and change the name:",
-        *(f"      # {name}: {_spell_columns(found)}" for name, found in slots.items() if found and name not in guessed),
-        *(["      # These are taken for what they hold; change the name if it is wrong:"] if guessed else []),
+        *named,
+        *(
+            ["      # These are chosen for what the columns hold (false: no column); change the name if it is wrong:"]
+            * bool(guessed)
+        ),
         *(f"      {name}: {_spell_columns(slots[name])}" for name in guessed),
         *(
             ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]
@@ -213,6 +220,8 @@ def _add_rules(text: str, rules: RulesCopy) -> str:
 
 
 def _spell_columns(columns: Sequence[str]) -> str:
+    if not columns:
+        return "false"
     return _quote(columns[0]) if len(columns) == 1 else f"[{', '.join(map(_quote, columns))}]"
 
 

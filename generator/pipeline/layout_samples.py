@@ -16,7 +16,7 @@ from generator.fonts.font_book import FontBook, open_fonts
 from generator.load.column_guesses import guess_columns
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns, find_grouping
-from generator.load.layouts import list_layouts, match_columns, propose_layouts, read_columns, read_layout
+from generator.load.layouts import list_guesses, list_layouts, propose_layouts, read_columns, read_layout
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Part, Row
 from generator.model.layout import LAYOUT_FOLDER
@@ -129,8 +129,7 @@ def copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
 def compose_sample_part(name: str, row: Row, by: str, columns: Columns) -> Mapping[str, Any]:
     """Return the data of a part that shows a row in a layout, in the color of a column, if there is one."""
     values = {key: value for key, value in row.values.items() if key not in ("id", "copies")}
-    filled = match_columns(name, columns)
-    guessed = {slot: each for slot, each in columns.guessed.items() if filled.get(slot) == (each,)}
+    guessed = {slot: list(found) or False for slot, found in list_guesses(name, columns).items()}
     layout = {"use": name, "frame": {"by": by}, **guessed}
     return {**read_layout(name).example, "rows": [values], "copies": 1, "layout": layout}
 

@@ -60,11 +60,22 @@ def test_a_page_without_text_has_a_dot_alone() -> None:
         assert len(pdf.pages[2].curves) == 1
 
 
-def test_type_is_a_little_smaller_where_that_spares_a_sheet() -> None:
+def test_type_is_a_little_smaller_where_that_spares_a_sheet_or_a_short_last_page() -> None:
     lines = "\n\n".join([LINE * 4] * 23)
-    loose, folded = (set_rules(f"{lines}\n\n{BACK}", "a5", folded=True, multiple=each) for each in (1, 4))
-    assert (loose.pages, folded.pages) == (5, 4)
+    natural, loose, folded = (
+        set_rules(f"{lines}{back}", "a5", folded=True, multiple=each)
+        for back, each in (("", 1), (f"\n\n{BACK}", 1), (f"\n\n{BACK}", 4))
+    )
+    assert (natural.pages, loose.pages, folded.pages) == (4, 4, 4)  # with the back cover it would be five
     assert "" not in [page.strip() for page in text_of(folded.pdf)[1:]]
+
+
+@pytest.mark.parametrize(("lines", "factor"), [(1, 1.45), (8, 1.3), (12, 1.15), (14, 1.0)])
+def test_the_type_of_the_back_cover_is_as_large_as_it_can_be(lines: int, factor: float) -> None:
+    made = set_rules(f"{LINE}\n\n<!-- back cover -->\n\n" + f"{LINE * 2}\n\n" * lines, "a5", folded=True)
+    with pdfplumber.open(BytesIO(made.pdf)) as pdf:
+        text, back = ({char["size"] for char in pdf.pages[at].chars} for at in (1, 2))
+    assert max(back) == pytest.approx(max(text) * factor, abs=0.01)
 
 
 def test_a_short_paragraph_is_not_split() -> None:

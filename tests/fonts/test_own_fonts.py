@@ -137,6 +137,30 @@ def test_the_game_says_which_fonts_signs_are_taken_from_first(tmp_path: Path) ->
     assert book.signs.identify_others("A♠ é") == []
 
 
+@pytest.mark.parametrize("names", ["Source Serif Pro, Noto Music", ["Source Serif Pro", "Noto Music"]])
+def test_families_for_signs_are_faces_of_the_collections_of_the_system(
+    names: str | list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    serif = bundled_font("Source Serif Pro", 400, False)
+    (tmp_path / "both.ttc").write_bytes(collect(SANS.data, serif.data))
+    (tmp_path / "damaged.ttc").write_bytes(b"ttcf and no more")
+    (tmp_path / "notomusic.ttf").write_bytes(SANS.data)
+    files = {
+        "damaged": tmp_path / "damaged.ttc",
+        "both": tmp_path / "both.ttc",
+        "notomusic": tmp_path / "notomusic.ttf",
+    }
+    monkeypatch.setattr("generator.fonts.system_fonts._list_files", lambda: files)
+    signs = open_fonts(tmp_path / "fonts", {"fallback": names}).signs
+    assert signs is not None
+    assert [(each.name, each.read()[1]) for each in signs.sources[:2]] == [("Source Serif Pro", 1), ("Noto Music", 0)]
+
+
+def test_one_family_stands_for_another(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="`serif` in `fonts` is one family; `fallback` alone takes a list"):
+        open_fonts(tmp_path / "fonts", {"serif": ["A", "B"], "sans-serif": "C"})
+
+
 def test_what_is_converted_does_not_depend_on_the_day(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     made, packed = [], pack(SANS.data, "woff")
     for day in ("1", "2000000000"):

@@ -130,10 +130,20 @@ def test_code_ends_with_its_block() -> None:
     assert [str(claim.place) for claim in rules.claims] == ["r.md:3:3"]
 
 
-def test_tags_of_templates_are_left_out_with_a_warning() -> None:
-    rules = read_rules("a\n\n{% include toc.html %}\n{: .wide}\nb {{ claim(24, 'x') }}\n", "r.md")
+@pytest.mark.parametrize(
+    "tag",
+    ["{% include toc.html %}", "[TOC]", "[[_TOC_]]", "[[toc]]", r"\newpage"],
+)
+def test_tags_of_templates_are_left_out_with_a_warning(tag: str) -> None:
+    rules = read_rules(f"a\n\n{tag}\n{{: .wide}}\nb {{{{ claim(24, 'x') }}}}\n", "r.md")
     assert rules.text == "a\n\n\n\nb 24\n"
     assert (str(rules.notes[0].place), rules.notes[0].code, rules.notes[0].level) == ("r.md:3:1", "GF361", "warning")
+
+
+@pytest.mark.parametrize("text", ["a [TOC] b\n", "    [TOC]\n", "`[TOC]`\n"])
+def test_what_only_looks_like_a_tag_stays(text: str) -> None:
+    rules = read_rules(text, "r.md")
+    assert (rules.text, rules.notes) == (text, ())
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,9 @@ def test_what_depends_on_the_policy_is_said() -> None:
         ({"measures": {"peat runs out": {"mean": 0.0, "se": 0.0}}}, 2, "With 2 players nothing runs out in any of 2,500 games."),
         ({"unfinished": 500}, 4, "Look first at why 20.0 % (± 0.8) of the games of 2 do not end: add an end, or a reason to get on."),
         ({"games": 100}, 4, "Play more games: shares are known to ± 5.0 % only, and `--games 625` would make that ± 2 %."),
-        ({"policy": "random"}, 4, "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays, or try `--policy search`."),
+        ({"policy": "random"}, 4, "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays, or let `--policy search --games 50` play each choice on, which takes minutes."),
+            ({"fair": {"order": {"fair": False, "p": 1e-9}, "seat": {"fair": True, "p": 1}}}, 4,
+             "Look next at the start: with 2 players, let those who begin have less or the others more, until p of the order is above 0.01; it is 1e-09 now."),
     ],
 )  # fmt: skip
 def test_a_sentence_tells_what_stands_out(changes: dict[str, Any], number: int, says: str) -> None:

@@ -152,7 +152,7 @@ def _list_questions(tables: Sequence[_Table]) -> Iterator[str]:
     if all(table.main["policy"] == "random" for table in tables):
         yield (
             "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays,"
-            " or try `--policy search`."
+            " or let `--policy search --games 50` play each choice on, which takes minutes."
         )
     for main, others in tables:
         for other in others:
@@ -160,8 +160,15 @@ def _list_questions(tables: Sequence[_Table]) -> Iterator[str]:
                 yield (
                     f"Look next at good play: with {main['players']} players, {main['policy']} and {other['policy']}"
                     f" differ in {' and '.join(_DIFFERENT[name] for name in differ)} by more than three standard"
-                    " errors, so trust neither alone and try `--policy search`."
+                    f" errors, so trust neither alone: `--policy search --players {main['players']} --games 50` plays"
+                    " each choice on and takes minutes."
                 )
+    for main, _ in tables:
+        if not main["fair"]["order"]["fair"]:
+            yield (
+                f"Look next at the start: with {main['players']} players, let those who begin have less or the others"
+                f" more, until p of the order is above 0.01; it is {main['fair']['order']['p']:.2g} now."
+            )
     for main, _ in tables:
         error = _error_at(main, 0)
         if error > _FINE:
@@ -170,12 +177,6 @@ def _list_questions(tables: Sequence[_Table]) -> Iterator[str]:
                 f"Play more games: shares are known to ± {100 * error:.1f} % only, and `--games {games}` would make"
                 f" that ± {100 * _FINE:.0f} %."
             )
-    main = tables[-1].main
-    if not main["fair"]["order"]["fair"]:
-        yield (
-            f"Look next at the start: give later players more, and see whether p of the order comes above 0.01;"
-            f" it is {main['fair']['order']['p']:.2g} now."
-        )
     yield "Look next at a variant: change a word of play.yaml or a value of the data, and compare."
 
 

@@ -23,7 +23,12 @@ _ROLE = re.compile(r"""\{\{ colors\[["']([^"']*)["']\] \}\}""")
 
 
 def find_remaining_faults(
-    text: str, file: str, colors: Mapping[str, Color], game: Path, shared: Path, stand_ins: Mapping[str, str]
+    text: str,
+    file: str,
+    colors: Mapping[str, Color],
+    game: Path,
+    shared: Path,
+    stand_ins: Mapping[str, str | list[str]],
 ) -> Sequence[Finding]:
     """Return what the profile refuses in a template that has no Jinja2 but roles; nothing of any other.
 
