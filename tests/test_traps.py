@@ -62,9 +62,7 @@ def test_a_trap_stops_a_build_like_an_error(command: str, old: str, new: str, ex
     code, err = run_command(command, "tiny", *(["--quiet"] if is_plain else []))
     stops = "trap" in expected
     assert code == (1 if stops else 0)
-    shown = (
-        [expected] if is_plain else [expected.removesuffix(" 5 2 2 4"), "5 2 2 4"]
-    )  # what fails, what would hold
+    shown = [expected] if is_plain else [expected.removesuffix(" 5 2 2 4"), "5 2 2 4"]  # what fails, what would hold
     assert not expected or all(any(each in line for line in err) for each in shown)
     assert (tiny.parents[1] / "output" / "tiny").exists() == (command == "build" and not stops)
 

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from generator.load.layouts import list_layouts, read_layout
 from generator.model.finding import DataError, Finding
-from generator.pipeline.editing.game_edits import list_tables
+from generator.pipeline.editing.game_edits import list_drawn_kinds, list_tables
 from generator.pipeline.editing.game_texts import list_text_files, read_game_text
 from generator.studio.documents import list_documents
 from generator.studio.form_edits import read_form
@@ -28,9 +27,8 @@ def describe_form(session: Session, _out: Path) -> dict[str, Any]:
 def describe_gallery(session: Session, _out: Path) -> dict[str, Any]:
     """Return the layouts, and what can be drawn in them: parts that have rows, and tables."""
     session.prepare_layouts()
-    kinds = sorted({kind for name in list_layouts() for kind in read_layout(name).kinds})
     parts, tables = list_parts_with_rows(session), list_tables(session.folder)
-    return {"layouts": session.layouts, "parts": parts, "tables": tables, "kinds": kinds}
+    return {"layouts": session.layouts, "parts": parts, "tables": tables, "kinds": list_drawn_kinds()}
 
 
 def list_parts_with_rows(session: Session) -> list[tuple[str, str]]:

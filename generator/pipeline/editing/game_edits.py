@@ -261,6 +261,11 @@ def add_part(folder: Path, text: str, file: str, layout: str, wish: PartWish) ->
     return NewPart(changed, tried, made, _write_csv(rows) if made else "")
 
 
+def list_drawn_kinds() -> list[str]:
+    """Return the kinds of parts that some layout draws."""
+    return sorted({kind for name in list_layouts() for kind in read_layout(name).kinds})
+
+
 def compose_part(layout: str, title: str) -> dict[str, Any]:
     """Return a part that a layout draws, with rows to begin with; one that is a single piece has none."""
     offered = read_layout(layout)
