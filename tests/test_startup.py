@@ -55,6 +55,7 @@ __main__.run()
 LISTING = frozenset({"click", "msgspec", "yaml"})  # packages
 PRINTING = LISTING | {"PIL", "jinja2", "markupsafe", "reportlab", "uharfbuzz"}  # PIL is deferred, see below
 LISTED = frozenset("cli components geometry language load model pipeline program safety".split())  # rooms
+TOLD_AGAIN = frozenset("cli language model pipeline program safety".split())
 PRINTED = LISTED | {
     "check",
     "fonts",
@@ -97,12 +98,16 @@ def test_the_version_is_told_without_a_command() -> None:
     assert direct == command != ""
 
 
-def test_a_list_imports_what_reads_data_and_nothing_that_draws() -> None:
+def test_a_list_imports_what_reads_data_and_nothing_that_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     loaded = list_imported("list", "psycle")
     packages, rooms = list_packages(loaded)
     assert (sorted(packages - LISTING), sorted(rooms - LISTED), loaded & {"ast", "inspect"}) == ([], [], set())
     pipeline = {name for name in loaded if name.startswith("generator.pipeline.")}
-    assert pipeline == {"generator.pipeline.game_data", "generator.pipeline.resources"}
+    assert pipeline == {f"generator.pipeline.{name}" for name in ("game_data", "listing", "resources")}
+    again = list_imported("list", "psycle")
+    assert sorted(list_packages(again)[1] - TOLD_AGAIN) == []
+    assert sorted(again & {"generator.model.game", "generator.pipeline.game_data", "yaml"}) == []
 
 
 def test_a_schema_imports_what_reads_data_and_nothing_that_draws() -> None:

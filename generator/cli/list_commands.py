@@ -35,14 +35,14 @@ def _list_games(games: Sequence[str]) -> bool:
 
     DataError about those that cannot be read, once the others are printed.
     """
-    from generator.pipeline.game_data import load_parts
+    from generator.pipeline.listing import describe_game
     from generator.pipeline.resources import find_game_folders, list_near_games
 
     near = [] if games or os.path.lexists("game.yaml") else list_near_games()
     findings: list[Finding] = []
     for folder in (*(find_game_folders(near) if near else ()), *find_game_folders(games, or_bundled=True)):
         try:
-            _print_game(*load_parts(folder))
+            print_lines(describe_game(folder, _describe_game))
         except DataError as error:
             findings += error.findings
     if findings:
@@ -50,12 +50,13 @@ def _list_games(games: Sequence[str]) -> bool:
     return True
 
 
-def _print_game(game: "Game", parts: Sequence["Part"]) -> None:
+def _describe_game(game: "Game", parts: Sequence["Part"]) -> list[str]:
+    """Return the lines of a game and its parts."""
     low, high = game.data.players
     players = count_noun(high, "player") if low == high else f"{low} to {high} players"
-    print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
+    head = f"{game.id}  {game.data.title} {game.data.version}, {players}"
     rows = [(part.id, f"{part.count:4} x {part.kind}", _describe_size(part), part.title) for part in parts]
-    print_lines(f"  {line}" for line in align_columns(rows))
+    return [head, *(f"  {line}" for line in align_columns(rows))]
 
 
 def _describe_size(part: "Part") -> str:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, partial
 from hashlib import sha256
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 from struct import error as struct_error
 from typing import NamedTuple
@@ -149,7 +148,9 @@ def _read_bundled(called: str) -> tuple[bytes, int]:
 
 def read_packaged_font(package: str, file: str) -> tuple[bytes, int]:
     """Return the bytes of a font file of an installed package, and its number in the file."""
-    from generator.safety.files import read_regular_file  # few texts have such signs
+    from importlib.resources import files  # few texts have such signs
+
+    from generator.safety.files import read_regular_file
 
     return read_regular_file(Path(str(files(package).joinpath(file))), _MOST_BYTES), 0
 

@@ -116,6 +116,11 @@ def read_game(
     )
 
 
+def has_map(game: Game) -> bool:
+    """Return whether the cells of a board are paths of a template."""
+    return any(cell.path for part in game.parts.values() for cell in getattr(part, "cells", {}).values())
+
+
 def _lay_out_parts(home: _GameFolder, root: Node) -> LaidOutGame:
     """Return the game with the templates and colors of its layouts; their rows are read ahead, to make the colors."""
     parts = root.get("parts")

@@ -15,7 +15,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts, select_parts
 from generator.fonts.font_book import FontBook, open_fonts
 from generator.impose.imposition import Imposition
-from generator.load.game import read_game
+from generator.load.game import has_map, read_game
 from generator.load.languages import choose_languages as chosen_languages
 from generator.load.template_claims import list_templates, read_template_claims
 from generator.model.color import Color
@@ -116,7 +116,7 @@ def read_game_data(folder: Path, options: Options, source: str | None = None) ->
 
 def _trace_cell_paths(game: Game, files: TemplateFiles) -> Game:
     """Return the game with the outlines of cells that are paths of a template."""
-    if not any(cell.path for part in game.parts.values() for cell in getattr(part, "cells", {}).values()):
+    if not has_map(game):
         return game
     from generator.pipeline.sheets.cell_paths import trace_cell_paths  # few games have a map
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.components import KINDS
 from generator.components.designs import expand_parts
-from generator.load.game import read_game
+from generator.load.game import has_map, read_game
 from generator.model.game import Game, Part
 from generator.program.identity import find_resources
 
@@ -16,7 +16,7 @@ from generator.program.identity import find_resources
 def load_parts(folder: Path) -> tuple[Game, tuple[Part, ...]]:
     """Return a game without its rules, and all its parts; DataError lists all faults of the data."""
     game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
-    if any(cell.path for part in game.parts.values() for cell in getattr(part, "cells", {}).values()):
+    if has_map(game):
         from generator.pipeline.build import load_game  # a map's cells are read from its template
         from generator.pipeline.options import Options
 

@@ -7,6 +7,7 @@ cells, so the same questions are asked of both. Slots and pockets are cells.
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Literal
 
@@ -36,7 +37,7 @@ from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import OWN_CELLS, Board, Cell, Join, Section
 from generator.model.cell_ranges import CellPattern, parse_cells
-from generator.model.finding import DataError, Place
+from generator.model.finding import MOST_FINDINGS, DataError, Place
 from generator.model.game import ComponentKind, KindTraits
 
 _ONE_WAY = "one-way"
@@ -340,7 +341,11 @@ def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple
     steps = list(select_route_cells(draft, data.routes[name], "routes", name))
     if len(draft.findings) > before:
         return ()  # steps across missing cells would only be reported again
+    names = list(_cell_names(steps))
+    use = cache(lambda: {pair for items in data.routes.values() for pair in pairwise(_list_cells(draft, items))})
     for (_, here), (number, there) in pairwise(steps):
+        if len(draft.findings) > before + MOST_FINDINGS:
+            break  # no more are reported, and the reason of each is looked for in the whole board
         join = draft.joins.get(frozenset((here, there)))
         if join is None:
             why = "are not joined" if here != there else "are the same cell"
@@ -349,8 +354,8 @@ def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple
         else:
             continue
         message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
-        is_exchanged = _are_exchanged(draft, list(_cell_names(steps)), there)
-        stray, why = (None, "") if join or is_exchanged else _find_wrong_join(draft, data, here, there)
+        is_exchanged = _are_exchanged(draft, names, there)
+        stray, why = (None, "") if join or is_exchanged else _find_wrong_join(data, here, there, use)
         if stray is None:
             draft.add_finding("GF121", message, "routes", name, number)
         else:
@@ -358,7 +363,7 @@ def _resolve_route(draft: BoardDraft, data: board.BoardData, name: str) -> tuple
             draft.add_finding(
                 "GF121", f"{message}; this join leads from {one!r} to {other!r}, and {why}", "joins", stray
             )
-    return tuple(_cell_names(steps))
+    return tuple(names)
 
 
 def _are_exchanged(draft: BoardDraft, names: list[str], cell: str) -> bool:
@@ -369,12 +374,17 @@ def _are_exchanged(draft: BoardDraft, names: list[str], cell: str) -> bool:
     return len(names) > at + 1 and all(join is not None and not join.one_way for join in joins)
 
 
-def _find_wrong_join(draft: BoardDraft, data: board.BoardData, here: str, there: str) -> tuple[int | None, str]:
-    """Return the join to edit so that two cells are joined, and how it is known; None if the route is to be edited."""
+def _find_wrong_join(
+    data: board.BoardData, here: str, there: str, use: Callable[[], set[tuple[str, str]]]
+) -> tuple[int | None, str]:
+    """Return the join to edit so that two cells are joined, and how it is known; None if the route is to be edited.
+
+    `use` returns the steps of all routes.
+    """
     stray = _find_stray_join(data, {here, there})
     if stray is not None:
         return stray, "one of them is used nowhere else"
-    return _find_shifted_join(draft, data, here, there), "no route uses it"
+    return _find_shifted_join(data, here, there, use()), "no route uses it"
 
 
 def _find_stray_join(data: board.BoardData, cells: set[str]) -> int | None:
@@ -389,12 +399,11 @@ def _find_stray_join(data: board.BoardData, cells: set[str]) -> int | None:
     return stray[0] if len(stray) == 1 else None
 
 
-def _find_shifted_join(draft: BoardDraft, data: board.BoardData, here: str, there: str) -> int | None:
+def _find_shifted_join(data: board.BoardData, here: str, there: str, used: set[tuple[str, str]]) -> int | None:
     """Return the only join that no route uses and that leads one step of a route past `there`, or from before `here`.
 
     A join that ends before `there` is none: the route may have left that cell out.
     """
-    used = {pair for items in data.routes.values() for pair in pairwise(_list_cells(draft, items))}
     shifted = []
     for number, (one, other) in enumerate(words[:2] for words in data.joins):
         pairs = (one, other), (other, one)

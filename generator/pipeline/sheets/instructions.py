@@ -14,9 +14,6 @@ from generator.model.game import Part
 from generator.model.paper import PageOrder, Paper
 from generator.model.picture import Picture
 from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
-from generator.pipeline.sheets.folded_pictures import list_folded_pictures
-from generator.pipeline.sheets.glue_pictures import list_glue_pictures
-from generator.pipeline.sheets.piece_maps import list_piece_maps
 from generator.proof.kit import Kit
 
 INSTRUCTIONS = "how-to-print.svg.j2"
@@ -87,7 +84,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
     """Return the values of the first page, but for the cuts."""
     sheets = _find_sheets(kit.press)
     parts = sorted(kit.parts, key=lambda part: (sheets[part.id][0], sheets[part.id][-1]))
-    nets = [design.net for part in kit.parts for design in part.designs if design.net]
+    nets = [design.net for part in kit.parts for design in part.designs if design.net]  # also of pieces of a net
     data, say = kit.faces.page_data, kit.faces.translate_own
     return {
         "paper": kit.press.paper,
@@ -102,9 +99,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
         "glues": any(net.tabs for net in nets),
-        "glue_pictures": list_glue_pictures(kit.press, say) if any(net.folds for net in nets) else [],
-        "folded_pictures": list_folded_pictures(kit.parts, say),
-        "piece_maps": list_piece_maps(kit.press, say),
+        **(_picture_nets(kit, say) if nets else {"glue_pictures": [], "folded_pictures": [], "piece_maps": []}),
         "pieced": [say(part.title) for part in kit.parts if any(design.net_piece for design in part.designs)],
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
         "diamonds": any(section.seams for part in kit.parts if part.board for section in part.board.sections),
@@ -113,6 +108,17 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "credits": data.credits,
         "notice": data.notice,
     }
+
+
+def _picture_nets(kit: Kit, say: Say) -> dict[str, Sequence[Any]]:
+    """Return the pictures of folded parts: finished, from behind where they are glued, and in their pieces."""
+    from generator.pipeline.sheets.folded_pictures import list_folded_pictures  # a kit of cards needs none of these
+    from generator.pipeline.sheets.glue_pictures import list_glue_pictures
+    from generator.pipeline.sheets.piece_maps import list_piece_maps
+
+    folded = list_folded_pictures(kit.parts, say)
+    glued = list_glue_pictures(kit.press, say) if folded else []
+    return {"glue_pictures": glued, "folded_pictures": folded, "piece_maps": list_piece_maps(kit.press, say)}
 
 
 def _fit_sleeves(parts: Sequence[Part]) -> bool:
