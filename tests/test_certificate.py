@@ -192,6 +192,7 @@ def test_json_lists_waived_findings(wren: Path) -> None:
     assert [each["code"] for each in game["waived"]] == ["GF122", "GF102"]
     waived = game["waived"][1]
     assert facts(waived.pop("message")) == "3 'hand' 6 'hand' 4 nest/wren/game.yaml:8:95"
+    assert waived.pop("lines")[2] == "would hold: count('hand') = 6, in place of 4"
     assert waived == {"code": "GF102", "level": "error", **where, "reason": "the sixth is sold apart"}
 
 

@@ -48,7 +48,8 @@ def _absorb_effects(findings: Sequence[Finding], explained: Collection[Finding])
         faces = [face for face in faces if _name_part(face) == _name_part(each)]
         message = "; ".join([each.message, *(note.message for note in notes)])
         shown = f"; so these fail: {list_effects(faces)}" if faces else ""
-        made[each] = each._replace(message=f"{message}{shown}")
+        more = [f"also: {note.message}" for note in notes] + [shown.removeprefix("; ")] * bool(shown)
+        made[each] = each._replace(message=f"{message}{shown}", lines=(*each.lines, *more) if each.lines else ())
         gone.update((*notes, *faces))
     return [made.get(each, each) for each in findings if each not in gone], [*made.values()]
 
@@ -87,8 +88,9 @@ def _merge(findings: Sequence[Finding], cause: int | None, effects: Sequence[int
     some = [findings[number] for number in effects]
     likely = some[0]._replace(place=some[0].evidence[0]) if cause is None else findings[cause]
     first = likely if likely.is_blocking else some[0]
-    message = f"{likely.message}; so these fail: {list_effects(some)}"
-    return Finding(first.code, likely.place, message, first.level)
+    effects_shown = f"so these fail: {list_effects(some)}"
+    lines = (*likely.lines, effects_shown) if likely.lines else ()
+    return Finding(first.code, likely.place, f"{likely.message}; {effects_shown}", first.level, lines=lines)
 
 
 def list_effects(effects: Sequence[Finding]) -> str:

@@ -38,13 +38,19 @@ def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
 def format_findings(findings: Iterable[Finding], plain: bool = False) -> Iterator[str]:
     """Yield `file:line:column: CODE level: message` and, unless plain, the line of the file and a caret under it.
 
+    A message that has lines for people is shown as these, the first one above the line of the file.
     The excerpt is left out if the file or the line cannot be read.
     """
     sources: dict[str, list[str]] = {}
     for finding in findings:
-        yield str(finding)
-        if not plain and finding.place.line:
+        if plain:
+            yield str(finding)
+            continue
+        first, *others = finding.lines or (finding.message,)
+        yield str(finding._replace(message=first))
+        if finding.place.line:
             yield from _format_excerpt(finding.place, sources)
+        yield from (f"  {line}" for line in others)
 
 
 def _format_excerpt(place: Place, sources: dict[str, list[str]]) -> Iterator[str]:

@@ -31,7 +31,9 @@ def describe_finding(game: str, finding: Finding) -> dict[str, Any]:
     """Return a finding as an object for JSON."""
     code, place, message, level = finding[:4]
     where = {"file": place.file, "line": place.line or None, "column": place.column or None}
-    return {"code": code, "level": level, "game": game or None, **where, "message": message}
+    return {"code": code, "level": level, "game": game or None, **where, "message": message} | (
+        {"lines": list(finding.lines)} if finding.lines else {}
+    )
 
 
 def _describe_game(report: GameReport) -> dict[str, Any]:

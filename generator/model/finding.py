@@ -48,7 +48,8 @@ def number_column(letters: str) -> int:
 class Finding(NamedTuple):
     """One message about one place; `code` (such as `GF101`) is stable and never changes its meaning.
 
-    `evidence` are the places of the data that a claim was checked against.
+    `evidence` are the places of the data that a claim was checked against. `lines` say to people what the message says
+    in one: what fails, the likely cell, and what would hold.
     """
 
     code: str
@@ -56,6 +57,7 @@ class Finding(NamedTuple):
     message: str
     level: Level = "error"
     evidence: tuple[Place, ...] = ()
+    lines: tuple[str, ...] = ()
 
     @property
     def is_blocking(self) -> bool:

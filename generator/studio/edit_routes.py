@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.model.finding import DataError
-from generator.pipeline.editing.game_files import MOST_BYTES, ChangedFile
-from generator.pipeline.editing.history import EditHistory
+from generator.pipeline.editing.game_files import MOST_BYTES
+from generator.pipeline.editing.history import EditHistory, TakenStep
 from generator.studio.form_edits import FormDesk
 from generator.studio.picture_desk import PictureDesk
 from generator.studio.requests import INERT, read_body, read_json, refuse_request
@@ -94,12 +94,10 @@ class EditDesk:
         return answer
 
     async def _undo(self, _given: dict[str, Any]) -> dict[str, Any]:
-        title = self.history.undo_title
-        return _describe_step(title, self.history.undo())
+        return _describe_step(self.history.undo())
 
     async def _redo(self, _given: dict[str, Any]) -> dict[str, Any]:
-        title = self.history.redo_title
-        return _describe_step(title, self.history.redo())
+        return _describe_step(self.history.redo())
 
     def _tell_steps(self) -> None:
         """Tell every page what can be undone and done again."""
@@ -115,5 +113,5 @@ def _defer(work: Callable[[dict[str, Any]], dict[str, Any]]) -> EditAction:
     return act
 
 
-def _describe_step(title: str, written: tuple[ChangedFile, ...]) -> dict[str, Any]:
-    return {"title": title, "files": [file.path for file in written]}
+def _describe_step(step: TakenStep) -> dict[str, Any]:
+    return {"title": step.title, "files": [file.path for file in step.files], "note": step.note}

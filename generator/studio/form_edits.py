@@ -7,12 +7,14 @@ from typing import Any
 from generator.model.finding import DataError, Place, refuse
 from generator.pipeline.editing.form_fields import NOTHING, FormReader, format_value
 from generator.pipeline.editing.game_edits import (
+    PartWish,
     add_part,
     add_rules,
     change_field,
     list_tables,
     open_form,
     paint_colors,
+    rename_part,
     take_layout,
 )
 from generator.pipeline.editing.game_files import FileEdit
@@ -54,6 +56,7 @@ class FormDesk:
             "/form/add": self._add_entry,
             "/form/remove": self._remove_entry,
             "/form/copy": self._copy_part,
+            "/form/rename": self._rename_part,
             "/layout": self._take_layout,
             "/part": self._add_part,
             "/rules/begin": self._begin_rules,
@@ -107,6 +110,13 @@ class FormDesk:
             changed = set_value(changed, game.shown, (*path[:-1], name, "title"), f"{title} {name.rpartition('-')[2]}")
         return await self._write(f"{_spell(path)} copied", game, changed)
 
+    async def _rename_part(self, given: dict[str, Any]) -> dict[str, Any]:
+        game, path, name = self._read(), _read_path(given), _read_text(given, "value").strip()
+        if path[:-1] != ("parts",):
+            raise refuse("GF006", Place(game.shown), "only a part has an id here; reload the page")
+        changed = rename_part(self._session.folder, game.text, game.shown, str(path[-1]), name)
+        return await self._write(f"{_spell(path)} is {name}", game, changed)
+
     async def _take_layout(self, given: dict[str, Any]) -> dict[str, Any]:
         """Put the layout that was clicked into a part."""
         game, name, part = self._read(), _read_text(given, "name"), _read_text(given, "part")
@@ -118,7 +128,8 @@ class FormDesk:
         table = _read_text(given, "table")
         if table and table not in list_tables(self._session.folder):
             raise refuse("GF001", Place(table[:_SHORT]), "there is no such table in the game; reload the page")
-        made = add_part(self._session.folder, game.text, game.shown, name, title, table)
+        wish = PartWish(title, table, _read_text(given, "id").strip(), _read_text(given, "kind"))
+        made = add_part(self._session.folder, game.text, game.shown, name, wish)
         more = [FileEdit(made.table, made.rows.encode(), None)] if made.table else []
         return {
             **await self._write(f"new part {title}", game, made.text, more, made.trial),

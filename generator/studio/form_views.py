@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.model.finding import DataError, Finding
-from generator.pipeline.editing.game_edits import list_tables
+from generator.pipeline.editing.game_edits import list_drawn_kinds, list_tables
 from generator.pipeline.editing.game_texts import list_text_files, read_game_text
 from generator.studio.documents import list_documents
 from generator.studio.form_edits import read_form
@@ -27,7 +27,8 @@ def describe_form(session: Session, _out: Path) -> dict[str, Any]:
 def describe_gallery(session: Session, _out: Path) -> dict[str, Any]:
     """Return the layouts, and what can be drawn in them: parts that have rows, and tables."""
     session.prepare_layouts()
-    return {"layouts": session.layouts, "parts": list_parts_with_rows(session), "tables": list_tables(session.folder)}
+    parts, tables = list_parts_with_rows(session), list_tables(session.folder)
+    return {"layouts": session.layouts, "parts": parts, "tables": tables, "kinds": list_drawn_kinds()}
 
 
 def list_parts_with_rows(session: Session) -> list[tuple[str, str]]:

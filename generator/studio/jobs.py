@@ -131,7 +131,8 @@ def parse_findings(result: CommandResult) -> list[Finding]:
     found = []
     for each in listed:
         place = Place(each["file"], each["line"] or 0, each["column"] or 0)
-        found.append(Finding(each["code"], place, each["message"], each["level"]))
+        lines = tuple(each.get("lines", ()))
+        found.append(Finding(each["code"], place, each["message"], each["level"], lines=lines))
     return found
 
 

@@ -48,9 +48,13 @@ class PictureDesk:
 
     def __init__(self, session: Session, history: EditHistory) -> None:
         self._session, self._history = session, history
+        self._drop, self._count, self._title = "", 0, ""  # the last files that were dropped at once, and their step
 
     def add(self, given: Mapping[str, str], data: bytes) -> dict[str, Any]:
-        """Add a picture; if a piece or a cell is given, name it there, as one step; DataError if it is refused."""
+        """Add a picture; if a piece or a cell is given, name it there; DataError if it is refused.
+
+        Those with the same `drop`, one after the other, are one step.
+        """
         folder = self._session.folder
         added = plan_picture(folder, given.get("name", ""), data)
         edits = [added.edit] if added.edit else []
@@ -62,7 +66,12 @@ class PictureDesk:
             made = set_named_cells(table.source, row, {column: added.name})
             edits.append(FileEdit(table.part.path, made.data, table.digest))
             told |= {"part": table.part.part, "row": row, "column": column}
-        self._history.apply(f"the picture {added.name}", edits)
+        drop = given.get("drop", "")
+        joined = bool(drop) and (drop, self._title) == (self._drop, self._history.undo_title)
+        count = self._count + 1 if joined else 1
+        title = f"{count} pictures" if joined else f"the picture {added.name}"
+        if self._history.apply(title, edits, joined):
+            self._drop, self._count, self._title = drop, count, title
         return told
 
     def crop(self, given: Mapping[str, Any]) -> dict[str, Any]:

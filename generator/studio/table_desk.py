@@ -168,7 +168,7 @@ class TableDesk:
             if table.digest != base:
                 before = self._versions.get((part.path, base))
                 merged = merge_edit(before, edit, table.source) if before else None
-                if merged is None or merged.edit is None:
+                if merged is None or merged.edit is None or merged.conflicts:
                     return _ask(merged.conflicts if merged else ())
                 fitted = merged.edit
             made = edit_table(table.source, fitted)
@@ -216,7 +216,7 @@ def _name_step(part: PartTable, edit: TableEdit) -> str:
 
 
 def _describe_mark(finding: Finding, row: int | None, column: int | None) -> dict[str, Any]:
-    told = {"level": finding.level, "code": finding.code, "says": finding.message}
+    told = {"level": finding.level, "code": finding.code, "says": "\n".join(finding.lines) or finding.message}
     return {"row": row, "column": column, **told}
 
 

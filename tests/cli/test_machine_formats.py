@@ -44,6 +44,11 @@ unchecked:
 RULES = "# Tiny\n\nThere are {{ claim(3, 'tile') }} tiles.\n"
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
 FALSE = "T2 tiles enough: count('tile') > 2 is false; count('tile') = 2 (tiny/game.yaml:6:66)"
+LINES = [
+    "T2 tiles enough: count('tile') > 2 is false",
+    "likely cell: tiny/game.yaml:6:66",
+    "would hold: count('tile') > 2; now count('tile') = 2 (tiny/game.yaml:6:66)",
+]
 WRONG = "the rules say 3 tile; data gives 2 (tiny/game.yaml:6:66), sheets print 2"
 
 
@@ -99,7 +104,7 @@ def test_json() -> None:
         {
             "gutterfold": __version__,
             "version": 1,
-            "findings": [WARNING | {"message": FALSE}, ERROR | {"message": WRONG}],
+            "findings": [WARNING | {"message": FALSE, "lines": LINES}, ERROR | {"message": WRONG}],
             "games": [
                 {
                     "game": "tiny",
@@ -346,9 +351,11 @@ def test_text_is_the_default_format() -> None:
     code, stdout, stderr = run(["check", "tiny"])
     assert (code, run(["check", "tiny", "--format", "text"])) == (1, (code, stdout, stderr))
     assert stderr.splitlines() == [
-        f"tiny/game.yaml:9:66: GF102 warning: {FALSE}",
+        f"tiny/game.yaml:9:66: GF102 warning: {LINES[0]}",
         "  9 |   - {id: T2, says: tiles enough, rests_on: notes of mine, check: count('tile') > 2, level: warning}",
         "    | " + " " * 65 + "^",
+        f"  {LINES[1]}",
+        f"  {LINES[2]}",
         f"tiny/rules.md:3:11: GF101 {WRONG}",
         "  3 | There are {{ claim(3, 'tile') }} tiles.",
         "    |           ^",

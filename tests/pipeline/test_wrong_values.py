@@ -50,6 +50,11 @@ def test_a_rosette_on_the_next_square_is_told_at_its_list(tmp_path: Path) -> Non
     assert (finding.place.file, finding.place.line) == line_of(folder, "game.yaml", "rosette: [")
     assert finding.message.startswith("board: with 'r1c3' in place of 'r1c4' here, this would hold: ")
     assert "U4" in finding.message
+    fails, likely, would = finding.lines
+    assert fails.startswith("U4 ")
+    assert fails.endswith(")")
+    assert likely == f"likely cell: {finding.place}, of board"
+    assert would == "would hold: this, with 'r1c3' in place of 'r1c4'"
 
 
 def test_a_wrong_cell_among_many_is_told_at_its_row(tmp_path: Path) -> None:

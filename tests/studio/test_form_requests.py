@@ -13,7 +13,7 @@ from tests.kits import run
 from tests.studio.running import RunningStudio
 
 WRITES = (
-    *("/form/set", "/form/add", "/form/remove", "/form/copy", "/layout", "/part"),
+    *("/form/set", "/form/add", "/form/remove", "/form/copy", "/form/rename", "/layout", "/part"),
     *("/rules/begin", "/colors", "/text", "/undo", "/redo"),
 )
 STARTS = ("/start/file?name=a.csv", "/start/forget", "/start/make", "/start/open")
@@ -99,6 +99,9 @@ def test_every_write_needs_the_secret_and_the_page(game: RunningStudio) -> None:
         ("/form/remove", {"path": '["parts", "nothing"]'}),
         ("/form/remove", {"path": '["title"]'}),
         ("/form/copy", {"path": '["title"]'}),
+        ("/form/rename", {"path": '["title"]', "value": "x"}),
+        ("/form/rename", {"path": '["parts", "card"]', "value": "suited"}),  # claims name it
+        ("/form/set", {"path": '["parts", "card", "kind"]', "value": "die"}),
         ("/layout", {"name": "../spell", "part": "card"}),
         ("/part", {"name": "spell", "title": "Heroes", "table": "../../etc/passwd"}),
         ("/rules/begin", {}),

@@ -118,25 +118,32 @@ def test_a_part_is_added_from_the_gallery_copied_and_removed(browser: Browser, d
     browser.run("document.querySelector('[data-layout=hero]').click()")
     browser.wait_for(f"{REFUSED}.includes('Type the title of the new part')")
     type_into(browser, "[data-gallery] [name=title]", "Brave heroes")
+    type_into(browser, "[data-gallery] [name=id]", "hero")
     browser.run("document.querySelector('[data-layout=hero]').click()")
     browser.wait_for("location.hash === '#game'")
     whole = file.read_text()
     assert whole.startswith(before.rstrip("\n"))
-    assert "  brave-heroes:\n    kind: card\n    title: Brave heroes\n" in whole
-    assert (
-        (deck.folder / "brave-heroes.csv").read_text().startswith("title,number,attack,defense,art,type,text,footer\n")
-    )
+    assert "  hero:\n    kind: card\n    title: Brave heroes\n" in whole
+    assert (deck.folder / "hero.csv").read_text().startswith("title,number,attack,defense,art,type,text,footer\n")
     browser.wait_for("document.querySelector('[data-field=made]')?.textContent.startsWith('5 pieces')")
+    named = f"[data-rename][data-path='{json.dumps(['parts', 'hero'])}']"
+    type_into(browser, named, "card")
+    browser.wait_for(f"{REFUSED}.includes('card')")
+    type_into(browser, named, "brave-heroes")
+    browser.wait_for(f"{STEP} === 'parts.hero is brave-heroes'")
+    assert file.read_text() == whole.replace("  hero:\n", "  brave-heroes:\n")
+    type_into(browser, locate("parts", "brave-heroes", "kind"), "tile")
+    browser.wait_for(f"{REFUSED}.includes('size must be [width, height]')")
     copy = json.dumps(["parts", "brave-heroes"])
     click(browser, f"[data-form=copy][data-path='{copy}']")
     browser.wait_for("document.querySelector('[data-field=made]').textContent.startsWith('8 pieces')")
     assert "  brave-heroes-2:\n    kind: card\n    title: Brave heroes 2\n" in file.read_text()
     click(browser, f"[data-form=remove][data-path='{copy}']")
     browser.wait_for(f"{STEP} === 'parts.brave-heroes removed'")
-    for _ in range(3):
+    for _ in range(4):
         undo_step(browser)
     assert file.read_text() == before
-    assert not (deck.folder / "brave-heroes.csv").exists()
+    assert not (deck.folder / "hero.csv").exists()
 
 
 @pytest.mark.thorough

@@ -119,6 +119,10 @@ def test_pictures_that_are_dropped_on_a_cell_fill_the_rows_below(browser: Browse
     rows = wait_for_rows(browser, studio, 2, "fox.png")  # of the same content as a file that is there
     assert rows[2:] == ["Owl,a.png,Hoot.", "Elk,fox.png,Run."]
     assert sorted(path.name for path in (studio.folder / "images").iterdir()) == ["a.png", "fox.png"]
+    browser.wait_for("document.querySelector('[data-history=undo]').title === '2 pictures'")
+    browser.run("document.querySelector('[data-history=undo]').click()")
+    assert wait_for_rows(browser, studio, 0, "a.png")[2:] == ["Owl,,Hoot.", "Elk,,Run."]
+    assert sorted(path.name for path in (studio.folder / "images").iterdir()) == ["fox.png"]
 
 
 def test_the_shelf_shows_where_pictures_are_used_and_how_fine_they_are(browser: Browser, studio: SharedStudio) -> None:

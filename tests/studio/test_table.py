@@ -151,9 +151,9 @@ def test_fifty_pasted_rows_are_one_step(browser: Browser, studio: SharedStudio) 
     show(browser, studio)
     click(browser, 6, 0)
     press(browser, "ArrowDown")  # the row that can be added
-    lines = [f"{number}\t{number}\tCard {number}\tDraws {number}.\t1" for number in range(8, 58)]
-    paste(browser, "\r\n".join(lines) + "\r\n")
-    after = before + "".join(line.replace("\t", ",") + "\n" for line in lines)
+    lines = [f"{number}\t{number}\tCard {number}\tDraws {number}." for number in range(8, 58)]
+    paste(browser, "\r\n".join(lines) + "\r\n")  # a new row that does not say its copies has one
+    after = before + "".join(line.replace("\t", ",") + ",1\n" for line in lines)
     wait_for_file(studio, after)
     assert browser.run("document.querySelector('[role=grid]').getAttribute('aria-rowcount')") == "59"
     browser.wait_for("fetch('/pane/pieces').then(answer => answer.text()).then(text => text.includes('card.sun.57'))")

@@ -4,7 +4,6 @@ import gc
 import random
 import tracemalloc
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,8 +12,7 @@ import pytest
 
 from generator.load.files import decode_text
 from generator.load.rows import read_csv
-from generator.model.finding import DataError
-from generator.pipeline.editing.history import EditHistory
+from generator.pipeline.editing.history import MOST_STEPS, EditHistory
 from generator.studio.table_desk import TableDesk
 from tests.samples import WHOLE
 
@@ -36,8 +34,8 @@ class Designer:
         self.history = EditHistory(folder, folder.parent / "home")
         self.desk = TableDesk(found, self.history)
         self.count = 0
-        self.steps: list[dict[str, list[str]]] = []  # what undoing leads to; cleared when the file changes outside
-        self.undone: list[dict[str, list[str]]] = []
+        self.steps: list[tuple[Cells, Cells]] = []  # the rows before and after each
+        self.undone: list[tuple[Cells, Cells]] = []
         self.cells = self.read()
         self.tabs = [self.look(), self.look()]
         self.asked = self.merged = 0
@@ -92,7 +90,7 @@ class Designer:
             self.merged += answer["merged"]
             self.cells = after
             if (self.folder / "cards.csv").read_bytes() != written:  # a row that is first already is not moved
-                self.steps.append(before)
+                self.steps = [*self.steps, (before, after)][-MOST_STEPS:]
                 self.undone.clear()
         else:
             self.asked += 1
@@ -108,26 +106,30 @@ class Designer:
         lines.insert(self.random.randrange(2, len(lines) + 1), f"{key};outside;{self.count}\r\n")
         path.write_bytes("".join(lines).encode())
         self.cells = {**self.cells, key: [key, "outside", str(self.count)]}
-        self.steps.clear()
-        self.undone.clear()
 
     def undo(self) -> None:
-        """Go back a step, which is refused if the file was changed outside since."""
-        if not self.steps:
-            with suppress(DataError):
-                assert not self.history.undo_title or self.history.undo()
-            assert self.read() == self.cells
-            return
-        self.history.undo()
-        self.undone.append(self.cells)
-        self.cells = self.steps.pop()
+        """Go back a step; what was changed outside since stays."""
+        assert self.history.undo().note == ""
+        if self.steps:
+            before, after = self.steps.pop()
+            self.take(after, before)
+            self.undone.append((before, after))
 
     def redo(self) -> None:
         """Do what was undone again."""
+        assert self.history.redo().note == ""
         if self.undone:
-            self.history.redo()
-            self.steps.append(self.cells)
-            self.cells = self.undone.pop()
+            before, after = self.undone.pop()
+            self.take(before, after)
+            self.steps.append((before, after))
+
+    def take(self, before: Cells, after: Cells) -> None:
+        """Make the change of a step in the rows as they are now."""
+        for key in {*before, *after}:
+            if before.get(key) != after.get(key):
+                self.cells = {name: row for name, row in self.cells.items() if name != key}
+                if key in after:
+                    self.cells[key] = after[key]
 
 
 @pytest.fixture
@@ -137,7 +139,7 @@ def designer(tmp_path: Path) -> Iterator[Designer]:
     (folder / "game.yaml").write_text(GAME, "utf-8")
     (folder / "cards.csv").write_bytes(START.encode())
     tracemalloc.start()
-    yield Designer(folder, seed=45)
+    yield Designer(folder, seed=46)
     tracemalloc.stop()
 
 

@@ -154,7 +154,9 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
             place = _find_drawn_place(claim, bench)
             message += f" (claimed in {claim.place})" if place else ""
             evidence = _list_evidence(bench.evaluate(_find_false_conjunct(claim, bench) or claim.check))
-            return made._replace(finding=Finding("GF102", place or claim.place, message, claim.level, evidence))
+            lines = _list_lines(claim, bench, (place,) if place else evidence)
+            found = Finding("GF102", place or claim.place, message, claim.level, evidence, lines=lines)
+            return made._replace(finding=found)
     except ExpressionError as error:
         message = f"{claim.id} {claim.says}: {error}" + (f" (claimed in {claim.place})" if error.place else "")
         return made._replace(finding=Finding("GF103", error.place or claim.place, message))
@@ -220,6 +222,24 @@ def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
     of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
     why = _explain_inequality(text, bench, wrong[0].world)
     return f"{_shorten_text(text)} is false{of}{why}{_describe_calls(answers)}"
+
+
+def _list_lines(claim: Claim, bench: ClaimEvaluator, likely: Sequence[Place]) -> tuple[str, ...]:
+    """Return for people what fails, where the likely values are, and what would hold."""
+    text = _find_false_conjunct(claim, bench) or claim.check
+    answers = bench.evaluate(text)
+    world = next(answer.world for answer in answers if not answer.value)
+    sides = split_equality(text)
+    values = [each.value for side in sides for each in bench.evaluate(side) if each.world == world]
+    holds = f"{_shorten_text(text)}{_describe_calls(answers).replace('; ', '; now ', 1)}"
+    if len(values) == 2:
+        left, right = map(_shorten_value, values)
+        holds = f"{_shorten_text(sides[0])} = {right}, in place of {left}"
+    return (
+        f"{claim.id} {claim.says}: {_shorten_text(text)} is false",
+        f"likely cell: {format_places(likely) if likely else claim.place}",
+        f"would hold: {holds}",
+    )
 
 
 def _explain_inequality(text: str, bench: ClaimEvaluator, world: str) -> str:

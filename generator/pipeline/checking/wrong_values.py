@@ -195,7 +195,9 @@ def _replace_effects(
     chosen = _choose(repairs, effects)
     if chosen is None:
         named = "; or, ".join(dict.fromkeys(f"at {each.place}, {each.says}" for each in repairs))
-        told = first._replace(message=f"{first.message}; it would hold, {named}")
+        cells = ", or ".join(dict.fromkeys(str(each.place) for each in repairs))
+        lines = (*first.lines[:1], f"likely cell: {cells}", f"would hold: {named}") if first.lines else ()
+        told = first._replace(message=f"{first.message}; it would hold, {named}", lines=lines)
         return tuple(told if each == first else each for each in findings)
     merged = _merge(chosen, effects, would)
     return tuple(merged if each == first else each for each in findings if each == first or each not in effects)
@@ -220,5 +222,8 @@ def _merge(repair: Repair, effects: Sequence[Finding], would: str) -> Finding:
     first, *others = effects
     which = "this" if not others else "both of these" if len(others) == 1 else f"all {len(effects)} of these"
     message = f"{repair.part}: {repair.says} here, {which} would {would}: {first.place}: {first.message}"
-    likewise = f"; likewise {list_effects(others)}" if others else ""
-    return Finding(first.code, repair.place, f"{message}{likewise}", first.level)
+    fails = f"{first.lines[0] if first.lines else first.message} ({first.place})"
+    told = fails, f"likely cell: {repair.place}, of {repair.part}", f"would {would}: {which}, {repair.says}"
+    lines = (*told, f"likewise {list_effects(others)}") if others else told
+    message += f"; {lines[-1]}" if others else ""
+    return Finding(first.code, repair.place, message, first.level, lines=lines if first.code == "GF102" else ())

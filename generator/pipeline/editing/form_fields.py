@@ -122,6 +122,8 @@ class FormReader:
         if path[:1] == ("parts",) and len(path) == 2 and step == "layout" and path[1] in self._names.layouts:
             return self._names.layouts[str(path[1])]
         known = (shape.record or {}).get("properties", {})
+        if path[:1] == ("parts",) and len(path) == 2 and step == "kind":
+            return {"description": "what it is; it has the values of its kind", "enum": self._names.by_key["kind"]}
         if step in known:
             found: Mapping[str, Any] = known[step]
             return found
@@ -146,7 +148,7 @@ class FormReader:
         needed = record.get("required", ())
         fields, groups = [], []
         for key, schema in record.get("properties", {}).items():
-            if "const" in schema:
+            if "const" in schema and path[:-1] != ("parts",):
                 continue
             inner = (*path, key)
             child = node.get(key)

@@ -3,8 +3,9 @@
 import csv
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,10 +16,12 @@ from generator.load.conversion import build_schema
 from generator.load.layout_columns import Columns, read_usual_names
 from generator.load.layouts import list_layouts, match_columns, read_layout
 from generator.load.yaml_nodes import Node, to_plain
+from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import Place, refuse
 from generator.model.layout import LAYOUT_BACKS, STYLE_KEYS, LayoutStyle, SlotData
 from generator.pipeline.editing.form_fields import NOTHING, FormNames, FormReader
-from generator.pipeline.editing.game_files import find_free_path
+from generator.pipeline.editing.game_files import find_free_path, read_game_file
+from generator.pipeline.editing.game_texts import GAME_FILE
 from generator.pipeline.editing.yaml_edits import (
     MISSING,
     Steps,
@@ -35,8 +38,18 @@ ColumnsOfParts = Mapping[str, Mapping[str, Sequence[str]]]  # the values of each
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl")
 _MOST_NAMES = 500  # files that a field offers
+_MOST_PLACES = 6  # that name a part, and are told
 _NUMBERS = frozenset({"cost", "number", "stats"})  # slots that sample rows fill with numbers
 _FILLED = frozenset({"title", "text"})  # others that sample rows fill, though they could be empty
+
+
+class PartWish(NamedTuple):
+    """A part that is to be added: its title, a table of the game or none, and an id and a kind, if not as usual."""
+
+    title: str
+    table: str = ""
+    id: str = ""
+    kind: str = ""
 
 
 class NewPart(NamedTuple):
@@ -71,6 +84,7 @@ def _list_names(folder: Path, root: Node, columns: ColumnsOfParts) -> FormNames:
         "rows": list_tables(folder),
         "front": templates,
         "back": templates,
+        "kind": list(KINDS),
         "for_each": list(dict.fromkeys(role.rpartition(".")[0] for role in roles if "." in role)),
         "part": parts,
         "headings": roles,
@@ -163,20 +177,81 @@ def take_layout(text: str, file: str, part: str, name: str) -> str:
     return set_value(text, file, (*path, "use") if slots else path, name)
 
 
-def add_part(folder: Path, text: str, file: str, layout: str, title: str, table: str) -> NewPart:
+def rename_part(folder: Path, text: str, file: str, part: str, name: str) -> str:
+    """Return the text with another id for a part, also where `part:` names it.
+
+    GF006 if that is no id or is taken, GF005 if there is no such part; GF401 with the places where texts of the game
+    name the part in another way, since these may mean something else.
+    """
+    parts = _keys(find_value(to_plain(read_tree(text, file)), ("parts",)))
+    if part not in parts:
+        raise refuse("GF005", Place(file), f"the game has no part {part!r}")
+    _check_id(file, name, parts)
+    changed = rename_key(text, file, ("parts", part), name)
+    for path in _find_named(to_plain(read_tree(changed, file)), part):
+        changed = set_value(changed, file, path, name)
+    if places := list(islice(_find_mentions(folder, text, part), _MOST_PLACES)):
+        says = f"{part!r} is named at {', '.join(places)}; write the new id there by hand, and in game.yaml"
+        raise refuse("GF401", Place(file), says)
+    return changed
+
+
+def _check_id(file: str, name: str, parts: Sequence[str]) -> None:
+    if not _ID.fullmatch(name):
+        raise refuse("GF006", Place(file), f"{name!r} cannot be an id: use a to z, digits and hyphens, a letter first")
+    if name in parts:
+        raise refuse("GF006", Place(file), f"the game has a part {name!r} already; give this one another id")
+
+
+def _find_named(data: Any, part: str, path: Steps = ()) -> Iterator[Steps]:
+    """Yield where `part:` names a part."""
+    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, value in entries:
+        if step == "part" and value == part:
+            yield (*path, step)
+        else:
+            yield from _find_named(value, part, (*path, step))
+
+
+def _find_mentions(folder: Path, text: str, part: str) -> Iterator[str]:
+    """Yield the places where a part may be named in a formula, in another YAML file, or in braces."""
+    quoted, word = rf"""(?:'{part}'|"{part}")""", rf"(?<![\w-]){part}(?![\w-])"
+    braces = rf"\{{[{{%][^}}]*{quoted}"
+    texts = [(GAME_FILE, text, quoted)]
+    for names, pattern in ((list_files(folder, "", (".yaml", ".yml", ".json")), word), (_list_drawn(folder), braces)):
+        for name in names:
+            if name != GAME_FILE:
+                texts.append((name, (read_game_file(folder, name) or b"").decode("utf-8", "replace"), pattern))
+    for name, said, pattern in texts:
+        for number, line in enumerate(said.splitlines(), 1):
+            if re.search(pattern, line):
+                yield f"{name}:{number}"
+
+
+def _list_drawn(folder: Path) -> list[str]:
+    return [*list_files(folder, "", (".md",)), *list_files(folder, "templates", (".j2",))]
+
+
+def add_part(folder: Path, text: str, file: str, layout: str, wish: PartWish) -> NewPart:
     """Return a game with one more part, drawn by a layout, of a table of the game or of a new one with its slots.
 
-    GF006 if the title spells no id, GF008 if there is no such layout.
+    GF006 if the title spells no id, or if the layout does not draw the kind; GF008 if there is no such layout.
     """
+    title, table = wish.title, wish.table
     if layout not in list_layouts():
         raise refuse("GF008", Place(file), f"there is no layout {layout!r}")
-    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    name = wish.id or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
     parts = _keys(find_value(to_plain(read_tree(text, file)), ("parts",)))
-    if not _ID.fullmatch(name):
+    if not wish.id and not _ID.fullmatch(name):
         raise refuse("GF006", Place(file), f"{title!r} cannot name a part: begin it with a letter of a to z")
-    if name in parts:
-        raise refuse("GF006", Place(file), f"the game has a part {name!r} already; give this one another title")
+    _check_id(file, name, parts)
+    kinds = read_layout(layout).kinds
+    if wish.kind and wish.kind not in kinds:
+        raise refuse("GF006", Place(file), f"the layout {layout!r} draws no {wish.kind}; choose {' or '.join(kinds)}")
     trial = compose_part(layout, title)
+    if wish.kind and wish.kind != trial["kind"]:  # only cards have sizes with names
+        size = trial.get("size")
+        trial |= {"kind": wish.kind} | ({"size": list(CARD_SIZES[size])} if isinstance(size, str) else {})
     rows = trial.get("rows", [])
     made = "" if table or not rows else find_free_path(folder, f"{name}.csv")
     part = {**trial, "rows": table or made} if rows else trial
@@ -184,6 +259,11 @@ def add_part(folder: Path, text: str, file: str, layout: str, title: str, table:
     changed = set_value(text, file, path, part)
     tried = set_value(text, file, path, trial) if made else changed
     return NewPart(changed, tried, made, _write_csv(rows) if made else "")
+
+
+def list_drawn_kinds() -> list[str]:
+    """Return the kinds of parts that some layout draws."""
+    return sorted({kind for name in list_layouts() for kind in read_layout(name).kinds})
 
 
 def compose_part(layout: str, title: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Change cells, rows and columns of a CSV file: what is not changed keeps its bytes, and the result is read again."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from itertools import zip_longest
 from typing import Annotated, NamedTuple
 
@@ -88,9 +89,9 @@ class EditedTable(NamedTuple):
     note: str = ""
 
 
-def edit_table(table: CsvTable, edit: TableEdit) -> EditedTable:
-    """Return a file with a change; GF002 if the loader would then read other cells than those that were meant."""
-    changed = _close_lines(apply_edit(table, edit), bool((table.rows or [table.header])[-1].line_end))
+def edit_table(table: CsvTable, *edits: TableEdit) -> EditedTable:
+    """Return a file with changes; GF002 if the loader would then read other cells than those that were meant."""
+    changed = _close_lines(reduce(apply_edit, edits, table), bool((table.rows or [table.header])[-1].line_end))
     note = ""
     try:
         changed.encode_text().encode(changed.dialect.codec)

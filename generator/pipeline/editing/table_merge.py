@@ -1,5 +1,6 @@
 """Carry a change over to what a table holds by now: edits to different rows both stay, others are asked about."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -36,10 +37,17 @@ class CellConflict(NamedTuple):
 
 
 class MergedEdit(NamedTuple):
-    """A change as it applies to another version of a file, or what keeps it from that."""
+    """A change as it applies to another version of a file; of cells, without those that were changed there too."""
 
     edit: TableEdit | None
     conflicts: tuple[CellConflict, ...] = ()
+
+
+class CarriedChange(NamedTuple):
+    """The edits that bring a change to another version of a table, and the places that were changed there too."""
+
+    edits: tuple[TableEdit, ...]
+    kept: tuple[str, ...]
 
 
 def map_rows(before: CsvTable, after: CsvTable) -> list[int | None]:
@@ -94,6 +102,63 @@ def merge_edit(before: CsvTable, edit: TableEdit, now: CsvTable) -> MergedEdit:
             return MergedEdit(edit if is_same and stays else None)
 
 
+def carry_over(before: CsvTable, after: CsvTable, now: CsvTable) -> CarriedChange:
+    """Bring what became of one version of a table to another one: each cell and row that is unchanged there."""
+    if len(before.header.cells) != len(after.header.cells) or before.above != after.above:
+        return CarriedChange((), ("its columns",))
+    became, rows = map_rows(before, after), map_rows(before, now)
+    changed = [
+        (at, column, text.read(column))
+        for at, one, text in [
+            (HEADER, before.header, after.header),
+            *((at, before.rows[at], after.rows[there]) for at, there in enumerate(became) if there is not None),
+        ]
+        for column in range(max(len(one.cells), len(text.cells)) if one.cells != text.cells else 0)
+        if one.read(column) != text.read(column)
+    ]
+    cells = _merge_cells(before, SetCells(changed), now, rows)
+    kept = [_name_cell(before, now, each) for each in cells.conflicts]
+    edits: list[TableEdit] = [cells.edit] if cells.edit else []
+    gone = list[int]()
+    for at, there in ((at, rows[at]) for at, place in enumerate(became) if place is None):
+        if there is not None and now.rows[there].cells == before.rows[at].cells:
+            gone.append(there)
+        elif there is not None:
+            kept.append(f"row {there + 1}")
+    edits += [DeleteRows(gone)] if gone else []
+    added = _list_added(became, len(after.rows))
+    if added and before.header.cells != now.header.cells:
+        kept.append("its columns")
+        added = []
+    for at, some in reversed(added):
+        gap = _find_gap(rows, at)
+        texts = [list(after.rows[row].cells) for row in some]
+        edits.append(InsertRows(gap - bisect_left(gone, gap), texts))
+    return CarriedChange(tuple(edits), tuple(kept))
+
+
+def _list_added(became: Sequence[int | None], count: int) -> list[tuple[int, list[int]]]:
+    """Return the rows that a later version of a table has more, by the row of the earlier one before which they are."""
+    origin = {there: at for at, there in enumerate(became) if there is not None}
+    added: list[tuple[int, list[int]]] = []
+    at = 0
+    for row in range(count):
+        if row in origin:
+            at = origin[row] + 1
+        elif added and added[-1][0] == at:
+            added[-1][1].append(row)
+        else:
+            added.append((at, [row]))
+    return sorted(added)
+
+
+def _name_cell(before: CsvTable, now: CsvTable, cell: CellConflict) -> str:
+    if cell.row is None:
+        return f"a cell of {before.name_column(cell.column) or cell.column + 1} that is gone"
+    where = "the header" if cell.row == HEADER else f"row {cell.row + 1}"
+    return f"{where}, {now.name_column(cell.column) or cell.column + 1}"
+
+
 def _map_columns(before: CsvTable, now: CsvTable) -> dict[int, int]:
     """Return where the columns of a table are in a later version of it, by their names."""
     if before.header.cells == now.header.cells:
@@ -126,7 +191,7 @@ def _merge_cells(before: CsvTable, edit: SetCells, now: CsvTable, rows: Sequence
             conflicts.append(CellConflict(at, there, text, theirs))
         else:
             cells.append((at, there, text))
-    return MergedEdit(SetCells(cells) if cells and not conflicts else None, tuple(conflicts))
+    return MergedEdit(SetCells(cells) if cells else None, tuple(conflicts))
 
 
 def _change_rows(before: CsvTable, edit: TableEdit, now: CsvTable, rows: Sequence[int | None]) -> TableEdit | None:

@@ -58,6 +58,16 @@ async function change(button) {
   if (answer.ok) say(answer.title);
 }
 
+// Give a part another id, wherever that is certain; what else names it is told.
+async function rename(input) {
+  const { path, saved } = input.dataset;
+  const value = input.value.trim();
+  const answer = value && value !== saved ? await post("/form/rename", { path, value }) : { ok: true };
+  tell(input.closest("details"), input, answer.ok ? "" : answer.why);
+  if (!value) input.value = saved;
+  if (answer.title) say(answer.title);
+}
+
 async function addEntry(form) {
   const values = {};
   for (const control of form.querySelectorAll("[data-new]")) {
@@ -75,11 +85,11 @@ async function addEntry(form) {
 // Take the layout that was clicked, for a part or for a new one.
 async function takeLayout(name) {
   const form = document.querySelector("[data-gallery]");
-  const { part, title, table } = form.elements;
+  const { part, title, table, id, kind } = form.elements;
   const told = form.querySelector("[data-told]");
   let answer;
   if (part.value) answer = await post("/layout", { name, part: part.value });
-  else if (title.value.trim()) answer = await post("/part", { name, title: title.value, table: table.value });
+  else if (title.value.trim()) answer = await post("/part", { name, title: title.value, table: table.value, id: id.value, kind: kind.value });
   else answer = { ok: false, why: "Type the title of the new part above, then click its layout again." };
   told.hidden = answer.ok;
   told.textContent = answer.ok ? "" : answer.why;
@@ -99,9 +109,10 @@ function say(words) {
 document.addEventListener("change", (event) => {
   const { target } = event;
   if ("value" in target.dataset) saveValue(target);
+  else if ("rename" in target.dataset) rename(target);
   else if ("new" in target.dataset && target.value === OTHER && target.tagName === "SELECT") askOther(target);
   else if (target.name === "part" && target.closest("[data-gallery]")) {
-    for (const name of ["title", "table"]) target.form.elements[name].closest("label").hidden = Boolean(target.value);
+    for (const name of ["title", "table", "id", "kind"]) target.form.elements[name].closest("label").hidden = Boolean(target.value);
   }
 });
 

@@ -1,12 +1,14 @@
 // Undo and redo what was changed in the game's files; a text that is being typed has its own undo.
 import { post } from "./requests.js";
-
-const status = document.getElementById("status");
+import { say } from "./say.js";
 
 export async function takeStep(name) {
   const answer = await post(`/${name}`, {});
-  if (!answer.ok) status.textContent = answer.why;
-  else if (answer.files.length) status.textContent = `${name === "undo" ? "undone" : "done again"}: ${answer.title}`;
+  if (!answer.ok) say(answer.why, true);
+  else if (answer.files.length) {
+    const done = `${name === "undo" ? "undone" : "done again"}: ${answer.title}`;
+    say(answer.note ? `${done}; ${answer.note}` : done, Boolean(answer.note));
+  }
 }
 
 export function showSteps(titles) {

@@ -2,6 +2,7 @@
 import { say } from "./say.js";
 
 const key = document.querySelector('meta[name="gutterfold-key"]').content;
+const MOST_TOLD = 3; // pictures that are told one by one
 let target = null;
 
 // Send one file as it is; return what the studio answers.
@@ -16,18 +17,21 @@ async function send(file, place) {
   }
 }
 
-// Add files one after the other; beyond the first, each goes into the next row.
+// Add files one after the other, as one step of undo; beyond the first, each goes into the next row.
 export async function addPictures(files, place) {
   const told = [];
+  const drop = `${Date.now()}-${Math.random()}`;
   let [next, isRefused] = [place, false];
   for (const file of files) {
-    const answer = await send(file, next);
+    const answer = await send(file, { ...next, drop });
     isRefused = !answer.ok;
     told.push(answer.ok ? describe(answer) : `${file.name}: ${answer.why}`);
     if (!answer.ok) break;
     if ("row" in answer) next = { part: answer.part, row: answer.row + 1, column: place.column ?? "" };
   }
-  say(told.join("; "), isRefused);
+  const done = told.length - isRefused;
+  const first = done > MOST_TOLD ? [`${done} pictures: from “${told[0]}” to “${told[done - 1]}”`] : told.slice(0, done);
+  say([...first, ...told.slice(done)].join("; "), isRefused);
   document.dispatchEvent(new CustomEvent("pictures"));
 }
 

@@ -80,7 +80,7 @@ export class TableModel {
 
   // Change cells, [row, column, text] each, as one step: here at once, and in the file when the studio has written it.
   set(cells, anyway = false) {
-    const changed = cells.filter(([row, column, text]) => anyway || row >= this.length || this.read(row, column) !== text);
+    const changed = this.fillCopies(cells.filter(([row, column, text]) => anyway || row >= this.length || this.read(row, column) !== text));
     if (!this.editable || !changed.length) return Promise.resolve(null);
     const sent = this.send({ does: "set", cells: changed }, changed.some(([row]) => row < 0));
     for (const [row, column, text] of changed) {
@@ -98,6 +98,19 @@ export class TableModel {
     }
     this.told.changed();
     return sent;
+  }
+
+  // Let each row that was blank have one copy, unless it says how many: an empty cell would be a fault.
+  fillCopies(cells) {
+    const column = this.columns.findIndex(({ kind }) => kind === "copies");
+    if (column < 0) return cells;
+    const filled = new Map();
+    for (const [row, at, text] of cells) {
+      const isBlank = row >= this.length || (row >= 0 && this.rows[row].every((each) => !each.trim()));
+      if (isBlank && (at === column || text.trim())) filled.set(row, (at === column && text.trim()) || filled.get(row) || "1");
+    }
+    const others = cells.filter(([row, at]) => at !== column || !filled.has(row));
+    return [...others, ...[...filled].map(([row, text]) => [row, column, text])];
   }
 
   // Add, remove or move rows or columns as one step, here at once too.

@@ -10,11 +10,13 @@ from generator.load.layouts import list_layouts
 from generator.model.finding import DataError
 from generator.pipeline.editing.form_fields import NOTHING, FormField, FormGroup, FormReader, list_fields
 from generator.pipeline.editing.game_edits import (
+    PartWish,
     add_part,
     add_rules,
     change_field,
     open_form,
     paint_colors,
+    rename_part,
     take_layout,
 )
 from generator.pipeline.editing.yaml_edits import read_tree
@@ -71,6 +73,8 @@ def test_fields_follow_the_schema_and_show_the_file(deck: Path) -> None:
     size = find_field(form, "parts", "aid", "size")
     assert (size.control, size.value, size.is_open) == ("choice", "63, 88", True)
     assert ("tarot", "tarot") in size.choices
+    kind = find_field(form, "parts", "card", "kind")
+    assert (kind.control, kind.value, kind.is_open, ("tile", "tile") in kind.choices) == ("choice", "card", False, True)
     assert find_field(form, "parts", "card", "rows").choices == (("cards.csv", "cards.csv"),)
     assert find_field(form, "parts", "card", "one_way").control == "yes-no"
     assert find_field(form, "colors", "suit.red", "paint").control == "paint"
@@ -147,7 +151,7 @@ def test_a_part_in_any_layout_can_be_read_at_once(deck: Path) -> None:
     """All layouts, each as a part with a table of its own or, if it is a single piece, without one."""
     text, tables = GAME, 0
     for name in list_layouts():
-        made = add_part(deck, text, "game.yaml", name, f"Part {name}", "")
+        made = add_part(deck, text, "game.yaml", name, PartWish(f"Part {name}"))
         text, tables = made.text, tables + bool(made.table)
         if made.table:
             (deck / made.table).write_text(made.rows)
@@ -164,11 +168,11 @@ def test_a_part_in_any_layout_can_be_read_at_once(deck: Path) -> None:
 @pytest.mark.parametrize(("title", "why"), [("Aid", "already"), ("1st", "begin it with a letter"), ("", "begin it")])
 def test_a_part_needs_a_title_of_its_own(deck: Path, title: str, why: str) -> None:
     with pytest.raises(DataError, match=why):
-        add_part(deck, GAME, "game.yaml", "tile", title, "")
+        add_part(deck, GAME, "game.yaml", "tile", PartWish(title))
 
 
 def test_a_part_can_take_a_table_that_is_there(deck: Path) -> None:
-    made = add_part(deck, GAME, "game.yaml", "tarot", "Omens", "cards.csv")
+    made = add_part(deck, GAME, "game.yaml", "tarot", PartWish("Omens", "cards.csv"))
     part = read_tree(made.text, "game.yaml").items()["parts"].items()["omens"]
     assert {key: child.value for key, child in part.items().items()} == {
         "kind": "card",
@@ -187,3 +191,36 @@ def test_a_refusal_that_was_there_before_is_none_of_a_change(deck: Path) -> None
     assert [each.code for each in preview.try_text(broken, GAME)] == ["GF006"]
     assert preview.try_text(broken.replace("Deck", "Decks"), broken) == ()
     assert preview.try_text(GAME, broken) == ()
+
+
+def test_a_part_is_added_under_an_id_and_of_a_kind_of_its_own(deck: Path) -> None:
+    made = add_part(deck, GAME, "game.yaml", "spell", PartWish("Omens", "cards.csv", "omen", "tile"))
+    assert "  omen:\n    kind: tile\n    title: Omens\n    size: [63.5, 88.9]\n" in made.text
+    (deck / "game.yaml").write_text(made.text)
+    assert ("omen", "Omens", 1) in GamePreview(deck).load().game.parts
+    for wish, why in (
+        (PartWish("Omens", id="Omen"), "'Omen' cannot be an id"),
+        (PartWish("Omens", id="aid"), "a part 'aid' already"),
+        (PartWish("Omens", kind="die"), "the layout 'spell' draws no die; choose card or tile"),
+    ):
+        with pytest.raises(DataError, match=why):
+            add_part(deck, GAME, "game.yaml", "spell", wish)
+
+
+def test_the_id_of_a_part_is_changed_wherever_it_is_named(deck: Path) -> None:
+    renamed = rename_part(deck, GAME, "game.yaml", "card", "spell-card")
+    assert renamed == GAME.replace("  card:\n", "  spell-card:\n").replace("part: card,", "part: spell-card,")
+    for name, why in (("Card", "'Card' cannot be an id"), ("aid", "a part 'aid' already"), ("card", "'card' already")):
+        with pytest.raises(DataError, match=why):
+            rename_part(deck, GAME, "game.yaml", "card", name)
+    with pytest.raises(DataError, match="the game has no part 'deck'"):
+        rename_part(deck, GAME, "game.yaml", "deck", "other")
+
+
+def test_an_id_stays_where_others_name_the_part(deck: Path) -> None:
+    text = GAME + "claims:\n  - {id: a, says: b, rests_on: c, check: \"count('card') == 2\"}\n"
+    (deck / "rules.md").write_text("# A card\n\nThere are {{ claim(2, 'card') }} of a 'card'.\n'card'\n", "utf-8")
+    (deck / "rules.de.yaml").write_text("parts:\n  card: {title: Karten}\n  card-2: {}\n", "utf-8")
+    line = text.count("\n")
+    with pytest.raises(DataError, match=rf"named at game.yaml:{line}, rules.de.yaml:2, rules.md:3; write"):
+        rename_part(deck, text, "game.yaml", "card", "spell-card")
