@@ -31,6 +31,7 @@ MADE_OF_NAMES = {
         "check/waivers",
         "check/words/color_names",
         "pipeline/editing/csv_table",
+        "pipeline/editing/game_edits",
         "check/words/links",
         "check/words/part_names",
         "check/words/unclaimed",

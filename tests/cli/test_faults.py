@@ -90,6 +90,6 @@ def test_the_end_of_a_file_within_a_command_is_a_fault(monkeypatch: pytest.Monke
     def end(*_: object) -> None:
         raise EOFError("cut short")
 
-    monkeypatch.setattr("generator.pipeline.game_data.load_parts", end)
+    monkeypatch.setattr("generator.pipeline.listing.describe_game", end)
     with pytest.raises(RuntimeError, match="EOFError: cut short"):
         run(["list", "psycle"])

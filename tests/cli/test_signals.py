@@ -180,6 +180,6 @@ def test_an_interrupt_without_our_handlers_ends_like_ctrl_c(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("generator.pipeline.game_data.load_parts", interrupt)
+    monkeypatch.setattr("generator.pipeline.listing.describe_game", interrupt)
     assert run(["list", "psycle"])[:2] == (130, "")
     assert capfd.readouterr().err == line_of("SIGINT")
