@@ -49,6 +49,6 @@ def mention_all(lines: Iterable[object], expected: Iterable[str]) -> bool:
 def is_failed_claim_told(lines: Iterable[str], claim: str, code: str) -> bool:
     """Tell whether lines name a failing claim, given as place and id: at its place, or behind the value at fault."""
     place, _, name = claim.rpartition(": ")
-    named, at = re.escape(name), re.escape(place)
-    named = re.compile(rf"{at}: ({code} )?(trap: )?{named}(?=[ ,;]|$)|: {code} {named} .*[(/]{at}\)$")
-    return any(named.search(line) for line in lines)
+    who, at = re.escape(name), re.escape(place)
+    told = re.compile(rf"{at}: ({code} )?(trap: )?{who}(?=[ ,;]|$)|: {code} {who} .*[(/]{at}\)$")
+    return any(told.search(line) for line in lines)
