@@ -44,6 +44,7 @@ def read_files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.thorough
 def test_the_rules_equal_those_of_a_full_build(kit: Kits, tmp_path: Path) -> None:
     alone = build_booklet(SPECIMEN, Options(out=tmp_path / "alone"))
     rules = {path: data for path, data in kit("specimen").files.items() if path.startswith("specimen-rules")}

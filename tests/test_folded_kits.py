@@ -110,6 +110,7 @@ def test_backs_after_all_fronts(tmp_path: Path, order: Any, pages: list[int]) ->
     assert "checked as it would be built" not in again.summary
 
 
+@pytest.mark.thorough
 def test_sheets_alone_have_no_rules(kit: Kits) -> None:
     alone = kit("psycle", "--sheets-only", "--paper", "legal")
     assert sorted(path.name for path in alone.folder.iterdir()) == [

@@ -261,6 +261,7 @@ def write_checks() -> Iterator[str]:
         yield f"distance('board', '{space_name(space)}', 'center') == {far[space]}"
 
 
+@pytest.mark.thorough
 def test_claims_agree_with_brute_force_moves(tmp_path: Path) -> None:
     folder = shutil.copytree(GAME, tmp_path / "hypnosia")
     checks = list(write_checks())

@@ -223,6 +223,7 @@ def test_each_color_has_a_mark_of_its_own_on_every_side(printed_marks: dict[str,
     assert len({shape for each in shapes.values() for shape in each}) == 5
 
 
+@pytest.mark.thorough
 def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Callable[[str], str]) -> None:
     (path,) = pharaoh.folder.glob("*-rules-a5.pdf")
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout

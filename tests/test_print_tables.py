@@ -46,6 +46,7 @@ def test_ink_is_measured(tmp_path: Path) -> None:
     assert float(read_row("ink", "Pharaoh")[1].split()[0]) == pytest.approx(found, abs=0.0051)
 
 
+@pytest.mark.thorough
 def test_edges_are_measured(kit: Kits) -> None:
     rows = measure_edges(ROOT / "layouts" / "psycle", kit("psycle").sheets)
     assert [row.format_row("Psycle") for row in rows] == [

@@ -62,6 +62,7 @@ def test_okabe_ito_colors_are_named(game: str, said: str, tmp_path: Path) -> Non
     assert said in extract_words(prepare_game(game, palette="okabe-ito"), tmp_path)
 
 
+@pytest.mark.thorough
 def test_an_option_renames_the_color_in_the_rules(tmp_path: Path) -> None:
     made = prepare_game("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
     text = extract_words(made, tmp_path)

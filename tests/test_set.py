@@ -166,6 +166,7 @@ def test_an_invalid_setting_is_one_line_and_nothing_is_written(setting: str, com
     assert facts_of(lines) == [REFUSED[setting]]
 
 
+@pytest.mark.thorough
 def test_a_failed_claim_names_the_setting(home: Path) -> None:
     code, _, stderr = run(["build", "psycle", "--quiet", "--set", "gem.copies=49"])
     assert code == 1

@@ -111,6 +111,7 @@ def test_a_claim_missing_from_a_translation_stops_the_build(run: Run, tmp_path: 
     assert "asks for buoy (7)" in done.output
 
 
+@pytest.mark.thorough
 def test_a_figure_missing_from_a_translation_is_reported_in_its_file(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "specimen" / "rules.de.md"
     rules.write_text(rules.read_text("utf-8").replace("(figure:ashore)", "(figure:channels)"), "utf-8")

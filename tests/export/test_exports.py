@@ -409,6 +409,7 @@ setup:
     assert named == [("spells", 0, 5), ("coin", -1, 2), ("aid", -1, 2)]
 
 
+@pytest.mark.thorough
 def test_dealt_cards_are_shuffled_the_same_way_each_time_and_told_apart(tmp_path: Path) -> None:
     folder = tmp_path / "trick"
     assert run(["new", str(folder), "--like", "cards"])[0] == 0
@@ -523,6 +524,7 @@ def test_overcut_and_corners_reach_the_cut_file(home: Path, tmp_path: Path) -> N
     assert abs(points[5][0] - points[0][0]) + abs(points[5][1] - points[0][1]) == pytest.approx(2)
 
 
+@pytest.mark.thorough
 def test_a_program_that_scales_what_it_opens_is_told_the_sizes(home: Path, tmp_path: Path) -> None:
     made = export(home, "cut", tmp_path, "odd", machine="cricut")
     steps = (made.folder / "how-to-cut.txt").read_text("utf-8")

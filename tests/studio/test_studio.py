@@ -292,6 +292,7 @@ LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map
     label => [label.control.name, label.firstChild.textContent.trim()]))"""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("pane", ["sheets", "print"])
 def test_each_field_keeps_its_choices_when_another_comes_or_goes(
     browser: Browser, psycle: RunningStudio, pane: str
@@ -350,6 +351,7 @@ def test_the_page_finds_a_studio_that_was_started_again(browser: Browser, game: 
         browser.wait_for("document.querySelector('[data-key]')?.dataset.text.includes('shrew')")
 
 
+@pytest.mark.thorough
 def test_claims_are_told_beside_the_rules_and_codes_are_explained(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio, "rules")
     held = "[...document.querySelectorAll('.claims .held b')].map(item => item.textContent)"
@@ -385,24 +387,15 @@ def test_a_board_is_put_together_and_rules_are_shown_as_spreads(browser: Browser
         (tmp_path / "spreads.png").write_bytes(browser.picture())
 
 
+PANES = ("pieces", "sheets", "rules", "findings", "colors", "print", "export", "layouts", "game", "text", "piece")
+
+
 def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> None:
     axe = find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8")
     found = {}
     for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        for pane in (
-            "pieces",
-            "sheets",
-            "rules",
-            "findings",
-            "colors",
-            "print",
-            "export",
-            "layouts",
-            "game",
-            "text",
-            "piece",
-        ):
+        for pane in sample(PANES, 5):
             show(browser, shared, "pieces" if pane == "piece" else pane, size)
             browser.wait_for("!/(Making the kit|Checking|Drawing).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
