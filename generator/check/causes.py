@@ -46,10 +46,10 @@ def _absorb_effects(findings: Sequence[Finding], explained: Collection[Finding])
         notes = [note for note in findings if note.code in _NOTE_CODES and note.place[:2] == each.place[:2]]
         faces = [face for face in findings if face.code in _FACE_CODES and face.is_blocking]
         faces = [face for face in faces if _name_part(face) == _name_part(each)]
-        message = "; ".join([each.message, *(note.message for note in notes)])
-        shown = f"; so these fail: {list_effects(faces)}" if faces else ""
-        more = [f"also: {note.message}" for note in notes] + [shown.removeprefix("; ")] * bool(shown)
-        made[each] = each._replace(message=f"{message}{shown}", lines=(*each.lines, *more) if each.lines else ())
+        shown = [f"so these fail: {list_effects(faces)}"] if faces else []
+        message = "; ".join([each.message, *(note.message for note in notes), *shown])
+        lines = (*each.lines, *(f"also: {note.message}" for note in notes), *shown) if each.lines else ()
+        made[each] = each._replace(message=message, lines=lines)
         gone.update((*notes, *faces))
     return [made.get(each, each) for each in findings if each not in gone], [*made.values()]
 

@@ -179,6 +179,10 @@ def _compose_game(
     if named:
         says = "These columns fill its slots by themselves. To take another one, remove the # and change the name:"
         named.insert(0, f"      # {says}")
+    taken = [f"      {name}: {_spell_columns(slots[name])}" for name in guessed]
+    if taken:
+        says = "These are chosen for what the columns hold (false: no column); change the name if it is wrong:"
+        taken.insert(0, f"      # {says}")
     kind = example.pop("kind")
     lines = [
         "# The game: its title and its cards. A layout draws the cards; `use` names it.",
@@ -199,11 +203,7 @@ def _compose_game(
         "    layout:",
         f"      use: {layout}",
         *named,
-        *(
-            ["      # These are chosen for what the columns hold (false: no column); change the name if it is wrong:"]
-            * bool(guessed)
-        ),
-        *(f"      {name}: {_spell_columns(slots[name])}" for name in guessed),
+        *taken,
         *(
             ["      art: false  # its pictures are not there yet: put them into images/, and name the column"]
             * lacks_art

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from generator.model.finding import DataError
 from generator.pipeline.editing.game_files import MOST_BYTES
-from generator.pipeline.editing.history import EditHistory, TakenStep
+from generator.pipeline.editing.history import EditHistory, StepOutcome
 from generator.studio.form_edits import FormDesk
 from generator.studio.picture_desk import PictureDesk
 from generator.studio.requests import INERT, read_body, read_json, refuse_request
@@ -113,5 +113,5 @@ def _defer(work: Callable[[dict[str, Any]], dict[str, Any]]) -> EditAction:
     return act
 
 
-def _describe_step(step: TakenStep) -> dict[str, Any]:
+def _describe_step(step: StepOutcome) -> dict[str, Any]:
     return {"title": step.title, "files": [file.path for file in step.files], "note": step.note}

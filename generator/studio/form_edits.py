@@ -7,7 +7,7 @@ from typing import Any
 from generator.model.finding import DataError, Place, refuse
 from generator.pipeline.editing.form_fields import NOTHING, FormReader, format_value
 from generator.pipeline.editing.game_edits import (
-    PartWish,
+    PartRequest,
     add_part,
     add_rules,
     change_field,
@@ -128,8 +128,8 @@ class FormDesk:
         table = _read_text(given, "table")
         if table and table not in list_tables(self._session.folder):
             raise refuse("GF001", Place(table[:_SHORT]), "there is no such table in the game; reload the page")
-        wish = PartWish(title, table, _read_text(given, "id").strip(), _read_text(given, "kind"))
-        made = add_part(self._session.folder, game.text, game.shown, name, wish)
+        asked = PartRequest(title, table, _read_text(given, "id").strip(), _read_text(given, "kind"))
+        made = add_part(self._session.folder, game.text, game.shown, name, asked)
         more = [FileEdit(made.table, made.rows.encode(), None)] if made.table else []
         return {
             **await self._write(f"new part {title}", game, made.text, more, made.trial),

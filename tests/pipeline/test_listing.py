@@ -27,7 +27,15 @@ class Teller:
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return write_game(tmp_path / "tiny")
+    home = write_game(tmp_path / "tiny")
+    age(home)
+    return home
+
+
+def age(home: Path) -> None:
+    """Let a game have been saved a minute ago: what was saved just now is not kept."""
+    for path in (*home.rglob("*"), home):
+        os.utime(path, (path.stat().st_atime, path.stat().st_mtime - 60))
 
 
 def test_a_game_is_read_once_until_its_data_change(game: Path) -> None:
@@ -38,6 +46,14 @@ def test_a_game_is_read_once_until_its_data_change(game: Path) -> None:
     data.write_text(data.read_text("utf-8").replace("copies: 2", "copies: 3"), "utf-8")
     os.utime(data, ns=(told.st_atime_ns, told.st_mtime_ns))  # its content counts, not its time
     assert [*describe_game(game, teller.tell)] == ["Tiny: 3"]
+
+
+def test_what_was_saved_while_it_was_read_is_not_kept(game: Path) -> None:
+    teller, data = Teller(), game / "game.yaml"
+    for _ in range(2):
+        os.utime(data)
+        describe_game(game, teller.tell)
+    assert teller.asked == 2
 
 
 def test_a_file_that_comes_or_goes_is_noticed(game: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
 from generator.check.claims import (
@@ -33,7 +34,6 @@ _SHARE_SECONDS = 0.02  # added for each expression
 
 _COMPARES_NONE = re.compile("`[<>=]+` cannot compare (?:none with .+|.+ with none)")
 _PART_NAMES = ("part", "board")  # of the first parameter of a function that asks about a part
-_TAKES_ANY_NAME = 0x08  # of the flags of a code object: CO_VARKEYWORDS
 _TEXT_TYPES = (str, str | None)
 _TEXT_LIST_TYPE = str | Sequence[str]
 
@@ -41,14 +41,13 @@ _TEXT_LIST_TYPE = str | Sequence[str]
 class _Parameters(NamedTuple):
     """The parameters of a claim function: positional `values`, of which the first `least` are required, and others.
 
-    `named` can be given by name, of these `only` in no other way; with `columns`, any other name is taken as a column.
-    Each stands with its type. `asks_part` tells that the first value is a part.
+    `named` can be given by name; with `columns`, any other name is taken as a column. `asks_part` tells that the first
+    value is a part.
     """
 
-    values: Mapping[str, Any]
+    values: tuple[Parameter, ...]
     least: int
-    named: Mapping[str, Any]
-    only: tuple[str, ...]
+    named: Mapping[str, Parameter]
     columns: bool
     asks_part: bool
 
@@ -65,11 +64,11 @@ def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable
         )
         if not form.least <= len(given) <= len(form.values):
             raise ExpressionError(f"{name}() takes {_describe_parameters(form)}; here it gets {len(given) or 'none'}")
-        for (key, kind), value in zip(form.values.items(), given, strict=False):
-            _check_type(name, key, kind, value)
+        for parameter, value in zip(form.values, given, strict=False):
+            _check_type(name, parameter, value)
         for key, value in by_name.items():
             if key in form.named:
-                _check_type(name, key, form.named[key], value)
+                _check_type(name, form.named[key], value)
             elif not form.columns:
                 hint = did_you_mean(key, form.named) if form.named else f"; it takes {_describe_parameters(form)}"
                 raise ExpressionError(f"{name}() has no {key}={hint}")
@@ -86,32 +85,25 @@ def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable
 
 @lru_cache(maxsize=64)
 def _read_parameters(function: Callable[..., Any]) -> _Parameters:
-    """Return the parameters after the context, read from the code itself: `inspect` takes longer than a small game."""
-    code, types = function.__code__, function.__annotations__
-    end = code.co_argcount + code.co_kwonlyargcount
-    values, only = code.co_varnames[1 : code.co_argcount], code.co_varnames[code.co_argcount : end]
-    least = len(values) - len(function.__defaults__ or ())
-    by_name = *values[max(0, code.co_posonlyargcount - 1) :], *only
-    asks_part = bool(least) and values[0] in _PART_NAMES
-    return _Parameters(
-        {name: types.get(name) for name in values},
-        least,
-        {name: types.get(name) for name in by_name},
-        only,
-        bool(code.co_flags & _TAKES_ANY_NAME),
-        asks_part,
-    )
+    every = list(signature(function).parameters.values())[1:]
+    by_name = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    values = tuple(each for each in every if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD))
+    least = sum(each.default is Parameter.empty for each in values)
+    named = {each.name: each for each in every if each.kind in by_name}
+    takes_columns = any(each.kind is Parameter.VAR_KEYWORD for each in every)
+    asks_part = bool(least) and values[0].name in _PART_NAMES
+    return _Parameters(values, least, named, takes_columns, asks_part)
 
 
 def _describe_parameters(form: _Parameters) -> str:
     """Return a description such as `1 value (board), then kind=, color=`."""
     least, most = form.least, len(form.values)
-    more = [f"{key}=" for key in form.only]
+    more = [f"{key}=" for key, each in form.named.items() if each.kind is Parameter.KEYWORD_ONLY]
     then = ", ".join([*more, *(["columns by name"] if form.columns else [])])
     if not most:
         return "no value"
     number = f"{most}" if least == most else f"{least} to {most}" if least else f"up to {most}"
-    words = f"{number} value{'' if most == 1 else 's'} ({', '.join(form.values)})"
+    words = f"{number} value{'' if most == 1 else 's'} ({', '.join(each.name for each in form.values)})"
     return f"{words}, then {then}" if then else words
 
 
@@ -122,16 +114,16 @@ def _resolve_argument(value: Any) -> Any:
     return to_print(list(value) if isinstance(value, Iterator) else value)
 
 
-def _check_type(name: str, parameter: str, kind: Any, value: Any) -> None:
-    if kind in _TEXT_TYPES:
+def _check_type(name: str, parameter: Parameter, value: Any) -> None:
+    if parameter.annotation in _TEXT_TYPES:
         what, fits = "a text", isinstance(value, str)
-    elif kind == _TEXT_LIST_TYPE:
+    elif parameter.annotation == _TEXT_LIST_TYPE:
         every = value if isinstance(value, list | tuple) else [value]
         what, fits = "a text or a list of texts", all(isinstance(each, str) for each in every)
     else:
         return
     if not fits:
-        raise ExpressionError(f"{name}() needs {what} as {parameter}, not {spell_briefly(value)}")
+        raise ExpressionError(f"{name}() needs {what} as {parameter.name}, not {spell_briefly(value)}")
 
 
 class ContextAnswer(NamedTuple):

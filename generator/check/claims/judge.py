@@ -154,7 +154,7 @@ def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
             place = _find_drawn_place(claim, bench)
             message += f" (claimed in {claim.place})" if place else ""
             evidence = _list_evidence(bench.evaluate(_find_false_conjunct(claim, bench) or claim.check))
-            lines = _list_lines(claim, bench, (place,) if place else evidence)
+            lines = _explain_in_lines(claim, bench, (place,) if place else evidence)
             found = Finding("GF102", place or claim.place, message, claim.level, evidence, lines=lines)
             return made._replace(finding=found)
     except ExpressionError as error:
@@ -224,7 +224,7 @@ def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
     return f"{_shorten_text(text)} is false{of}{why}{_describe_calls(answers)}"
 
 
-def _list_lines(claim: Claim, bench: ClaimEvaluator, likely: Sequence[Place]) -> tuple[str, ...]:
+def _explain_in_lines(claim: Claim, bench: ClaimEvaluator, likely: Sequence[Place]) -> tuple[str, ...]:
     """Return for people what fails, where the likely values are, and what would hold."""
     text = _find_false_conjunct(claim, bench) or claim.check
     answers = bench.evaluate(text)

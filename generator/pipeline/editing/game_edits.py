@@ -43,7 +43,7 @@ _NUMBERS = frozenset({"cost", "number", "stats"})  # slots that sample rows fill
 _FILLED = frozenset({"title", "text"})  # others that sample rows fill, though they could be empty
 
 
-class PartWish(NamedTuple):
+class PartRequest(NamedTuple):
     """A part that is to be added: its title, a table of the game or none, and an id and a kind, if not as usual."""
 
     title: str
@@ -232,26 +232,26 @@ def _list_drawn(folder: Path) -> list[str]:
     return [*list_files(folder, "", (".md",)), *list_files(folder, "templates", (".j2",))]
 
 
-def add_part(folder: Path, text: str, file: str, layout: str, wish: PartWish) -> NewPart:
+def add_part(folder: Path, text: str, file: str, layout: str, request: PartRequest) -> NewPart:
     """Return a game with one more part, drawn by a layout, of a table of the game or of a new one with its slots.
 
     GF006 if the title spells no id, or if the layout does not draw the kind; GF008 if there is no such layout.
     """
-    title, table = wish.title, wish.table
+    title, table, kind = request.title, request.table, request.kind
     if layout not in list_layouts():
         raise refuse("GF008", Place(file), f"there is no layout {layout!r}")
-    name = wish.id or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+    name = request.id or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
     parts = _keys(find_value(to_plain(read_tree(text, file)), ("parts",)))
-    if not wish.id and not _ID.fullmatch(name):
+    if not request.id and not _ID.fullmatch(name):
         raise refuse("GF006", Place(file), f"{title!r} cannot name a part: begin it with a letter of a to z")
     _check_id(file, name, parts)
     kinds = read_layout(layout).kinds
-    if wish.kind and wish.kind not in kinds:
-        raise refuse("GF006", Place(file), f"the layout {layout!r} draws no {wish.kind}; choose {' or '.join(kinds)}")
+    if kind and kind not in kinds:
+        raise refuse("GF006", Place(file), f"the layout {layout!r} draws no {kind}; choose {' or '.join(kinds)}")
     trial = compose_part(layout, title)
-    if wish.kind and wish.kind != trial["kind"]:  # only cards have sizes with names
+    if kind and kind != trial["kind"]:  # only cards have sizes with names
         size = trial.get("size")
-        trial |= {"kind": wish.kind} | ({"size": list(CARD_SIZES[size])} if isinstance(size, str) else {})
+        trial |= {"kind": kind} | ({"size": list(CARD_SIZES[size])} if isinstance(size, str) else {})
     rows = trial.get("rows", [])
     made = "" if table or not rows else find_free_path(folder, f"{name}.csv")
     part = {**trial, "rows": table or made} if rows else trial

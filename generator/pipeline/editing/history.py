@@ -72,7 +72,7 @@ class EditStep(Struct, frozen=True):
         return sum(len(file.old) + len(file.new) for file in (*self.files, *self.outside))
 
 
-class TakenStep(NamedTuple):
+class StepOutcome(NamedTuple):
     """A step that was undone or done again: what it is called, the files that changed, and what was left as it is."""
 
     title: str = ""
@@ -129,27 +129,27 @@ class EditHistory:
             self._keep(done, (), {**tables, **{file.path: file.after for file in written}})
         return written
 
-    def undo(self) -> TakenStep:
+    def undo(self) -> StepOutcome:
         """Set the files of the last step back; nothing if there is no step. GF401 if nothing of it can be."""
         if not self._steps.done:
-            return TakenStep()
+            return StepOutcome()
         *done, step = self._steps.done
-        taken, tables = self._take(step, map(_reverse, step.files), self._steps.tables)
+        outcome, tables = self._make_changes(step, map(_reverse, step.files), self._steps.tables)
         self._keep(done, (*self._steps.undone, step), _follow(tables, map(_reverse, step.outside)))
-        return taken
+        return outcome
 
-    def redo(self) -> TakenStep:
+    def redo(self) -> StepOutcome:
         """Do the step that was undone last again; nothing if there is none. GF401 if nothing of it can be."""
         if not self._steps.undone:
-            return TakenStep()
+            return StepOutcome()
         *undone, step = self._steps.undone
-        taken, tables = self._take(step, step.files, _follow(self._steps.tables, step.outside))
+        outcome, tables = self._make_changes(step, step.files, _follow(self._steps.tables, step.outside))
         self._keep((*self._steps.done, step), undone, tables)
-        return taken
+        return outcome
 
-    def _take(
+    def _make_changes(
         self, step: EditStep, files: Iterable[FileChange], tables: Mapping[str, bytes | None]
-    ) -> tuple[TakenStep, Mapping[str, bytes | None]]:
+    ) -> tuple[StepOutcome, Mapping[str, bytes | None]]:
         """Make the changes of a step, and return what became of the files and of the tables."""
         edits, kept, after = list[FileEdit](), list[str](), dict[str, bytes | None]()
         for file in files:
@@ -166,7 +166,7 @@ class EditHistory:
         written = write_game_files(self._folder, edits)
         more = f" and {len(kept) - _MOST_NAMED} more" if len(kept) > _MOST_NAMED else ""
         note = f"changed outside since, and left as it is: {'; '.join(kept[:_MOST_NAMED])}{more}" if kept else ""
-        return TakenStep(step.title, written, note), {**tables, **after}
+        return StepOutcome(step.title, written, note), {**tables, **after}
 
     def _carry(self, file: FileChange, was: bytes, aim: bytes, now: bytes) -> tuple[bytes, Sequence[str]]:
         """Return a table that was changed outside with a change, and the places that others changed too."""

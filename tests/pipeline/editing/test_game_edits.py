@@ -10,7 +10,7 @@ from generator.load.layouts import list_layouts
 from generator.model.finding import DataError
 from generator.pipeline.editing.form_fields import NOTHING, FormField, FormGroup, FormReader, list_fields
 from generator.pipeline.editing.game_edits import (
-    PartWish,
+    PartRequest,
     add_part,
     add_rules,
     change_field,
@@ -151,7 +151,7 @@ def test_a_part_in_any_layout_can_be_read_at_once(deck: Path) -> None:
     """All layouts, each as a part with a table of its own or, if it is a single piece, without one."""
     text, tables = GAME, 0
     for name in list_layouts():
-        made = add_part(deck, text, "game.yaml", name, PartWish(f"Part {name}"))
+        made = add_part(deck, text, "game.yaml", name, PartRequest(f"Part {name}"))
         text, tables = made.text, tables + bool(made.table)
         if made.table:
             (deck / made.table).write_text(made.rows)
@@ -168,11 +168,11 @@ def test_a_part_in_any_layout_can_be_read_at_once(deck: Path) -> None:
 @pytest.mark.parametrize(("title", "why"), [("Aid", "already"), ("1st", "begin it with a letter"), ("", "begin it")])
 def test_a_part_needs_a_title_of_its_own(deck: Path, title: str, why: str) -> None:
     with pytest.raises(DataError, match=why):
-        add_part(deck, GAME, "game.yaml", "tile", PartWish(title))
+        add_part(deck, GAME, "game.yaml", "tile", PartRequest(title))
 
 
 def test_a_part_can_take_a_table_that_is_there(deck: Path) -> None:
-    made = add_part(deck, GAME, "game.yaml", "tarot", PartWish("Omens", "cards.csv"))
+    made = add_part(deck, GAME, "game.yaml", "tarot", PartRequest("Omens", "cards.csv"))
     part = read_tree(made.text, "game.yaml").items()["parts"].items()["omens"]
     assert {key: child.value for key, child in part.items().items()} == {
         "kind": "card",
@@ -194,14 +194,14 @@ def test_a_refusal_that_was_there_before_is_none_of_a_change(deck: Path) -> None
 
 
 def test_a_part_is_added_under_an_id_and_of_a_kind_of_its_own(deck: Path) -> None:
-    made = add_part(deck, GAME, "game.yaml", "spell", PartWish("Omens", "cards.csv", "omen", "tile"))
+    made = add_part(deck, GAME, "game.yaml", "spell", PartRequest("Omens", "cards.csv", "omen", "tile"))
     assert "  omen:\n    kind: tile\n    title: Omens\n    size: [63.5, 88.9]\n" in made.text
     (deck / "game.yaml").write_text(made.text)
     assert ("omen", "Omens", 1) in GamePreview(deck).load().game.parts
     for wish, why in (
-        (PartWish("Omens", id="Omen"), "'Omen' cannot be an id"),
-        (PartWish("Omens", id="aid"), "a part 'aid' already"),
-        (PartWish("Omens", kind="die"), "the layout 'spell' draws no die; choose card or tile"),
+        (PartRequest("Omens", id="Omen"), "'Omen' cannot be an id"),
+        (PartRequest("Omens", id="aid"), "a part 'aid' already"),
+        (PartRequest("Omens", kind="die"), "the layout 'spell' draws no die; choose card or tile"),
     ):
         with pytest.raises(DataError, match=why):
             add_part(deck, GAME, "game.yaml", "spell", wish)

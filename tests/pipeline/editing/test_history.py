@@ -8,7 +8,7 @@ import pytest
 from generator.model.finding import DataError
 from generator.pipeline.editing import history as history_module
 from generator.pipeline.editing.game_files import FileEdit, digest_data, write_game_files
-from generator.pipeline.editing.history import EditHistory, TakenStep
+from generator.pipeline.editing.history import EditHistory, StepOutcome
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_step_is_undone_and_done_again_also_by_the_next_program(game: Path) ->
     assert (again.undo_title, again.redo_title) == ("", "cost of Owl")
     again.redo()
     assert list_files(game) == second
-    assert again.redo() == TakenStep()
+    assert again.redo() == StepOutcome()
 
 
 def test_a_new_step_ends_what_could_be_done_again(game: Path) -> None:
