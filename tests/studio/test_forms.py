@@ -171,6 +171,13 @@ def test_a_color_is_added_by_form_and_a_tried_one_is_saved(browser: Browser, dec
     file.write_text(before)
 
 
+def save_whole(file: Path, text: str) -> None:
+    """Save a file as editors do, so that nobody reads it half written."""
+    staged = file.with_name("staged")
+    staged.write_text(text, "utf-8")
+    staged.replace(file)
+
+
 def test_rules_are_begun_and_a_claim_is_put_into_them(browser: Browser, deck: RunningStudio) -> None:
     file, rules = deck.folder / "game.yaml", deck.folder / "rules.md"
     before = file.read_text()
@@ -198,20 +205,22 @@ def test_rules_are_begun_and_a_claim_is_put_into_them(browser: Browser, deck: Ru
     number = begun.count("\n") + 1
     browser.wait_for(f"{lines}.includes('line {number} GF101')", 90)
     assert browser.run(f"document.querySelectorAll('.mirror > div')[{number - 1}].dataset.level") == "error"
-    rules.write_text("# Deck\n")
+    save_whole(rules, "# Deck\n")
     browser.wait_for(f"{area}.value === '# Deck\\n'")
     browser.run("""(() => {
-        const plain = fetch;  // the text comes late, so that one can type while it is on its way
+        const plain = fetch;  // the text comes late, so that one types while it is on its way
+        const waiting = [];
+        window.release = () => waiting.splice(0).forEach((done) => done((window.isReleased = true)));
         window.fetch = async (path, ...more) => {
             const answer = await plain(path, ...more);
-            window.isLate = path.startsWith("/text?");
-            if (window.isLate) await new Promise((done) => setTimeout(done, 500));
+            if (path.startsWith("/text?") && !window.isReleased) await new Promise((done) => (window.isLate = waiting.push(done)));
             return answer;
         };
     })()""")
-    rules.write_text("# Another\n")
+    save_whole(rules, "# Another\n")
     browser.wait_for("window.isLate")
     browser.ask("Input.insertText", text="typed here ")
+    browser.run("window.release()")
     browser.wait_for(f"{REFUSED}.includes('was changed outside while you typed')")
     browser.run("document.querySelectorAll('[data-text-refused] button')[1].click()")
     browser.wait_for("document.querySelector('[data-text-state]').textContent === 'saved'")

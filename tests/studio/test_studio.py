@@ -480,6 +480,20 @@ def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, shared: R
     for key, code, piece in (("ArrowRight", 39, "2"), ("ArrowRight", 39, "3"), ("ArrowLeft", 37, "2")):
         press(browser, key, code)
         browser.wait_for(f"document.getElementById('dialog-title').textContent === 'card.sun.{piece}'")
+    browser.run("""(() => {
+        const plain = fetch;  // the third card comes after the fourth, which was asked for later
+        window.fetch = async (path, ...more) => {
+            const answer = await plain(path, ...more);
+            if (!path.endsWith("/card.sun.3")) return answer;
+            await new Promise((done) => setTimeout(done, 500));
+            setTimeout(() => (window.hasCome = true), 100);
+            return answer;
+        };
+    })()""")
+    press(browser, "ArrowRight", 39)
+    press(browser, "ArrowRight", 39)
+    browser.wait_for("window.hasCome")
+    assert browser.run("document.getElementById('dialog-title').textContent") == "card.sun.4"
     press(browser, "Escape", 27)
     browser.wait_for("!document.querySelector('dialog[open]')")
     assert browser.run("document.activeElement.dataset.open") == "card.sun.1"

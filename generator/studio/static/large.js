@@ -50,6 +50,7 @@ async function openPiece(key) {
   const answer = await fetch(`/piece/${encodeURIComponent(key)}`);
   if (!answer.ok) return;
   const html = await answer.text();
+  if (shown?.open !== key) return; // another one was asked for meanwhile, or none
   if (dialog.open) patch(dialog, html);
   else dialog.innerHTML = html;
   for (const box of dialog.querySelectorAll("[data-line]")) {
