@@ -66,6 +66,11 @@ def boxes_touch(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
+def box_contains(outer: Box, inner: Box) -> bool:
+    """Return whether no part of a box lies outside another."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
 def box_corners(box: Box) -> Points:
     """Return the corners of a box, clockwise from the top left."""
     left, top, right, bottom = box

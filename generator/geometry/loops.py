@@ -6,22 +6,13 @@ from itertools import pairwise
 from math import atan2, ceil, cos, dist, hypot, pi, sin, sqrt, tan
 
 from generator.geometry.bounds import SpatialIndex
+from generator.geometry.polygon import loop_edges, signed_area
 from generator.geometry.tolerances import CURVE_CHORD, ROUNDING
 from generator.geometry.types import Box, Point, Points
 
 _STEPS = 10_000  # of a mm, to which corners of neighbors are one
 _STRAIGHT = 0.02  # radians by which a line may turn at a corner that no knife notices
 _Corner = tuple[int, int]
-
-
-def signed_area(points: Sequence[Point]) -> float:
-    """Return the area of a polygon, above 0 if it runs clockwise on the paper."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in loop_edges(points)) / 2
-
-
-def loop_edges(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """Return the edges between the corners of a polygon, the last one back to the first corner."""
-    return zip(points, (*points[1:], points[0]), strict=True)
 
 
 def find_outer_loop(polygons: Sequence[Points]) -> Points:

@@ -16,7 +16,7 @@ from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.color import choose_readable_ink
-from generator.model.net import LINE_STYLES, Fold, LineKind, Net
+from generator.model.net import LINE_STYLES, LineKind, Net
 from generator.model.picture import Group, Paint, Path, Shape
 from generator.render.color_sampler import ColorSampler, read_paint
 
@@ -94,11 +94,8 @@ def _draw_number(number: int, x: float, y: float) -> Iterator[Path]:
 
 def _fold_path(net: Net, kind: LineKind) -> tuple[Segment, ...]:
     """Return the folds of one kind as a path."""
-    return tuple(segment for fold in net.folds if fold.kind == kind for segment in _fold_segments(fold))
-
-
-def _fold_segments(fold: Fold) -> tuple[Segment, Segment]:
-    return ("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)
+    folds = (fold for fold in net.folds if fold.kind == kind)
+    return tuple(end for fold in folds for end in (("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)))
 
 
 def _contrasting_ink(ground: ColorSampler, beside: float, at: tuple[float, float], way: tuple[float, float]) -> str:

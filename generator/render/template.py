@@ -105,15 +105,12 @@ def explain_missing_name(value: Any, name: object) -> str:
         known = did_you_mean(str(name), (key for key in value if isinstance(key, str)))
         return f"the name to look up is empty{known}" if name == "" else f"there is no {name!r} here{known}"
     if isinstance(value, TemplateModule):
-        return f"{value.__name__!r} has no {name!r}{did_you_mean(str(name), _macro_names(value))}"
+        names = [each for each in vars(value) if not each.startswith("_")]
+        return f"{value.__name__!r} has no {name!r}{did_you_mean(str(name), names)}"
     if isinstance(value, list | tuple):
         return f"a list of {len(value)} has no item {name}" if isinstance(name, int) else f"a list has no {name!r}"
     kind = _KINDS.get(type(value))
     return f"{kind} has no {name!r}" if kind else ""
-
-
-def _macro_names(module: TemplateModule) -> list[str]:
-    return [name for name in vars(module) if not name.startswith("_")]
 
 
 # what has no end reaches to that of the template: no search begins in it again

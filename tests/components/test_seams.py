@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.loops import signed_area
+from generator.geometry.polygon import signed_area
 from generator.geometry.shares import divide_page
 from generator.geometry.types import Points
 from generator.model.board import Board

@@ -18,9 +18,8 @@ from generator.check.faces.board_walks import (
 )
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import depth_in_polygons, is_convex
-from generator.geometry.loops import signed_area
 from generator.geometry.matrix import multiply_matrices, transform_point
-from generator.geometry.polygon import polygon_area, shared_area
+from generator.geometry.polygon import polygon_area, shared_area, signed_area
 from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Points

@@ -252,7 +252,9 @@ class LetterSetter:
             at += run.width
         if lost:
             said = "".join(run.text for run in chunk).strip()
-            raise DrawingError(_describe_lost(said, lost), node.at, "GF202", said)
+            says = f"{count_noun(lost, 'letter')} of {said[:40]!r} would be beyond the ends of the path, where nothing"
+            says += " is drawn; make the path longer, the text smaller, or change startOffset"
+            raise DrawingError(says, node.at, "GF202", said)
         end = measured.find(measured.length)
         return (end.x, end.y) if end else (x, y)
 
@@ -357,13 +359,6 @@ class LetterSetter:
 
 _OF_LINES = ("fill", "fill-opacity", "stroke")
 _LINE_PAINTS = {"fill": "#000000", "fill-opacity": "1", "stroke": "none"}
-
-
-def _describe_lost(said: str, lost: int) -> str:
-    return (
-        f"{count_noun(lost, 'letter')} of {said[:40]!r} would be beyond the ends of the path, where nothing is drawn;"
-        " make the path longer, the text smaller, or change startOffset"
-    )
 
 
 def _find_path(letter: Letter) -> DrawingNode | None:

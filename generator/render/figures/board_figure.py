@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import union_boxes
-from generator.geometry.loops import loop_edges
+from generator.geometry.polygon import loop_edges
 from generator.geometry.types import Box, Point
 from generator.model.board import Cell
 from generator.model.figure import WayData
@@ -87,7 +87,8 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
         if (point := _find_label_point(sketch, part, label.at, view, number)) is not None:
             labels.append(pin_label(sketch, label, number, point, view[2] - view[0]))
     pieces = _place_pieces(sketch, part, view)
-    left, top, right, bottom = _extend_view(view, pieces)
+    # pieces may reach beyond the view, and must not be cut
+    left, top, right, bottom = union_boxes([view, *(piece_box(piece_values(*piece)) for piece in pieces)])
     aside, down = view[0] - left, view[1] - top
     labels = [label._replace(x=label.x + aside, y=label.y + down) for label in labels]
     made = lay_out_callouts(sketch, right - left, bottom - top, labels)
@@ -154,7 +155,8 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
         cells = sketch.find_cells(scene.part, each.cells, "highlight", number, "cells")
         if not _check_in_view(sketch, scene.view, cells, "highlight", number, "cells"):
             continue
-        outlines = [[(round_mm(x), round_mm(y)) for x, y in _cell_outline(scene, cell)] for cell in cells]
+        laid = (starmap(scene.to_figure, cell.board_points) for cell in cells)
+        outlines = [[(round_mm(x), round_mm(y)) for x, y in points] for points in laid]
         area = " ".join(f"M{' L'.join(f'{x:g} {y:g}' for x, y in points)} Z" for points in outlines)
         edges = Counter(frozenset(pair) for points in outlines for pair in loop_edges(points))
         lines = [pair for points in outlines for pair in loop_edges(points) if edges[frozenset(pair)] == 1]
@@ -165,10 +167,6 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
             "color": color,
             "weight": round_mm(min(0.8, max(0.3, _smallest_cell_size(scene, cells) / 10))),
         }
-
-
-def _cell_outline(scene: _BoardView, cell: Cell) -> Iterable[Point]:
-    return (scene.to_figure(cell.x + x, cell.y + y) for x, y in cell.points)
 
 
 def _find_path_cells(sketch: FigureDraft, scene: _BoardView, way: WayData, number: int) -> list[Cell]:
@@ -286,8 +284,3 @@ def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPie
         done[each.at] += 1
         found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn))
     return found
-
-
-def _extend_view(view: Box, pieces: Iterable[_PlacedPiece]) -> Box:
-    """Return the view extended to all of its pieces, which may reach beyond it and must not be cut."""
-    return union_boxes([view, *(piece_box(piece_values(*piece)) for piece in pieces)])

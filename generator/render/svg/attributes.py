@@ -138,10 +138,5 @@ def _suggest_dotted_name(name: str, names: GroupNames) -> str:
 @lru_cache(maxsize=256)
 def _nearest_word(word: str, words: frozenset[str]) -> str:
     """Return the known word that is nearest: with the same first letter, or with two neighboring letters swapped."""
-    return next(
-        (each for each in sorted(words) if is_slip(word, each) and (word[0] == each[0] or _is_swapped(word, each))), ""
-    )
-
-
-def _is_swapped(word: str, known: str) -> bool:
-    return sorted(word) == sorted(known)
+    slips = (each for each in sorted(words) if is_slip(word, each))
+    return next((each for each in slips if word[0] == each[0] or sorted(word) == sorted(each)), "")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from generator.geometry.bounds import segment_bounds
+from generator.geometry.bounds import box_contains, segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
@@ -218,9 +218,7 @@ class PaintServers:
             return Tiles((), matrix, (0.0, 0.0, 0.0, 0.0))
         tile: Shape = Group(shapes, inner)
         reach = shape_bounds((tile,), IDENTITY)
-        inside = (
-            reach is not None and reach[0] >= x and reach[1] >= y and reach[2] <= x + width and reach[3] <= y + height
-        )
+        inside = reach is not None and box_contains((x, y, x + width, y + height), reach)
         clipped = style[1].overflow != "visible" and not (inside and not has_strokes(shapes))
         return Tiles((tile,), matrix, (x, y, x + width, y + height), clipped)
 

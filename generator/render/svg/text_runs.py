@@ -98,7 +98,7 @@ def _find_fragments(told: Sequence[TextPiece], rtl: bool) -> Iterator[tuple[int,
 
 TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
 _SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_BLANKS = re.compile(r"[ \t\r\n]+")
+_BLANKS, _BLANK = re.compile(r"[ \t\r\n]+"), re.compile(r"[\t\r\n]")
 
 
 class TextRecipe(NamedTuple):
@@ -156,12 +156,9 @@ def lay_out_text(
     keep = geometry.get(f"{{{XML}}}space", "default")
     if keep not in ("default", "preserve"):
         raise DrawingError(f"xml:space={keep!r} is not default or preserve")
-    pieces = list(_text_pieces(element, style, geometry))
-    pieces = (
-        [p._replace(text=_BLANKS.sub(" ", p.text)) for p in pieces] if keep == "default" else _flatten_blanks(pieces)
-    )
-    if keep == "default":
-        pieces = _collapse_pieces(pieces)
+    blanks = _BLANKS if keep == "default" else _BLANK
+    pieces = [p._replace(text=blanks.sub(" ", p.text)) for p in _text_pieces(element, style, geometry)]
+    pieces = _collapse_pieces(pieces) if keep == "default" else pieces
     return tuple(_place_pieces(order_pieces(pieces), fonts, brush))
 
 
@@ -205,10 +202,6 @@ def _tspan_pieces(part: Element, style: Style) -> Iterator[TextPiece]:
     except DrawingError as error:
         error.at = error.at or part.at
         raise
-
-
-def _flatten_blanks(pieces: list[TextPiece]) -> list[TextPiece]:
-    return [p._replace(text=re.sub(r"[\t\r\n]", " ", p.text)) for p in pieces]
 
 
 def _collapse_pieces(pieces: list[TextPiece]) -> list[TextPiece]:
