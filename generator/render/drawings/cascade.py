@@ -211,21 +211,8 @@ def _drop_page_size(style: str) -> str:
 
 
 _OF_PAGE = frozenset(
-    {
-        "width",
-        "height",
-        "max-width",
-        "max-height",
-        "min-width",
-        "min-height",
-        "margin",
-        "position",
-        "vertical-align",
-        "top",
-        "left",
-        "z-index",
-        "float",
-    }
+    """width height max-width max-height min-width min-height margin position vertical-align top left z-index
+    float""".split()
 )
 
 

@@ -3,7 +3,6 @@
 The lines under, over and through text, and the shifts of its baseline, follow the measures of its font.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from struct import unpack_from
@@ -21,7 +20,6 @@ from generator.render.svg.elements import XML
 
 SPACE = f"{{{XML}}}space"
 POSITIONS = ("x", "y", "dx", "dy", "rotate")
-_BLANKS = re.compile(r"[ \t\r\n]+")
 _PARTS = frozenset({"tspan", "textPath", "a"})
 _SKIPPED = frozenset({"title", "desc", "defs"})
 
@@ -228,13 +226,8 @@ def find_baseline(name: str, font: Font) -> float:
         "central": (font.ascent + font.descent) / 2,
         "hanging": font.ascent * 0.8,
         "mathematical": font.ascent * 0.5,
-        "text-before-edge": font.ascent,
-        "before-edge": font.ascent,
-        "text-top": font.ascent,
-        "text-after-edge": font.descent,
-        "after-edge": font.descent,
-        "text-bottom": font.descent,
-        "ideographic": font.descent,
+        **dict.fromkeys(("text-before-edge", "before-edge", "text-top"), font.ascent),
+        **dict.fromkeys(("text-after-edge", "after-edge", "text-bottom", "ideographic"), font.descent),
     }
     if name in ("auto", "alphabetic", "baseline", "use-script", "no-change", "reset-size"):
         return 0.0

@@ -317,7 +317,7 @@ def _draw_over_color(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shap
     runs = text.paint_in(plain._replace(fill_opacity=1.0, stroke_opacity=1.0))
     show = _show_fill if below else _show_stroke
     opacity = style.fill_opacity if below else style.stroke_opacity
-    yield from wrap_group((*runs, *show(text, servers, True, 1.0)), IDENTITY, None, opacity)
+    yield from wrap_group(Group((*runs, *show(text, servers, True, 1.0)), opacity=opacity))
     if below and style.stroke:
         yield from _show_stroke(text, servers, False, style.stroke_opacity)
 
