@@ -50,7 +50,7 @@ def find_shared_edge(one: Points, other: Points) -> Edge | None:
     """Return the stretch that an edge of a polygon, or a line of two points, has in common with one of another."""
     for (a, b), (c, d) in product(loop_edges(one), loop_edges(other)):
         long = dist(a, b)
-        beside = (abs(_distance_beside(end, (a, b))) > SAME_LENGTH for end in (c, d))
+        beside = (abs(distance_beside(end, (a, b))) > SAME_LENGTH for end in (c, d))
         if min(long, dist(c, d)) < SAME_LENGTH or any(beside):
             continue
         along = [((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / long for x, y in (c, d)]
@@ -77,6 +77,11 @@ def _clip_at_edge(points: Sequence[Point], start: Point, end: Point) -> Iterator
         if (here < 0) != (there < 0):
             part = here / (here - there)
             yield one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
+
+
+def loop_corners(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
+    """Return the corners of a polygon, each between the one before and the one after it."""
+    return zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
 
 
 class OutlineError(ValueError):
@@ -135,13 +140,13 @@ def _is_between(point: Point, one: Point, other: Point) -> bool:
     """Return whether a point lies on an edge, away from its ends."""
     whole = hypot(other[0] - one[0], other[1] - one[1])
     ways = [hypot(point[0] - end[0], point[1] - end[1]) for end in (one, other)]
-    return min(ways) > ROUNDING and abs(_distance_beside(point, (one, other))) < ROUNDING and max(ways) < whole
+    return min(ways) > ROUNDING and abs(distance_beside(point, (one, other))) < ROUNDING and max(ways) < whole
 
 
 def _drop_flat_corners(points: list[Point]) -> Points:
     """Leave out corners on a straight line: a knife does not stop where two panels meet in one line."""
-    around = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    return tuple(here for before, here, after in around if abs(_distance_beside(here, (before, after))) > ROUNDING)
+    corners = loop_corners(points)
+    return tuple(here for before, here, after in corners if abs(distance_beside(here, (before, after))) > ROUNDING)
 
 
 def classify_contact(one: Points, other: Points) -> Literal["side", "corner", ""]:
@@ -219,24 +224,19 @@ def _edges_cross(one: Edge, other: Edge) -> bool:
     return all(
         min(abs(first), abs(second)) > TOUCHING and (first > 0) != (second > 0)
         for line, ends in ((one, other), (other, one))
-        for first, second in [tuple(_distance_beside(end, line) for end in ends)]
+        for first, second in [tuple(distance_beside(end, line) for end in ends)]
     )
 
 
-def _distance_beside(point: Point, line: Edge) -> float:
+def distance_beside(point: Point, line: Edge) -> float:
     """Return the distance of a point from the line through two others, above 0 on its right."""
-    (x, y), (end_x, end_y) = line
-    dx, dy = end_x - x, end_y - y
-    return (dx * (point[1] - y) - dy * (point[0] - x)) / hypot(dx, dy)
+    return cross_product(*line, point) / dist(*line)
 
 
 def _overlap_inside(one: Points, other: Points) -> bool:
     """Return whether a corner, the middle of an edge or the center of one lies well inside the other."""
     pairs = [(point, other) for point in _sample_points(one)] + [(point, one) for point in _sample_points(other)]
-    return any(
-        _contains_point(*pair) and min(distance_to_edge(pair[0], e) for e in _ring_edges(pair[1])) > TOUCHING
-        for pair in pairs
-    )
+    return any(depth_in_polygons((polygon,), *point) > TOUCHING for point, polygon in pairs)
 
 
 def _sample_points(points: Points) -> Iterator[Point]:
@@ -245,13 +245,17 @@ def _sample_points(points: Points) -> Iterator[Point]:
     yield sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _contains_point(point: Point, points: Points) -> bool:
-    """Return whether a point is inside (even-odd): count the edges that a ray to the right crosses."""
-    x, y = point
-    crossed = [
-        (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in _ring_edges(points)
-    ]
-    return sum(crossed) % 2 == 1
+def depth_in_polygons(loops: tuple[Points, ...], x: float, y: float) -> float:
+    """Return the distance of a point from the nearest edge of the polygons, negative outside them (even-odd)."""
+    far, odd = float("inf"), False
+    for loop in loops:
+        for (x1, y1), (x2, y2) in loop_edges(loop):
+            dx, dy = x2 - x1, y2 - y1
+            long = dx * dx + dy * dy
+            part = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / long)) if long else 0.0
+            far = min(far, hypot(x - x1 - part * dx, y - y1 - part * dy))
+            odd ^= (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * dx
+    return far if odd else -far
 
 
 def find_smallest_box_turn(points: Iterable[Point]) -> float:

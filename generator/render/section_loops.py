@@ -5,10 +5,10 @@ from itertools import pairwise
 from math import ceil, dist
 
 from generator.geometry.bounds import point_bounds
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.loops import offset_loop
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.path import polygon_segments, rectangle_segments
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.regions import FillRegion, flatten_path
 from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE

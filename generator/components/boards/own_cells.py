@@ -9,8 +9,7 @@ from msgspec import Meta
 
 from generator.components.boards.cell_lists import BoardDraft
 from generator.geometry.bounds import SpatialIndex
-from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.polygon import classify_contact, polygon_area, rectangle_points, signed_area
+from generator.geometry.polygon import classify_contact, depth_in_polygons, polygon_area, rectangle_points, signed_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA, TOUCHING
 from generator.geometry.types import Box, Point, Points
 from generator.model.board import Cell, Join

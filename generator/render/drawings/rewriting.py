@@ -7,7 +7,6 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
-from generator.render.drawings.alpha_masks import simplify_alpha_masks
 from generator.render.drawings.cascade import apply_style_sheets, replace_variables
 from generator.render.drawings.cleaning import (
     apply_length_rules,
@@ -25,12 +24,11 @@ from generator.render.drawings.flowed_texts import align_shaped_lines
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.measured_paths import apply_path_lengths
-from generator.render.drawings.nodes import DrawingNode, ElementMaker, Properties, to_node
+from generator.render.drawings.nodes import URL, DrawingNode, ElementMaker, Properties, to_node
 from generator.render.drawings.scopes import PropertyResolver, check_used_elements, list_relative
-from generator.render.drawings.small_units import enlarge_units
-from generator.render.drawings.transforms import place_boxed_transforms
+from generator.render.drawings.transforms import enlarge_units, place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
-from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
+from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_numbers, parse_view_box
 from generator.render.svg.elements import Element
 from generator.render.svg.style import CSS_PROPERTIES
 
@@ -333,3 +331,62 @@ def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple
 _SAME_SCALE = 1e-6
 _OF_PLACE = ("transform", "transform-origin", "transform-box")
 _OF_GROUP: tuple[str, ...] = ("opacity", "clip-path", "mask", "filter", "style")  # of a root, drawn as a group
+
+
+_SAME = [float(row == column) for row in range(4) for column in range(5)]
+_REGION = ("x", "y", "width", "height")
+_WHITE = [0.0, 0.0, 0.0, 0.0, 1.0] * 3 + [0.0, 0.0, 0.0, 1.0, 0.0]
+_UNDRAWN = frozenset({"title", "desc", "defs"})
+
+
+def simplify_alpha_masks(root: DrawingNode) -> None:
+    """Turn masks whose content is whitened by a filter into masks by opacity, and drop filters that change nothing.
+
+    They only tell renderers what kind of mask it is: Cairo, and so Canva and PDF converters, write a color matrix that
+    keeps the opacity of what it whitens; Illustrator one that changes nothing.
+    """
+    masks = [node for node in root.walk() if node.name == "mask"]
+    if not masks:
+        return
+    filters = [node for node in root.walk() if node.name == "filter"]
+    whitening = {node.attributes.get("id", "") for node in filters if _has_matrix(node, _WHITE)}
+    idle = {node.attributes.get("id", ""): node for node in filters if _has_matrix(node, _SAME)}
+    for mask in masks:
+        drawn = [child for child in mask.children() if child.name not in _UNDRAWN]
+        if drawn and all(_find_filter(child) in whitening for child in drawn):
+            mask.attributes["mask-type"] = "alpha"
+            for child in drawn:
+                del child.attributes["filter"]
+        for child in drawn:
+            found = idle.get(_find_filter(child))
+            if found and _read_region(found) == _read_region(mask) is not None:
+                del child.attributes["filter"]
+
+
+def _find_filter(node: DrawingNode) -> str:
+    match = URL.fullmatch(node.attributes.get("filter", ""))
+    return match[1] if match else "-"
+
+
+def _read_region(node: DrawingNode) -> list[float] | None:
+    """Return the region of a filter or a mask in user space; None if it is another, or in other units."""
+    kind = "filterUnits" if node.name == "filter" else "maskUnits"
+    try:
+        found = [parse_number(node.attributes[name], name) for name in _REGION]
+    except (KeyError, DrawingError):
+        return None
+    return found if node.attributes.get(kind) == "userSpaceOnUse" else None
+
+
+def _has_matrix(node: DrawingNode, matrix: list[float]) -> bool:
+    """Return whether a filter does nothing but to multiply colors by a matrix."""
+    children = node.children()
+    if len(children) != 1 or children[0].name != "feColorMatrix":
+        return False
+    attributes = children[0].attributes
+    if attributes.get("type", "matrix") != "matrix" or attributes.get("in", "SourceGraphic") != "SourceGraphic":
+        return False
+    try:
+        return parse_numbers(attributes.get("values", ""), "values") == matrix
+    except DrawingError:
+        return False
