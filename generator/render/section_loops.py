@@ -1,20 +1,20 @@
 """Show what a board shows inside a loop, and a little round it; lengths in mm on the board."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil, dist
 
 from generator.geometry.bounds import point_bounds
 from generator.geometry.loops import offset_loop
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
+from generator.geometry.matrix import IDENTITY, Matrix, transform_point
 from generator.geometry.path import polygon_segments, rectangle_segments
 from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.regions import FillRegion, flatten_path
 from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Point, Points
-from generator.model.picture import Clip, Group, Image, Path, Shape, Text
-from generator.render.bounds import text_run_corners
+from generator.model.picture import Clip, Image, Path, Shape, Text
+from generator.render.bounds import text_run_corners, walk_leaves
 
 _SAMPLED = 2.0  # mm between the points of a line that are looked at
 
@@ -36,20 +36,12 @@ def clip_round_loop(loop: Points, far: float, box: Box) -> Clip:
 def reaches_into_loop(shape: Shape, loop: Points) -> bool:
     """Return whether something of a shape is seen in a loop: its lines run there, or its fill covers it."""
     inner = find_inner_point(loop)
-    for leaf, matrix in _walk_leaves((shape,), IDENTITY):
+    for leaf, matrix in walk_leaves((shape,), IDENTITY):
         if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
             return True
         if any(depth_in_polygons((loop,), *point) > VISIBLE for point in _sample_points(leaf, matrix)):
             return True
     return False
-
-
-def _walk_leaves(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Path | Text | Image, Matrix]]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from _walk_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
-        else:
-            yield shape, matrix
 
 
 def _sample_points(leaf: Path | Text | Image, matrix: Matrix) -> Iterator[Point]:

@@ -44,16 +44,15 @@ def size_image_root(root: Element, raw: Element) -> Element:
 
     What it does not say follows from its viewBox (SVG 2, 12.3).
     """
-    width, height = (parse_absolute(raw.attributes.get(name, "")) for name in ("width", "height"))
-    box = parse_view_box(raw.attributes["viewBox"]) if raw.attributes.get("viewBox") else None
+    box = _read_view_box(raw)
+    width, height = complete_size(_read_size(raw), box)
     if box is None and not (width and height):
         raise DrawingError("it has no viewBox, and no width and height")
-    wide, high = (size * 96 / 25.4 if size else None for size in (width, height))
-    if box is not None:
-        wide, high = wide or (high or box.height) * box.width / box.height, high
-        high = high or wide * box.height / box.width
+    wide, high = (size * _PIXELS if size else 0.0 for size in (width, height))
+    if box is not None and not (width and height):
+        wide, high = box.width, box.height
     kept = {name: value for name, value in root.attributes.items() if name not in _PLACE}
-    sized = {"width": format_length(wide or 0.0), "height": format_length(high or 0.0)}
+    sized = {"width": format_length(wide), "height": format_length(high)}
     return Element("svg", {**kept, **sized}, root.content, root.at)
 
 
@@ -144,7 +143,7 @@ def _hold_strokes(root: DrawingNode, inherited: Mapping[int, Properties], size: 
     from generator.render.drawings.transforms import StrokeHolder  # few drawings have any
 
     box, page = _read_view_box(root), None
-    width, height = _complete_size(size, box)
+    width, height = complete_size(size, box)
     if width and height and "transform" not in root.attributes:
         wide, high = width * _PIXELS, height * _PIXELS
         ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
@@ -227,7 +226,7 @@ def _drop_classes(root: DrawingNode, classes: frozenset[str] | None) -> None:
 def _find_scope(root: DrawingNode) -> Scope:
     """Return what the lengths of the root refer to."""
     box = _read_view_box(root)
-    sizes = _complete_size(_read_size(root), box)
+    sizes = complete_size(_read_size(root), box)
     physical = None not in sizes
     width, height = (size * 96 / 25.4 if size else 0.0 for size in sizes)
     if box is not None:
@@ -235,12 +234,12 @@ def _find_scope(root: DrawingNode) -> Scope:
     return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
 
 
-def _read_size(root: DrawingNode) -> PageSize:
+def _read_size(root: DrawingNode | Element) -> PageSize:
     """Return the width and height of a drawing, mm; None for what it does not say."""
     return parse_absolute(root.attributes.get("width", "")), parse_absolute(root.attributes.get("height", ""))
 
 
-def _complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
+def complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
     """Return a size whose missing side follows from the viewBox; None for both if it says neither."""
     width, height = size
     if box is None or (width is None) == (height is None):
@@ -251,7 +250,7 @@ def _complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
     )
 
 
-def _read_view_box(root: DrawingNode) -> ViewBox | None:
+def _read_view_box(root: DrawingNode | Element) -> ViewBox | None:
     return parse_view_box(root.attributes["viewBox"]) if root.attributes.get("viewBox") else None
 
 
@@ -277,7 +276,7 @@ def _write_styles(root: DrawingNode) -> None:
 def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> DrawingNode:
     """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
     box = _read_view_box(root)
-    width, height = _complete_size(size, box)
+    width, height = complete_size(size, box)
     if box is not None and width is None and height is None:
         kept = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
         shown = {name: kept.pop(name) for name in _OF_GROUP if kept.get(name)}
