@@ -26,11 +26,6 @@ def find_text_place(game: Game, language: Language | None, text: str, char: str)
     return min(found, key=lambda each: _rank(each[0], text), default=("", None))[1]
 
 
-def find_name_place(game: Game, name: str) -> Place | None:
-    """Return the place of the first value of the data that is a name, such as the mark of a color; None without one."""
-    return next((place for value, place in iterate_texts(game, None) if value == name), None)
-
-
 def _rank(value: str, text: str) -> tuple[int, int]:
     """Return how near a value is to a text: less is nearer."""
     value, text = " ".join(value.split()), " ".join(text.split())
@@ -162,8 +157,9 @@ class FaultSource(NamedTuple):
 
     def _find_value(self, place: Place, *names: str) -> Place | None:
         """Return the place of the first value that is one of some names; None if the template itself types them."""
-        untyped = (each for each in names if each and not _has_typed(place, each))
-        return next((found for each in untyped if (found := find_name_place(self.game, each.removeprefix("#")))), None)
+        untyped = [each.removeprefix("#") for each in names if each and not _has_typed(place, each)]
+        found = {value: at for value, at in reversed([*iterate_texts(self.game, None)]) if value in untyped}
+        return next((found[each] for each in untyped if each in found), None)
 
     def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
         """Return the place of the cell whose text does not fit; None if the template is at fault."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
-from generator.geometry.bounds import union_boxes
+from generator.geometry.bounds import box_contains, measure_overlap, union_boxes
 from generator.geometry.polygon import loop_edges
 from generator.geometry.types import Box, Point
 from generator.model.board import Cell
@@ -253,8 +253,8 @@ def _place_path_words(sketch: FigureDraft, made: Arrow, says: str, number: int, 
     for share in _WORDS_POSITIONS:
         x, y = point_along(made.line, share * line_length(made.line))
         box = x - width / 2, y - _WORDS_HEIGHT / 2, x + width / 2, y + _WORDS_HEIGHT / 2
-        inside = box[0] >= 0 and box[1] >= 0 and box[2] <= sketch.data.size[0] and box[3] <= sketch.data.size[1]
-        if inside and not any(_meet(box, other) for other in taken):
+        inside = box_contains((0.0, 0.0, *sketch.data.size), box)
+        if inside and not any(min(measure_overlap(box, other)) > 0 for other in taken):
             taken.append(box)
             return {
                 "says": words,
@@ -264,10 +264,6 @@ def _place_path_words(sketch: FigureDraft, made: Arrow, says: str, number: int, 
             }
     sketch.add_finding("GF202", f"there is no room on the path for {words!r}", "paths", number, "says")
     return {}
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPiece]:

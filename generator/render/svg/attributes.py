@@ -95,11 +95,6 @@ def required_box(geometry: dict[str, str], name: str) -> tuple[float, float, flo
     return x, y, parse_positive(geometry["width"], "width"), parse_positive(geometry["height"], "height")
 
 
-def size_attributes(geometry: dict[str, str]) -> dict[str, str]:
-    """Return the width and height that a use passes on to the svg that it draws (SVG 1.1, 5.6)."""
-    return {name: geometry[name] for name in ("width", "height") if name in geometry}
-
-
 _WORDS = frozenset("cell face route line join space step row values color icon legend".split())
 FIXED_NAMES = GroupNames(_WORDS, frozenset())
 

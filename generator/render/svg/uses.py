@@ -18,7 +18,7 @@ from generator.render.svg.attribute_values import (
     parse_positive,
     parse_view_box,
 )
-from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, required_box, size_attributes
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, required_box
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.groups import check_no_content, count_shapes
 from generator.render.svg.path_segments import viewport_in_user_space
@@ -126,7 +126,8 @@ class UsePlacer:
     ) -> tuple[Shape, ...]:
         x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
         if target.name == "svg":
-            target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
+            sizes = {name: geometry[name] for name in ("width", "height") if name in geometry}  # SVG 1.1, 5.6
+            target = Element("svg", target.attributes | sizes, target.content, target.at)
         if target.name != "symbol":
             return self._painter.wrap(Group(self._painter.draw_element(target, style, source), (1, 0, 0, 1, x, y)))
         inner, own, view_of = resolve_properties(
