@@ -25,6 +25,7 @@ from generator.render.drawings.letters import (
 from generator.render.drawings.measured_paths import find_start, measure_path
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.units import format_length
+from generator.render.svg.elements import place_errors
 from generator.render.svg.style import INHERITED_PROPERTIES, Style, resolve_properties
 from generator.render.svg.text_runs import find_setting, measure_text
 
@@ -71,11 +72,8 @@ class LetterSetter:
         self._lines = lines
         for node, line in lines:
             self._check_outer_line(node, line)
-        try:
+        with place_errors(self._text.at):
             self._set()
-        except DrawingError as error:
-            error.at = error.at or self._text.at
-            raise
         kept = {name: value for name, value in self._text.attributes.items() if name not in _OWN | _OF_LETTERS}
         paints = {
             self._inherited.get(id(each), {}).get(name, "") for each in self._text.walk() for name in ("fill", "stroke")

@@ -16,7 +16,7 @@ from generator.model.picture import Font
 from generator.render.drawings.nodes import DrawingNode, Properties
 from generator.render.drawings.units import Scope
 from generator.render.svg.attribute_values import parse_numbers
-from generator.render.svg.elements import XML
+from generator.render.svg.elements import XML, place_errors
 
 SPACE = f"{{{XML}}}space"
 POSITIONS = ("x", "y", "dx", "dy", "rotate")
@@ -110,7 +110,8 @@ def _place(letters: list[Letter]) -> list[Letter]:
             if id(node) not in lists:
                 # a textPath has no place of its own: programs ignore one
                 names = [name for name in POSITIONS if name in node.attributes and node.name != "textPath"]
-                lists[id(node)] = {name: _read_list(node, name) for name in names}
+                with place_errors(node.at):
+                    lists[id(node)] = {name: parse_numbers(node.attributes[name], name) for name in names}
                 counts[id(node)] = 0
             at = counts[id(node)]
             counts[id(node)] += len(each.text)
@@ -129,14 +130,6 @@ def _place(letters: list[Letter]) -> list[Letter]:
             )
         )
     return out
-
-
-def _read_list(node: DrawingNode, name: str) -> list[float]:
-    try:
-        return parse_numbers(node.attributes[name], name)
-    except DrawingError as error:
-        error.at = error.at or node.at
-        raise
 
 
 def check_directions(letters: list[Letter]) -> None:

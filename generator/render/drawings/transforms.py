@@ -16,6 +16,7 @@ from generator.render.drawings.nodes import DrawingNode, Properties
 from generator.render.drawings.units import Scope, format_length
 from generator.render.svg.attribute_values import parse_number, parse_numbers, parse_transform, parse_view_box
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES
+from generator.render.svg.elements import place_errors
 from generator.render.svg.path_segments import parse_path_data, shape_segments
 
 _SIDES = {"left": ("x", 0.0), "right": ("x", 1.0), "top": ("y", 0.0), "bottom": ("y", 1.0)}
@@ -113,12 +114,9 @@ class StrokeHolder:
     def _hold_below(self, node: DrawingNode, around: Matrix, elsewhere: bool) -> None:
         for child in node.children():
             away = elsewhere or child.name in _DRAWN_ELSEWHERE or child.attributes.get("id") in self._used
-            try:
+            with place_errors(child.at):
                 matrix = multiply_matrices(around, parse_transform(child.attributes.get("transform", "")))
                 self._hold_stroke(child, around, matrix, away)
-            except DrawingError as error:
-                error.at = error.at or child.at
-                raise
             self._hold_below(child, matrix, away)
 
     def _hold_stroke(self, node: DrawingNode, around: Matrix, matrix: Matrix, elsewhere: bool) -> None:

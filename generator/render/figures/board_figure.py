@@ -36,15 +36,8 @@ _CORNER_RADIUS = 0.45  # radius of the corners of a path, as a share of a cell
 _END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell, as a share of a cell
 _LANE_OFFSET = 0.17  # offset of two paths over the same cells from the middles, as a share of a cell
 _WORDS_PADDING, _WORDS_HEIGHT = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
-_WORDS_POSITIONS = (
-    0.5,
-    0.4,
-    0.6,
-    0.3,
-    0.7,
-    0.2,
-    0.8,
-)  # where words stand on a path, as shares of its length, the best first
+# where words stand on a path, as shares of its length, the best first
+_WORDS_POSITIONS = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 _SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their width
 
 

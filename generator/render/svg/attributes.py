@@ -47,9 +47,8 @@ GEOMETRY_ATTRIBUTES = {
 }
 _GROUP_NAME = re.compile(r"[a-z][A-Za-z0-9_.+-]*")
 _LONGEST_GROUP_NAME = 200  # every copy of the group carries it in every file
-_RESERVED_NAMES = frozenset(
-    {"cut", "mountain", "valley", "glue", "align", "crop"}
-)  # lines that the program draws itself
+# lines that the program draws itself
+_RESERVED_NAMES = frozenset({"cut", "mountain", "valley", "glue", "align", "crop"})
 SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 
 

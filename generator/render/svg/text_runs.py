@@ -17,7 +17,7 @@ from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
-from generator.render.svg.elements import XML, Element
+from generator.render.svg.elements import XML, Element, place_errors
 from generator.render.svg.font_features import DRAWN_OTHERWISE
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
@@ -190,7 +190,7 @@ def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> It
 
 
 def _tspan_pieces(part: Element, style: Style) -> Iterator[TextPiece]:
-    try:
+    with place_errors(part.at):
         inner, own, geometry = resolve_properties(read_declarations(part), style, TEXT_ATTRIBUTES, part.name)
         if f"{{{XML}}}space" in geometry:
             raise DrawingError("xml:space on a tspan is not in the profile; put it on the text")
@@ -199,9 +199,6 @@ def _tspan_pieces(part: Element, style: Style) -> Iterator[TextPiece]:
         pieces = list(_text_pieces(part, inner, geometry))
         if any(piece.text for piece in pieces):  # the place of an empty part is that of no letter
             yield from pieces
-    except DrawingError as error:
-        error.at = error.at or part.at
-        raise
 
 
 def _collapse_pieces(pieces: list[TextPiece]) -> list[TextPiece]:
