@@ -84,6 +84,17 @@ def loop_corners(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]
     return zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
 
 
+def cross_diagonal(points: Sequence[Point], total: float) -> list[Point]:
+    """Return the points where the line x + y = total crosses the edges of a polygon."""
+    found = []
+    for (x1, y1), (x2, y2) in loop_edges(points):
+        before, after = x1 + y1 - total, x2 + y2 - total
+        if (before < 0) != (after < 0):
+            part = before / (before - after)
+            found.append((x1 + part * (x2 - x1), y1 + part * (y2 - y1)))
+    return found
+
+
 class OutlineError(ValueError):
     """Polygons whose union has no single outline."""
 
