@@ -108,10 +108,10 @@ class Conversion:
         self.grounds = Grounds()
         self._paints, self._is_back, self._kept, self._first = paints, is_back, kept, first
         self._finished = Grounds()  # thin lines included, since these replace the edges that they lie on
-        self._votes: dict[_Look, Counter[str | None]] = defaultdict(Counter)
+        self.votes: dict[_Look, Counter[str | None]] = defaultdict(Counter)
         self._outlined: dict[_Twin, list[Matrix]] = defaultdict(list)
         # the outline that most shapes that look alike need
-        self._outlines = {look: votes.most_common(1)[0][0] for look, votes in first._votes.items()} if first else {}
+        self._outlines = {look: votes.most_common(1)[0][0] for look, votes in first.votes.items()} if first else {}
         self._seen = first._merge_edges() if first else {}
 
     def _merge_edges(self) -> dict[_Twin, SeenPieces]:
@@ -291,7 +291,7 @@ class Conversion:
         """Return the paint of an outline for a ground that stood out and whose tint does not; None if it needs none."""
         wanted = self._find_outline(ink, tinted, grounds)
         look = path.paint, "".join(kind for kind, *_ in path.segments)
-        self._votes[look][wanted] += 1
+        self.votes[look][wanted] += 1
         return self._outlines.get(look, wanted)
 
     def _find_outline(self, ink: str, tinted: str, grounds: Sequence[Ground]) -> str | None:
