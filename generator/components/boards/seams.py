@@ -1,15 +1,17 @@
 """Cut a board into sections that follow their cells, along the sides of hexes or regions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.components.boards.cell_lists import BoardDraft, describe_cells
 from generator.geometry.bounds import box_corners, point_bounds
 from generator.geometry.loops import move_loops
 from generator.geometry.shares import Share, divide_page
-from generator.geometry.types import Points
-from generator.model.board import Cell, Joint, Section
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Box, Points
+from generator.model.board import Board, Cell, Joint, Section
 
 MOST_CORNERS = 6_000  # of the cells of a board that is cut along them: a thousand hexes take some seconds
+_MOST_UNASKED = 3_000  # of those of a board whose sections nobody named: they take a second or two
 
 
 def cut_between_cells(
@@ -32,16 +34,53 @@ def cut_between_cells(
         says = f"the cells have {corners:,} corners, and a board of at most {MOST_CORNERS:,} is cut along its cells"
         draft.add_finding("GF006", f"{says}; make the sections boxes", "sections")
         return ()
+    sections = []
+    for name, made in _divide_board(cells, size, outline):
+        if isinstance(made, Section):
+            sections.append(made)
+        else:
+            draft.add_finding("GF006", f"the section {name!r} {made}", "sections", name)
+    return tuple(sections)
+
+
+def gather_cells(board: Board, pieces: Mapping[str, Box]) -> dict[str, list[Cell]]:
+    """Return the cells whose middles lie in the box of each piece, without pieces that have none.
+
+    Edges and corners of cells do not count. Empty if the cells have many corners.
+    """
+    inner = board.inner_cells
+    if sum(len(cell.points) for cell in inner) > _MOST_UNASKED:
+        return {}
+    held = {name: [cell for cell in inner if _has_middle(box, cell)] for name, box in pieces.items()}
+    return {name: own for name, own in held.items() if own}
+
+
+def follow_cells(board: Board, cells: Mapping[str, Sequence[Cell]]) -> tuple[Section, ...]:
+    """Return a section for each group of cells; none if one would not be one piece."""
+    found = [made for _, made in _divide_board(cells, (board.width, board.height), board.outline)]
+    sections = tuple(made for made in found if isinstance(made, Section))
+    return sections if len(sections) == len(found) else ()
+
+
+def _has_middle(piece: Box, cell: Cell) -> bool:
+    """Return whether the middle of a cell lies in a piece; on a seam, it lies in the piece right of it or below."""
+    left, top, right, bottom = cell.box
+    x, y = (left + right) / 2 + ROUNDING, (top + bottom) / 2 + ROUNDING
+    return piece[0] <= x < piece[2] and piece[1] <= y < piece[3]
+
+
+def _divide_board(
+    cells: Mapping[str, Sequence[Cell]], size: tuple[float, float], outline: Points
+) -> Iterator[tuple[str, Section | str]]:
+    """Yield each section by its name, or why it cannot be cut out in one piece."""
     page = outline or box_corners((0.0, 0.0, *size))
     shares = divide_page([[cell.board_points for cell in own] for own in cells.values()], page)
-    sections = []
     for (name, own), share in zip(cells.items(), shares, strict=True):
         if fault := _explain_fault(own, share):
-            draft.add_finding("GF006", f"the section {name!r} {fault}", "sections", name)
+            yield name, fault
             continue
         (loop,) = move_loops((share.loop,), 0.0, 0.0)
-        sections.append(Section(name, name, box := point_bounds(loop), box, loop=loop))
-    return tuple(sections)
+        yield name, Section(name, name, box := point_bounds(loop), box, loop=loop)
 
 
 def _explain_fault(cells: Sequence[Cell], share: Share) -> str:
