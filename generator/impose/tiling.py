@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from generator.geometry.bounds import box_corners
+from generator.geometry.bounds import box_corners, boxes_overlap, point_bounds
 from generator.geometry.polygon import shared_area
 from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP, SLIVER_AREA
 from generator.geometry.types import Box, Points
@@ -60,13 +60,18 @@ def describe_torn_texts(sections: Sequence[Points], texts: Sequence[tuple[str, B
 
 
 def list_torn_texts(
-    sections: Sequence[Points], texts: Sequence[tuple[str, Box]], widen: Callable[[Box], Box] = tuple
+    sections: Sequence[Points], texts: Sequence[tuple[str, Box]], widen: Callable[[Box], Box] | None = None
 ) -> list[str]:
     """Return the texts whose boxes reach into more than one section, given by its corners."""
 
+    bounds = [point_bounds(section) for section in sections]
+
     def count_touched(box: Box) -> int:
-        corners = box_corners(widen(box))
-        return sum(shared_area(section, corners) > SLIVER_AREA for section in sections)
+        corners = box_corners(widen(box) if widen else box)
+        return sum(
+            boxes_overlap(around, point_bounds(corners)) and shared_area(section, corners) > SLIVER_AREA
+            for section, around in zip(sections, bounds, strict=True)
+        )
 
     return [text for text, box in texts if count_touched(box) > 1]
 

@@ -33,9 +33,13 @@ def clip_round_loop(loop: Points, far: float, box: Box) -> Clip:
     return Clip((*edge, *polygon_segments(loop)), even_odd=True)
 
 
-def reaches_into_loop(shape: Shape, loop: Points) -> bool:
-    """Return whether something of a shape is seen in a loop: its lines run there, or its fill covers it."""
+def shapes_in_loop(shapes: Iterable[Shape], loop: Points) -> Iterator[Shape]:
+    """Yield the shapes of which something is seen in a loop: their lines run there, or their fill covers it."""
     inner = find_inner_point(loop)
+    yield from (shape for shape in shapes if _reaches_into(shape, loop, inner))
+
+
+def _reaches_into(shape: Shape, loop: Points, inner: Point) -> bool:
     for leaf, matrix in _walk_leaves((shape,), IDENTITY):
         if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
             return True

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, product
-from math import hypot
+from math import dist, hypot
 
 from generator.check.analysis.board_survey import cell_matrix
 from generator.check.analysis.placement import FaceFault, check_marks, report_faults
@@ -73,6 +73,9 @@ def _visible_share(cell: Cell, corners: Points) -> float:
     outline, whole = cell.board_points, polygon_area(cell.points)
     if is_convex(corners):
         return shared_area(outline, corners) / whole if whole else 0.0
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if abs(depth := depth_in_polygons((corners,), x, y)) > dist((left, top), (x, y)):
+        return float(depth > 0)
     if is_convex(outline):  # as all cells are that lie across a seam
         return shared_area(corners, outline if signed_area(outline) > 0 else outline[::-1]) / whole if whole else 0.0
     return float(depth_in_polygons((corners,), *find_inner_point(outline)) > 0)

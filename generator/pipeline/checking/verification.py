@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from generator.model.printed import ReadPiece
     from generator.pipeline.checking.kit_readback import Pieces
     from generator.pipeline.rules.printing import PrintedRules
+    from generator.proof.certain_faults import CertainFaults
     from generator.proof.pages import PageReport
 
     RulesSource = Callable[[], PrintedRules]
@@ -115,8 +116,8 @@ def verify_kit(
         findings = *findings, *_add_untranslated_words(kit, pages(), rules())
     elif printed.is_read and options.ink == "full" and not options.shows_only_art:
         certain = _find_certain_faults(kit)
-        findings = *findings, *(certain or ())
-        if certain is None:
+        findings = *findings, *certain.findings
+        if not certain.is_whole:
             checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
     if kit.game.data.waivers:
         from generator.check.table import CHECK_CODES
@@ -146,8 +147,7 @@ def _look_at_pages(kit: Kit) -> "PageReport":
     return look_at_pages(kit)
 
 
-def _find_certain_faults(kit: Kit) -> tuple[Finding, ...] | None:
-    """Return what is certainly wrong on the pages; None if looking would slow the build of a large kit down."""
+def _find_certain_faults(kit: Kit) -> "CertainFaults":
     from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
 
     return find_certain_faults(kit)

@@ -59,7 +59,8 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     texts = faces.list_texts(part)
     boxes, whole = [box for _, box in texts], [cell.box for cell in tiling.list_whole_cells(board)]
     found = tiling.tile_board(board.width, board.height, whole, boxes, paper, joint=board.joint)
-    sections, says = (), ""
+    sections: tuple[Section, ...] = ()
+    says = ""
     if found.cells_cut and board.joint == "butt" and not board.divisible:
         sections, says = _follow_cells(part, board, look, paper, found, texts)
     if not sections:
@@ -84,20 +85,19 @@ def _follow_cells(
     from generator.components.boards.sections import cut_part
     from generator.impose import tiling
 
-    tried, reach = straight, 0.0
+    boxes, tried, reach = [box for _, box in texts], straight, 0.0
     for sides in range(3):
         if sides:
             room = paper._replace(width=paper.width - sides * reach, height=paper.height - sides * reach)
             if tiling.count_needed_pieces(board.width, board.height, room, board.joint) > len(straight.pieces):
                 break
-            boxes = [box for _, box in texts]
             tried = tiling.tile_board(board.width, board.height, (), boxes, room, joint=board.joint)
         cells = gather_cells(board, tried.pieces)
         if len(cells) < 2:
             break
-        boxes = {name: union_boxes([tried.pieces[name], *(cell.box for cell in own)]) for name, own in cells.items()}
-        reach = reach or max(_measure_reach(box, tried.pieces[name]) for name, box in boxes.items())
-        if not all(tiling.fits_room(right - left, bottom - top, paper) for left, top, right, bottom in boxes.values()):
+        around = {name: union_boxes([tried.pieces[name], *(cell.box for cell in own)]) for name, own in cells.items()}
+        reach = reach or max(_measure_reach(box, tried.pieces[name]) for name, box in around.items())
+        if not all(tiling.fits_room(right - left, bottom - top, paper) for left, top, right, bottom in around.values()):
             continue
         sections = follow_cells(board, cells)
         loops = [each.corners for each in sections]
