@@ -63,7 +63,6 @@ def list_torn_texts(
     sections: Sequence[Points], texts: Sequence[tuple[str, Box]], widen: Callable[[Box], Box] | None = None
 ) -> list[str]:
     """Return the texts whose boxes reach into more than one section, given by its corners."""
-
     bounds = [point_bounds(section) for section in sections]
 
     def count_touched(box: Box) -> int:

@@ -1,9 +1,14 @@
 """Find what is certainly wrong on the pages of a kit, so fast that a build can stop at it."""
 
-from itertools import accumulate
+from collections.abc import Iterator
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.check.analysis.face_pages import Face
 from generator.check.hide.judgments import judge_drawing, judge_for_build
+from generator.geometry.bounds import point_bounds
+from generator.model.board import Board
+from generator.model.facts import FactTrial, UnseenCause
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.proof.page_views import judge_faces, list_distinct_faces
@@ -16,6 +21,7 @@ if TYPE_CHECKING:
 _BUILD_AREA, _BUILD_SHARE = 250_000.0, 0.05
 _BUILD_ALL = 6  # designs of a part that a build looks at all
 _MOST_DESIGNS = 2_000  # of a kit, among which witnesses are chosen: of more, that takes over a tenth of a build
+_MOST_CELLS = 300  # of a board that a build draws again with changed kinds
 _LEAST_AREA = 3_000.0  # mm2 of a face that takes as long as a smaller one
 
 
@@ -44,11 +50,46 @@ def find_certain_faults(kit: "Kit") -> CertainFaults:
     faults = [(face, fault) for face in faces if face.part.id not in rendered for fault in judge_drawing(face)]
     judged = [face for face in faces if face.part.id in rendered]
     faults += [(face, fault) for face, found in judge_faces(kit, judged, judge_for_build, "certain") for fault in found]
-    if not faults:
-        return CertainFaults((), len(rendered) == len(areas))
-    from generator.proof.pages import merge_faults  # what blames a line of a template takes long to import
+    boards = [(face, board) for face in faces if face.side == "front" and (board := face.part.board)]
+    found = tuple(chain.from_iterable(_find_strayed_cells(kit, face, board) for face, board in boards))
+    if faults:
+        from generator.proof.pages import merge_faults  # what blames a line of a template takes long to import
 
-    return CertainFaults(tuple(merge_faults(kit, faults)), len(rendered) == len(areas))
+        found += tuple(merge_faults(kit, faults))
+    return CertainFaults(found, len(rendered) == len(areas))
+
+
+def _find_strayed_cells(kit: "Kit", face: Face, board: Board) -> Iterator[Finding]:
+    """Yield what is drawn for the kind of a cell in another cell, by a loop of its own that names no group (GF330)."""
+    kinds = {cell.kind for cell in board.cells.values()}
+    if len(board.cells) > _MOST_CELLS or len(kinds) < 2 or not _has_loose_art(face, board):
+        return
+    from generator.check.vary.misplaced import report_strayed_cells  # few games have boards
+    from generator.components.facts.spots import list_spot_sources
+    from generator.proof.vary.causes import CauseFinder
+    from generator.proof.vary.spots import SpotTester
+    from generator.proof.vary.trials import FaceTester
+
+    renderer = kit.faces.for_trials()
+    source = next(each for each in list_spot_sources(kit.game, face.part))
+    works = {spot.fact: source.work_of(spot) for spot in source.spots}
+    trials = SpotTester(FaceTester(renderer, kit.fonts), source).find_strayed_kinds()
+
+    def explain(trial: FactTrial) -> UnseenCause | None:
+        causes = CauseFinder(renderer, kit.fonts)
+        return causes.explain(works[trial.fact], point_bounds(trial.fact.areas[0]))
+
+    yield from report_strayed_cells(trials, explain)
+
+
+def _has_loose_art(face: Face, board: Board) -> bool:
+    """Return whether a board shows something no larger than a cell that is in no named group."""
+    boxes = [cell.box for cell in board.inner_cells]
+    wide = max((right - left for left, _, right, _ in boxes), default=0.0)
+    high = max((bottom - top for _, top, _, bottom in boxes), default=0.0)
+    drawing = face.drawing
+    loose = (each.box for number, each in enumerate(drawing.shapes) if number not in drawing.named_shapes)
+    return any(box and box[2] - box[0] < wide and box[3] - box[1] < high for box in loose)
 
 
 def _measure_faces(part: Part, designs: int) -> float:

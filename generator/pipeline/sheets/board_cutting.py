@@ -94,7 +94,7 @@ def _follow_cells(
             tried = tiling.tile_board(board.width, board.height, (), boxes, room, joint=board.joint)
         cells = gather_cells(board, tried.pieces)
         if len(cells) < 2:
-            break
+            continue
         around = {name: union_boxes([tried.pieces[name], *(cell.box for cell in own)]) for name, own in cells.items()}
         reach = reach or max(_measure_reach(box, tried.pieces[name]) for name, box in around.items())
         if not all(tiling.fits_room(right - left, bottom - top, paper) for left, top, right, bottom in around.values()):
