@@ -126,3 +126,14 @@ def test_a_title_across_such_a_seam_is_named(tmp_path: Path) -> None:
     (note,) = [note for note in kit.game.notes if note.code == "GF305"]
     start = "on a4 paper the seams between the 2 sections of the board cut 1 text"
     assert note.message == f"{start} ('{title}')"
+
+
+def test_a_line_along_the_seam_is_shown_by_both_sections(tmp_path: Path) -> None:
+    home = write_game(tmp_path / "hexes")
+    (home / "game.yaml").write_text(GAME.replace("edges: 4", "edges: 3"), "utf-8")
+    line = '<path d="M-7 0 H7" transform="rotate({{ c.angle }})" stroke="#1f6fa8" stroke-width="0.6"/>'
+    front = FRONT.replace('"><polygon', f'">{{% if c.border %}}{line}{{% else %}}<polygon').replace("TEXT", "")
+    (home / "templates" / "front.svg.j2").write_text(front.replace('"/></g>', '"/>{% endif %}</g>'), "utf-8")
+    built = build_kit(home, Options(out=tmp_path / "out", formats=frozenset({"svg"}), sheets_only=True))
+    svg = "".join(sheet.read_text("utf-8") for sheet in (built.folder / "svg").glob("*.svg"))
+    assert svg.count('class="cell.C1+D1"') == 2

@@ -1,6 +1,8 @@
 """Divide a board that is larger than the paper into few, even pieces whose seams spare cells and texts."""
 
+import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -45,10 +47,13 @@ class Tiling(NamedTuple):
 def describe_cuts(board: Board, tiling: Tiling, texts: Sequence[tuple[str, Box]]) -> str:
     """Describe what the seams cut, and the texts that they nearly cut; an empty text if there is nothing of the sort.
 
-    Divisible cells, edges and corners do not count, and cells are called by their labels.
+    Divisible cells, edges and corners do not count. Cells are called by their labels, if these
+    are words that tell them apart.
     """
     xs, ys = _seam_lines(tiling)
-    cells = [cell.label or cell.id for cell in list_whole_cells(board) if _is_cut(cell.box, xs, ys)]
+    counts = Counter(cell.label for cell in board.cells.values())
+    whole = (cell for cell in list_whole_cells(board) if _is_cut(cell.box, xs, ys))
+    cells = [cell.label if counts[cell.label] == 1 and re.search(r"[^\W\d]", cell.label) else cell.id for cell in whole]
     torn = [text for text, box in texts if _is_cut(box, xs, ys)]
     near = [text for text, box in texts if _is_cut(_widen(box), xs, ys)]
     return _describe(len(tiling.pieces), cells, torn, near)

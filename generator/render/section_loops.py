@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import ceil, dist
+from math import ceil, dist, sqrt
 
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import depth_in_polygons
@@ -43,9 +43,18 @@ def _reaches_into(shape: Shape, loop: Points, inner: Point) -> bool:
     for leaf, matrix in _walk_leaves((shape,), IDENTITY):
         if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
             return True
-        if any(depth_in_polygons((loop,), *point) > VISIBLE for point in _sample_points(leaf, matrix)):
+        depths = [depth_in_polygons((loop,), *point) for point in _sample_points(leaf, matrix)]
+        along = VISIBLE - _measure_stroke(leaf, matrix) / 2  # half of a line that lies along the seam is seen
+        if any(depth > VISIBLE for depth in depths) or (depths and min(depths) > along):
             return True
     return False
+
+
+def _measure_stroke(leaf: Path | Text | Image, matrix: Matrix) -> float:
+    """Return the width of the line of a path, mm; 0 without one."""
+    if not isinstance(leaf, Path) or not leaf.paint.stroke:
+        return 0.0
+    return leaf.paint.width * sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 
 
 def _walk_leaves(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Path | Text | Image, Matrix]]:

@@ -5,7 +5,7 @@ holds for the letters of colors.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from generator.check.analysis.board_survey import base_design
@@ -17,6 +17,8 @@ from generator.model.board import Board
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.printed import ReadPiece
+
+_FEWEST_NAMES, _NAMES_SHARE = 6, 0.6  # cells that show names, and their share of those with words
 
 
 class _CellPrint(NamedTuple):
@@ -41,11 +43,32 @@ def check_cell_labels(case: CheckContext, shown: FormatContent) -> Iterator[Find
         own = {name: cell.label for name, cell in cells.items() if cell.label}
         letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
         letters = {name: letter for name, letter in letters.items() if letter}
-        if part.board is None or not (own or letters):
+        if part.board is None:
             continue
         prints = _collect_prints(part, part.board, shown.find_faces(part), case.translated_words)
-        faults = (*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints))
-        yield from report_faults("GF126", part, faults, case.locate)
+        faults = [*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints)]
+        yield from report_faults("GF126", part, faults or _check_names(part.board, prints), case.locate)
+
+
+def _check_names(board: Board, prints: CellPrints) -> Iterator[FaceFault]:
+    """Yield the cells that show the name of another cell, on a board whose cells with words show names."""
+    names = {cell.id for cell in board.inner_cells if len(cell.id) > 1}
+    written = [(name, print_) for (_, _, name), print_ in prints.items() if name in names and any(print_.texts)]
+    shown = [(name, print_, other) for name, print_ in written if (other := _find_name(print_, name, names))]
+    if len(shown) < max(_FEWEST_NAMES, _NAMES_SHARE * len(written)):
+        return
+    for name, print_, other in shown:
+        if other != name:
+            text = f"the cell {name!r} shows {other!r}, which is the name of another cell"
+            yield FaceFault("name", print_.face, text, mark=f"cell.{name}", aspect="text")
+
+
+def _find_name(print_: _CellPrint, own: str, names: Set[str]) -> str:
+    """Return the name of a cell that a print shows, its own if it does; empty if it shows none."""
+    if _find_sign(print_, {own}):
+        return own
+    words = {word for text in print_.texts for word in (text, *text.split())}
+    return next(iter(sorted(names & words)), "")
 
 
 def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> CellPrints:

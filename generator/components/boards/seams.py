@@ -1,6 +1,7 @@
 """Cut a board into sections that follow their cells, along the sides of hexes or regions."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import cos, dist, pi
 
 from generator.components.boards.cell_lists import BoardDraft, describe_cells
 from generator.geometry.bounds import box_corners, point_bounds
@@ -11,6 +12,8 @@ from generator.geometry.types import Box, Points
 from generator.model.board import Board, Cell, Joint, Section
 
 MOST_CORNERS = 6_000  # of the cells of a board that is cut along them: a thousand hexes take some seconds
+_DISC_CORNERS = 12
+_ROUND = 1.01  # times the distance of the nearest corner from the middle that the farthest of a disc may have
 _MOST_UNASKED = 3_000  # of those of a board whose sections nobody named: they take a second or two
 
 
@@ -30,7 +33,7 @@ def cut_between_cells(
             "GF006", f"the section {blank[0]!r} has no cells between which it could be cut", "sections", blank[0]
         )
         return ()
-    if (corners := sum(len(cell.points) for own in cells.values() for cell in own)) > MOST_CORNERS:
+    if (corners := sum(len(_coarsen(cell.board_points)) for own in cells.values() for cell in own)) > MOST_CORNERS:
         says = f"the cells have {corners:,} corners, and a board of at most {MOST_CORNERS:,} is cut along its cells"
         draft.add_finding("GF006", f"{says}; make the sections boxes", "sections")
         return ()
@@ -49,7 +52,7 @@ def gather_cells(board: Board, pieces: Mapping[str, Box]) -> dict[str, list[Cell
     Edges and corners of cells do not count. Empty if the cells have many corners.
     """
     inner = board.inner_cells
-    if sum(len(cell.points) for cell in inner) > _MOST_UNASKED:
+    if sum(len(_coarsen(cell.board_points)) for cell in inner) > _MOST_UNASKED:
         return {}
     held = {name: [cell for cell in inner if _has_middle(box, cell)] for name, box in pieces.items()}
     return {name: own for name, own in held.items() if own}
@@ -74,13 +77,26 @@ def _divide_board(
 ) -> Iterator[tuple[str, Section | str]]:
     """Yield each section by its name, or why it cannot be cut out in one piece."""
     page = outline or box_corners((0.0, 0.0, *size))
-    shares = divide_page([[cell.board_points for cell in own] for own in cells.values()], page)
+    shares = divide_page([[_coarsen(cell.board_points) for cell in own] for own in cells.values()], page)
     for (name, own), share in zip(cells.items(), shares, strict=True):
         if fault := _explain_fault(own, share):
             yield name, fault
             continue
         (loop,) = move_loops((share.loop,), 0.0, 0.0)
         yield name, Section(name, name, box := point_bounds(loop), box, loop=loop)
+
+
+def _coarsen(points: Points) -> Points:
+    """Return a polygon of twelve corners around a disc; any other outline as it is."""
+    step, spare = divmod(len(points), _DISC_CORNERS)
+    if step < 2 or spare:
+        return points
+    x, y = (sum(point[n] for point in points) / len(points) for n in (0, 1))
+    radii = [dist(point, (x, y)) for point in points]
+    if max(radii) > _ROUND * min(radii):
+        return points
+    grow = 1 / cos(pi / _DISC_CORNERS)
+    return tuple((x + grow * (px - x), y + grow * (py - y)) for px, py in points[::step])
 
 
 def _explain_fault(cells: Sequence[Cell], share: Share) -> str:
