@@ -266,6 +266,15 @@ class Translator:
         return self._says[words]
 
     @pass_context
+    def said(self, context: Any, value: object) -> object:
+        """Return the translation of a value of the data; the value itself if the table has none."""
+        words = " ".join(str(value).split())
+        if self._says is None or words not in self._says:
+            return value
+        self.used_texts.add(words)
+        return self._says[words]
+
+    @pass_context
     def own_words(self, context: Any, text: object) -> object:
         """Return the translation of words that come with gutterfold; the text itself if there is none."""
         return self._own.get(str(text), text)
@@ -298,5 +307,6 @@ def template_filters(
         "shade": shade,
         "ink": ink,
         "say": speech.say,
+        "said": speech.said,
         "own_words": speech.own_words,
     }

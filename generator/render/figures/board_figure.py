@@ -1,16 +1,19 @@
 """Figure of a board with pieces, paths, highlights and labels: values for templates/figures/board.svg.j2."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import union_boxes
 from generator.geometry.loops import loop_edges
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box, Point
 from generator.model.board import Cell
 from generator.model.figure import WayData
 from generator.model.game import Part
+from generator.model.picture import Group, Shape, Text
+from generator.render.bounds import text_bounds
 from generator.render.figures.arrows import (
     Arrow,
     count_crossings,
@@ -81,7 +84,9 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     whole = sketch.find_piece(part.id, None, "front", "part")
     assert whole is not None
     cells = sketch.find_cells(part, data.show or (), "show")
-    view = union_boxes([cell.box for cell in cells]) if cells else (0.0, 0.0, part.outline.width, part.outline.height)
+    view = 0.0, 0.0, part.outline.width, part.outline.height
+    if cells:
+        view = union_boxes([*(cell.box for cell in cells), *_list_name_boxes(whole.face, cells)])
     labels = []
     for number, label in enumerate(data.labels or ()):
         if (point := _find_label_point(sketch, part, label.at, view, number)) is not None:
@@ -102,6 +107,20 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
         ],
         "labels": made.labels,
     }
+
+
+def _list_name_boxes(face: TrimmedFace, cells: Sequence[Cell]) -> Iterator[Box]:
+    """Yield the boxes of the texts that a board draws for some cells, such as the names of towns beside them."""
+    marks = {f"cell.{cell.id}" for cell in cells}
+
+    def walk(shapes: Iterable[Shape], matrix: Matrix, is_named: bool) -> Iterator[Box]:
+        for shape in shapes:
+            if isinstance(shape, Group):
+                yield from walk(shape.shapes, multiply_matrices(matrix, shape.matrix), is_named or shape.name in marks)
+            elif is_named and isinstance(shape, Text):
+                yield text_bounds(shape, matrix)
+
+    return walk((face.group,), IDENTITY, is_named=False)
 
 
 def _find_label_point(sketch: FigureDraft, part: Part, at: str | Point, view: Box, number: int) -> Point | None:
