@@ -172,6 +172,18 @@ def test_a_leader_line_ends_at_the_nearest_group_of_a_name(wren: Path) -> None:
     assert heights[0] < 10 < 20 < heights[1]
 
 
+def test_a_part_of_a_board_shows_the_names_beside_its_cells_whole(wren: Path) -> None:
+    """The name of the cell is set to its right, and the figure shows 10 mm of the board and it."""
+    cells = '{% for c in cells|default([]) if c.id == "r0c0" %}<g class="{{ c.mark }}" transform="{{ c.at }}"><text x="7" y="1" font-size="4">Arden</text></g>{% endfor %}'
+    body = "it: {kind: board, part: wood, show: [r0c0], size: [60, 40]}"
+    alone = find_faces(draw_figures(wren, body)["it"])[-1]
+    (wren / "templates" / "blank.svg.j2").write_text(f"{HEAD}{cells}</svg>", "utf-8")
+    named = find_faces(draw_figures(wren, body)["it"])[-1]
+    width, height = named[2] - named[0], named[3] - named[1]
+    assert alone[2] - alone[0] == pytest.approx(alone[3] - alone[1], abs=0.02)
+    assert width / height == pytest.approx(21.9 / 10, abs=0.05)
+
+
 def test_labels_are_wrapped_beside_a_picture(wren: Path) -> None:
     body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: the number of the card of all}]}"
     assert [text for text, _, _ in read_words(draw_figures(wren, body)["it"])] == ["the number of the", "card of all"]

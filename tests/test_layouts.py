@@ -84,6 +84,26 @@ def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, 
     assert (code, list_faults(stderr)) == (0, [])
 
 
+def test_a_layout_prints_the_translations_that_the_table_has(tmp_path: Path) -> None:
+    part = {
+        "kind": "card",
+        "size": "poker",
+        "copies": 1,
+        "rows": [{"name": "Oak", "text": "Draw."}, {"name": "Elm", "text": "Pay."}],
+    }
+    game = write_deck(tmp_path / "deck", {"card": {**part, "layout": "title-art-text"}})
+    (game / "rules.de.md").write_text("# Deck\n")
+    words = "{Oak: Eiche, Pay.: Zahl.}"
+    (game / "rules.de.yaml").write_text(f"covers: [Signs]\nparts: {{card: [Karte, Karten]}}\nwords: {words}\n")
+    code, _, stderr = run(
+        ["build", str(game), "--lang", "de", "--out", str(tmp_path / "out"), "--format", "svg", "--sheets-only"]
+    )
+    assert code == 0, stderr
+    svg = "".join(each.read_text() for each in (tmp_path / "out").rglob("*.svg"))
+    shown = [word for word in ("Eiche", "Oak", "Elm", "Draw", "Pay", "Zahl") if f"_{word}" in svg]
+    assert shown == ["Eiche", "Elm", "Draw", "Zahl"]  # each the name of its letters
+
+
 def test_every_other_kind_of_layout_checks_clean(tmp_path: Path) -> None:
     parts = {
         name: {**read_layout(name).example, "copies": 1, "layout": name}
