@@ -194,7 +194,12 @@ _CODES = (
     # fixed limits of what is drawn
     _waivable("GF323", "An image is printed at a low resolution.", "warning", "note"),
     _waivable("GF324", "The rules are set on other paper than the sheets.", "warning"),
-    _waivable("GF330", "What is drawn for a cell, a space or an edge of a board lies at another one, or across it."),
+    _waivable(
+        "GF330",
+        "What is drawn for a cell, a space or an edge of a board lies at another one, or across it.",
+        "error",
+        "warning",
+    ),
     _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
     _waivable("GF333", "A text in a figure is smaller than 6 pt as printed.", "warning"),

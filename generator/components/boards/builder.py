@@ -144,6 +144,8 @@ def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Plac
     draft.names.clear()
     if data.names is not None:
         name_cells(draft, data.names, made.spots)
+        if any(each.place == at("names") for each in draft.findings):
+            raise DataError(draft.findings)  # else whatever names a cell would be told beside it
     draft.names.update({name: cell.id for cell in draft.cells.values() for name in cell.names if name != cell.id})
     for borders, only in made.only.items():
         kept = {*_cell_names(select_cells(draft, only, key, borders, "only"))}

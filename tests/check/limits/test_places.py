@@ -102,7 +102,7 @@ ANGLE = "{{ c.angle }}"
         ("{{ 20 if c.id == 'q0r0+q1r0' else -4 }}", ANGLE, "'q0r0+q1r0'"),
         ("-4", "{{ 0 if c.angle == 90 else c.angle }}", "GF330 "),  # a third of them lie across their edges
         ("-4", "0", "GF330 "),  # all lie in one direction, whatever that of their edge
-        ("-4", "{{ c.angle + 90 }}", ""),  # all lie across, as gates do
+        ("-4", "{{ c.angle + 90 }}", "GF330 warning"),  # all lie across, as gates do
     ],
     ids=["sound", "beside", "elsewhere", "across", "in one direction", "all across"],
 )
