@@ -79,6 +79,13 @@ def export_tabletop(job: ExportJob) -> None:
     if not job.request.url:
         says += "; the images stay on this computer, so give others an address for them: --url"
     job.notes.append(Finding("GF365", job.kit.game.place("title"), says, "note"))
+    given = {line.part for line in job.kit.game.data.setup}
+    for part in job.kit.all_parts:
+        if part.id in given and not part.is_printed:
+            says = (
+                f"the part {part.id!r} of the setup is not printed, so it is not on the table; take pieces of your own"
+            )
+            job.notes.append(Finding("GF366", part.place, says, "warning"))
 
 
 def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPiece, PiecePicture]:
