@@ -10,7 +10,7 @@ from generator.check.translations.alignment import BlockPair, align_blocks, numb
 from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
 from generator.check.translations.coverage import cover_blocks
 from generator.check.translations.drawn_texts import check_drawn_names
-from generator.check.translations.facts import TextFact, Weight, find_text_facts
+from generator.check.translations.facts import TextFact, Weight, find_text_facts, reads_number_words
 from generator.check.translations.polarity import PolarWords, read_polar_words
 from generator.check.translations.sentences import (
     TextSize,
@@ -36,6 +36,7 @@ _UNITS = frozenset(  # a number beside one may be converted, so that another one
     "in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split()
 )
 _LONGEST_GAP = 5  # signs between a number and the name of what it counts: `**six** eggs`
+_NUMBERS = frozenset({"number", "amount"})
 _LEAST_WORDS = 4  # without a capital, in a text that was left in the first language; fewer may be a name
 
 
@@ -90,7 +91,11 @@ def compare_translations(case: CheckContext) -> Iterator[Finding]:
 
 
 def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Finding]:
-    """Report what the rules and the table of words of a translation lack, add or change."""
+    """Report what the rules and the table of words of a translation lack, add or change.
+
+    Where a language has no number words, only texts are compared whose numbers are in digits.
+    """
+    reads_words = all(reads_number_words(each.language) for each in (one, other))
     pairs = align_blocks(one.blocks, other.blocks)
     yield from report_lone_blocks(one, other, pairs)
     yield from check_color_names(one.language, other.language)
@@ -107,9 +112,11 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
         message = f"{sentence!r} is in the language of {one.language.file}; translate it"
         yield Finding("GF171", text.locate(text.start + at[0]), message, "warning")
     yield from check_drawn_names(other.language, [(_read(mine), _read(theirs)) for mine, theirs in texts])
+    texts = texts if reads_words else [*map(_forget_numbers, texts)]
     for mine, theirs in texts:  # what a lost sentence said is told with it
         yield from [*_report_sentences(mine, theirs, ratio)] or _compare_all_facts(mine, theirs, polar)
-    for mine, theirs in _pair_table_texts(game, one.language, other.language):  # which may be translated freely
+    table = _pair_table_texts(game, one.language, other.language)  # which may be translated freely
+    for mine, theirs in table if reads_words else map(_forget_numbers, table):
         yield from _compare_all_facts(mine, theirs, polar)
 
 
@@ -142,6 +149,15 @@ def _compare_all_facts(mine: ComparedText, theirs: ComparedText, polar: PolarPai
                 told.add(finding.code)
                 yield finding
     yield from _compare_polar_words(mine, theirs, polar)
+
+
+def _forget_numbers(pair: TextPair) -> TextPair:
+    """Return two texts without their numbers if one of them has some in words, which the other cannot be read for."""
+    numbers = [fact for text in pair for fact in text.facts if fact.kind in _NUMBERS]
+    if all(fact.shown[:1].isdigit() for fact in numbers):
+        return pair
+    one, other = (text._replace(facts=[fact for fact in text.facts if fact.kind not in _NUMBERS]) for text in pair)
+    return one, other
 
 
 def _compare_polar_words(mine: ComparedText, theirs: ComparedText, polar: PolarPair) -> Iterator[Finding]:
