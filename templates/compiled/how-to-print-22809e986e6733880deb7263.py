@@ -211,7 +211,7 @@ def root(context, missing=missing, environment=environment):
     def macro(l_1_at, l_1_title, l_1_texts):
         t_20 = []
         l_1_accent = resolve('accent')
-        l_1_size = l_1_from = missing
+        l_1_from = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         if l_1_title is missing:
@@ -225,12 +225,12 @@ def root(context, missing=missing, environment=environment):
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         (
-        l_1_at['n'], l_1_size, l_1_from) = ((environment.getattr(l_1_at, 'n') + 1), (3.5 * environment.getattr(l_1_at, 'u')), environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y')))
+        l_1_at['n'], l_1_from) = ((environment.getattr(l_1_at, 'n') + 1), environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y')))
         t_20.extend((
             '\n  <path d="M',
             environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
             ' ',
-            environment.to_markup((environment.getattr(l_1_at, 'y') - (5.4 * environment.getattr(l_1_at, 'u')))),
+            environment.to_markup((environment.getattr(l_1_at, 'y') - (5.2 * environment.getattr(l_1_at, 'u')))),
             ' H',
             environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
             '" stroke="',
@@ -246,7 +246,7 @@ def root(context, missing=missing, environment=environment):
             '">',
             environment.to_markup(environment.getattr(l_1_at, 'n')),
             '</text>\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='from') if l_1_from is missing else l_1_from), [l_1_title], ((undefined(name='left') if l_0_left is missing else l_0_left) + (8 * environment.getattr(l_1_at, 'u'))), ((environment.getattr(l_1_at, 'head') - (11 * environment.getattr(l_1_at, 'u'))) if environment.getattr(l_1_at, 'beside') else ((undefined(name='column') if l_0_column is missing else l_0_column) - (8 * environment.getattr(l_1_at, 'u')))), (undefined(name='size') if l_1_size is missing else l_1_size), 700)),
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='from') if l_1_from is missing else l_1_from), [l_1_title], ((undefined(name='left') if l_0_left is missing else l_0_left) + (8 * environment.getattr(l_1_at, 'u'))), ((environment.getattr(l_1_at, 'head') - (11 * environment.getattr(l_1_at, 'u'))) if environment.getattr(l_1_at, 'beside') else ((undefined(name='column') if l_0_column is missing else l_0_column) - (8 * environment.getattr(l_1_at, 'u')))), environment.getattr(l_1_at, 'text'), 700)),
             '\n  ',
         ))
         if not isinstance(l_1_at, Namespace):
@@ -254,12 +254,12 @@ def root(context, missing=missing, environment=environment):
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') if environment.getattr(l_1_at, 'beside') else environment.getattr((undefined(name='from') if l_1_from is missing else l_1_from), 'y'))
         t_20.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_texts, ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')), ((undefined(name='column') if l_0_column is missing else l_0_column) - environment.getattr(l_1_at, 'head')), (undefined(name='size') if l_1_size is missing else l_1_size))),
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_texts, ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')), ((undefined(name='column') if l_0_column is missing else l_0_column) - environment.getattr(l_1_at, 'head')), environment.getattr(l_1_at, 'text'))),
             '\n  ',
         ))
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (t_10(environment, [environment.getattr(l_1_at, 'y'), environment.getattr((undefined(name='from') if l_1_from is missing else l_1_from), 'y')]) + (4.6 * environment.getattr(l_1_at, 'u')))
+        l_1_at['y'] = (t_10(environment, [environment.getattr(l_1_at, 'y'), environment.getattr((undefined(name='from') if l_1_from is missing else l_1_from), 'y')]) + (4.2 * environment.getattr(l_1_at, 'u')))
         t_20.append(
             '\n  ',
         )
@@ -706,11 +706,11 @@ def root(context, missing=missing, environment=environment):
         t_27.append(
             '\n  ',
         )
-        l_1_starts = [0, 0.16, 0.66, 0.8]
+        l_1_starts = [0, 0.14, 0.54, 0.66]
         t_27.append(
             '\n  ',
         )
-        l_1_widths = [0.15, 0.48, 0.12, 0.2]
+        l_1_widths = [0.13, 0.39, 0.11, 0.34]
         t_27.append(
             '\n  ',
         )
@@ -951,7 +951,7 @@ def root(context, missing=missing, environment=environment):
             '" y="',
             environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.6 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
             '" font-size="',
-            environment.to_markup(t_14((undefined(name='topic') if l_1_topic is missing else l_1_topic), ((undefined(name='column') if l_0_column is missing else l_0_column) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))), (4 * (undefined(name='u') if l_1_u is missing else l_1_u)), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))),
+            environment.to_markup(t_14((undefined(name='topic') if l_1_topic is missing else l_1_topic), ((undefined(name='column') if l_0_column is missing else l_0_column) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))), t_10(environment, [(4 * (undefined(name='u') if l_1_u is missing else l_1_u)), environment.getattr(l_1_at, 'small')]), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))),
             '">',
             environment.to_markup((undefined(name='topic') if l_1_topic is missing else l_1_topic)),
             '</text>\n  <text x="',
@@ -1208,7 +1208,7 @@ def root(context, missing=missing, environment=environment):
     context.vars.update({'largest': l_0_largest, 'least': l_0_least, 'room': l_0_room})
     context.exported_vars.update(('largest', 'least', 'room'))
     yield '\n  '
-    l_0_fit = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), u=t_10(environment, [1, ((undefined(name='largest') if l_0_largest is missing else l_0_largest) / 1.2)]), page='', head=None, tail=None)
+    l_0_fit = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), u=(0.75 * (undefined(name='largest') if l_0_largest is missing else l_0_largest)), page='', head=None, tail=None)
     context.vars['fit'] = l_0_fit
     context.exported_vars.add('fit')
     yield '\n  '
@@ -1224,17 +1224,20 @@ def root(context, missing=missing, environment=environment):
         l_1_words = resolve('words')
         l_1_long = resolve('long')
         l_1_told = resolve('told')
-        l_1_u = l_1_small = l_1_beside = l_1_tail = l_1_drawn = l_1_measured = l_1_full = l_1_next = l_1_over = missing
+        l_1_u = l_1_least_text = l_1_beside = l_1_text = l_1_small = l_1_tail = l_1_drawn = l_1_measured = l_1_full = l_1_next = l_1_over = missing
         _loop_vars = {}
         pass
         yield '\n  '
         l_1_u = environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'u')
         _loop_vars['u'] = l_1_u
         yield '\n  '
-        (l_1_small, l_1_beside) = (t_10(environment, [(2.9 * (undefined(name='u') if l_1_u is missing else l_1_u)), t_11(environment, [2.83, (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u))])]), ((undefined(name='column') if l_0_column is missing else l_0_column) >= environment.to_compare((140 * (undefined(name='u') if l_1_u is missing else l_1_u)))))
-        _loop_vars.update({'beside': l_1_beside, 'small': l_1_small})
+        (l_1_least_text, l_1_beside) = (t_11(environment, [2.83, (4.4 * (undefined(name='u') if l_1_u is missing else l_1_u))]), ((undefined(name='column') if l_0_column is missing else l_0_column) >= environment.to_compare((140 * (undefined(name='u') if l_1_u is missing else l_1_u)))))
+        _loop_vars.update({'beside': l_1_beside, 'least_text': l_1_least_text})
         yield '\n  '
-        l_1_head = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), n=0, plans=0, down=0, small=(undefined(name='small') if l_1_small is missing else l_1_small), beside=(undefined(name='beside') if l_1_beside is missing else l_1_beside), head=((44 if (undefined(name='beside') if l_1_beside is missing else l_1_beside) else 9) * (undefined(name='u') if l_1_u is missing else l_1_u)), _loop_vars=_loop_vars)
+        (l_1_text, l_1_small) = (t_10(environment, [(3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)), (undefined(name='least_text') if l_1_least_text is missing else l_1_least_text)]), t_10(environment, [(2.9 * (undefined(name='u') if l_1_u is missing else l_1_u)), (undefined(name='least_text') if l_1_least_text is missing else l_1_least_text)]))
+        _loop_vars.update({'small': l_1_small, 'text': l_1_text})
+        yield '\n  '
+        l_1_head = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), n=0, plans=0, down=0, text=(undefined(name='text') if l_1_text is missing else l_1_text), small=(undefined(name='small') if l_1_small is missing else l_1_small), beside=(undefined(name='beside') if l_1_beside is missing else l_1_beside), head=((44 if (undefined(name='beside') if l_1_beside is missing else l_1_beside) else 9) * (undefined(name='u') if l_1_u is missing else l_1_u)), _loop_vars=_loop_vars)
         _loop_vars['head'] = l_1_head
         yield '\n  '
         l_1_tail = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), small=(undefined(name='small') if l_1_small is missing else l_1_small), _loop_vars=_loop_vars)
@@ -1245,8 +1248,8 @@ def root(context, missing=missing, environment=environment):
         yield '\n  '
         l_1_full = (environment.getattr((undefined(name='head') if l_1_head is missing else l_1_head), 'y') + environment.getattr((undefined(name='tail') if l_1_tail is missing else l_1_tail), 'y'))
         _loop_vars['full'] = l_1_full
-        yield '\n  '
-        l_1_next = ((0.985 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (((undefined(name='room') if l_0_room is missing else l_0_room) / (undefined(name='full') if l_1_full is missing else l_1_full)) ** 0.5))
+        yield '\n  \n  '
+        l_1_next = ((0.99 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (((undefined(name='room') if l_0_room is missing else l_0_room) / (undefined(name='full') if l_1_full is missing else l_1_full)) ** (1 if ((undefined(name='u') if l_1_u is missing else l_1_u) > 0.85) else 1.7)))
         _loop_vars['next'] = l_1_next
         yield '\n  '
         l_1_over = ((undefined(name='full') if l_1_full is missing else l_1_full) > environment.to_compare((undefined(name='room') if l_0_room is missing else l_0_room)))
@@ -1267,7 +1270,7 @@ def root(context, missing=missing, environment=environment):
         yield '\n  '
         if not isinstance(l_0_fit, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_0_fit['u'] = (0 if ((undefined(name='over') if l_1_over is missing else l_1_over) and environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page')) else (t_10(environment, [(undefined(name='next') if l_1_next is missing else l_1_next), (undefined(name='least') if l_0_least is missing else l_0_least)]) if ((undefined(name='over') if l_1_over is missing else l_1_over) and (l_1_left_over > 1)) else ((undefined(name='least') if l_0_least is missing else l_0_least) if (undefined(name='over') if l_1_over is missing else l_1_over) else (t_11(environment, [(undefined(name='next') if l_1_next is missing else l_1_next), (undefined(name='largest') if l_0_largest is missing else l_0_largest)]) if (((not environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page')) and ((undefined(name='next') if l_1_next is missing else l_1_next) > environment.to_compare((1.02 * (undefined(name='u') if l_1_u is missing else l_1_u))))) and ((undefined(name='u') if l_1_u is missing else l_1_u) < environment.to_compare((undefined(name='largest') if l_0_largest is missing else l_0_largest)))) else 0))))
+        l_0_fit['u'] = (0 if ((undefined(name='over') if l_1_over is missing else l_1_over) and environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page')) else (t_10(environment, [(undefined(name='next') if l_1_next is missing else l_1_next), (undefined(name='least') if l_0_least is missing else l_0_least)]) if ((undefined(name='over') if l_1_over is missing else l_1_over) and (l_1_left_over > 1)) else ((undefined(name='least') if l_0_least is missing else l_0_least) if (undefined(name='over') if l_1_over is missing else l_1_over) else (t_11(environment, [(undefined(name='next') if l_1_next is missing else l_1_next), (undefined(name='largest') if l_0_largest is missing else l_0_largest)]) if (((not environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page')) and ((undefined(name='next') if l_1_next is missing else l_1_next) > environment.to_compare((1.03 * (undefined(name='u') if l_1_u is missing else l_1_u))))) and ((undefined(name='u') if l_1_u is missing else l_1_u) < environment.to_compare((undefined(name='largest') if l_0_largest is missing else l_0_largest)))) else 0))))
         yield '\n  '
         if (not (undefined(name='over') if l_1_over is missing else l_1_over)):
             pass
@@ -1280,7 +1283,7 @@ def root(context, missing=missing, environment=environment):
             l_0_fit['tail']) = ((undefined(name='drawn') if l_1_drawn is missing else l_1_drawn), (undefined(name='head') if l_1_head is missing else l_1_head), (undefined(name='tail') if l_1_tail is missing else l_1_tail))
             yield '\n  '
         yield '\n  '
-    l_1_left_over = l_1_u = l_1_small = l_1_beside = l_1_head = l_1_tail = l_1_drawn = l_1_measured = l_1_full = l_1_next = l_1_over = l_1_notes = l_1_credits = l_1_notice = l_1_words = l_1_long = l_1_told = missing
+    l_1_left_over = l_1_u = l_1_least_text = l_1_beside = l_1_text = l_1_small = l_1_head = l_1_tail = l_1_drawn = l_1_measured = l_1_full = l_1_next = l_1_over = l_1_notes = l_1_credits = l_1_notice = l_1_words = l_1_long = l_1_told = missing
     yield '\n  '
     l_0_end = environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'tail')
     context.vars['end'] = l_0_end
@@ -1292,10 +1295,10 @@ def root(context, missing=missing, environment=environment):
     yield '\n  <g font-family="sans-serif">\n    '
     yield environment.to_markup(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page'))
     yield '\n    '
-    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 255 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
+    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 257 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
     yield '\n    '
     yield environment.to_markup(environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='end') if l_0_end is missing else l_0_end)))
     yield '\n  </g>\n</svg>'
 
 blocks = {}
-debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&11=149&12=168&13=175&14=181&15=186&16=195&22=211&23=227&24=231&25=239&26=249&27=254&28=257&29=262&32=270&33=279&34=282&35=303&36=308&37=313&40=326&43=334&44=341&48=348&49=357&50=361&51=366&52=371&57=382&58=392&59=396&60=400&61=404&62=409&63=416&64=420&65=426&66=432&67=442&69=448&71=465&75=473&76=485&77=489&78=493&79=498&80=505&81=509&82=516&84=533&86=550&89=558&90=568&91=572&92=576&93=580&94=585&95=590&96=596&97=603&98=608&99=612&100=616&101=626&103=630&105=645&106=650&107=658&110=672&112=689&115=697&116=709&117=713&118=717&119=721&120=724&121=730&122=735&125=748&126=751&128=760&129=764&130=768&131=773&132=781&133=786&134=794&135=797&136=802&138=812&139=815&141=830&142=833&143=838&146=846&147=857&148=859&149=861&153=868&154=882&155=886&156=890&157=894&158=898&159=902&160=906&161=912&162=915&164=927&165=932&167=950&168=958&172=971&173=1007&174=1010&175=1015&176=1018&177=1020&178=1023&179=1027&180=1030&181=1034&182=1037&183=1041&185=1048&187=1054&188=1057&189=1060&190=1064&191=1068&192=1071&193=1074&194=1081&195=1085&196=1091&198=1098&199=1102&201=1108&202=1113&203=1117&204=1121&205=1125&206=1130&207=1134&208=1139&209=1143&210=1148&212=1155&213=1159&214=1162&215=1165&216=1168&217=1173&218=1177&219=1182&220=1185&222=1191&223=1195&225=1200&229=1207&230=1211&231=1215&232=1231&233=1234&234=1237&235=1240&236=1243&237=1246&238=1249&239=1252&240=1255&242=1258&243=1261&244=1264&246=1270&247=1272&248=1277&251=1285&252=1291&254=1293&255=1295&256=1297'
+debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&11=149&12=168&13=175&14=181&15=186&16=195&22=211&23=227&24=231&25=239&26=249&27=254&28=257&29=262&32=270&33=279&34=282&35=303&36=308&37=313&40=326&43=334&44=341&48=348&49=357&50=361&51=366&52=371&57=382&58=392&59=396&60=400&61=404&62=409&63=416&64=420&65=426&66=432&67=442&69=448&71=465&75=473&76=485&77=489&78=493&79=498&80=505&81=509&82=516&84=533&86=550&89=558&90=568&91=572&92=576&93=580&94=585&95=590&96=596&97=603&98=608&99=612&100=616&101=626&103=630&105=645&106=650&107=658&110=672&112=689&115=697&116=709&117=713&118=717&119=721&120=724&121=730&122=735&125=748&126=751&128=760&129=764&130=768&131=773&132=781&133=786&134=794&135=797&136=802&138=812&139=815&141=830&142=833&143=838&146=846&147=857&148=859&149=861&153=868&154=882&155=886&156=890&157=894&158=898&159=902&160=906&161=912&162=915&164=927&165=932&167=950&168=958&172=971&173=1007&174=1010&175=1015&176=1018&177=1020&178=1023&179=1027&180=1030&181=1034&182=1037&183=1041&185=1048&187=1054&188=1057&189=1060&190=1064&191=1068&192=1071&193=1074&194=1081&195=1085&196=1091&198=1098&199=1102&201=1108&202=1113&203=1117&204=1121&205=1125&206=1130&207=1134&208=1139&209=1143&210=1148&212=1155&213=1159&214=1162&215=1165&216=1168&217=1173&218=1177&219=1182&220=1185&222=1191&223=1195&225=1200&229=1207&230=1211&231=1215&232=1231&233=1234&234=1237&235=1240&236=1243&237=1246&238=1249&240=1252&241=1255&242=1258&244=1261&245=1264&246=1267&248=1273&249=1275&250=1280&253=1288&254=1294&256=1296&257=1298&258=1300'

@@ -55,7 +55,7 @@ def root(context, missing=missing, environment=environment):
     def macro(l_1_layout, l_1_x, l_1_y, l_1_scale, l_1_u, l_1_ink, l_1_soft):
         t_8 = []
         l_1_namespace = resolve('namespace')
-        l_1_small = l_1_size = l_1_r = l_1_taken = l_1_digits = l_1_says = missing
+        l_1_least = l_1_small = l_1_size = l_1_r = l_1_taken = l_1_digits = l_1_says = missing
         if l_1_layout is missing:
             l_1_layout = undefined("parameter 'layout' was not provided", name='layout')
         if l_1_x is missing:
@@ -189,11 +189,11 @@ def root(context, missing=missing, environment=environment):
         t_8.append(
             '\n  \n  ',
         )
-        l_1_small = t_3(environment, [(2.9 * l_1_u), t_4(environment, [2.83, (3.5 * l_1_u)])])
+        l_1_least = t_4(environment, [2.83, (4.4 * l_1_u)])
         t_8.append(
             '\n  ',
         )
-        l_1_size = (t_3(environment, [(0.85 * (undefined(name='small') if l_1_small is missing else l_1_small)), 2.83]) if (l_1_u > 0.8) else t_3(environment, [(2 * l_1_u), 2.12]))
+        (l_1_small, l_1_size) = (t_3(environment, [(2.9 * l_1_u), (undefined(name='least') if l_1_least is missing else l_1_least)]), t_3(environment, [(2 * l_1_u), (undefined(name='least') if l_1_least is missing else l_1_least), 2.12]))
         t_8.append(
             '\n  ',
         )
