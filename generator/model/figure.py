@@ -77,7 +77,9 @@ class WayData(Strict, frozen=True, kw_only=True):
     route: Annotated[str | None, Meta(description="route of the board, in place of cells")] = None
     color: Role = None
     dashed: Annotated[bool, Meta(description="a dashed line")] = False
-    aside: Annotated[float, Meta(description="to the right of the middles, as a share of a cell", ge=-0.5, le=0.5)] = 0.0
+    aside: Annotated[float, Meta(description="to the right of the middles, as a share of a cell", ge=-0.5, le=0.5)] = (
+        0.0
+    )
     says: Says | None = None
 
     def __post_init__(self) -> None:
