@@ -151,16 +151,16 @@ def _check_in_view(sketch: FigureDraft, view: Box, cells: Iterable[Cell], *path:
 
 def _find_edges_in_view(edge: Sequence[Segment], view: Box) -> Iterable[Segment]:
     """Yield an edge without its straight lines that only touch a view, of which just their ends would be seen."""
-    at = first = (0.0, 0.0)
-    for segment in edge:
-        end: Point = first if segment[0] == "Z" else (segment[-2], segment[-1])
-        if segment[0] == "M":
+    at: Point = (0.0, 0.0)
+    first = at
+    for name, *numbers in edge:
+        end = (numbers[-2], numbers[-1]) if numbers else first
+        seen = [min(max(at[k], end[k]), view[k + 2]) - max(min(at[k], end[k]), view[k]) for k in (0, 1)]
+        if name == "M":
             first = end
-        else:
-            seen = [min(max(at[k], end[k]), view[k + 2]) - max(min(at[k], end[k]), view[k]) for k in (0, 1)]
-            if segment[0] == "C" or (min(seen) >= -ROUNDING and max(seen) > ROUNDING):
-                yield "M", *at
-                yield ("L", *end) if segment[0] == "Z" else segment
+        elif name == "C" or (min(seen) >= -ROUNDING and max(seen) > ROUNDING):
+            yield "M", *at
+            yield name if numbers else "L", *(numbers or end)
         at = end
 
 
