@@ -5,13 +5,13 @@ from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from generator.booklet.accents import choose_accents
 from generator.impose.cutting import CutPiece, CutPlan, list_cut_pieces, plan_cuts
 from generator.impose.finishes import divide_finishes, find_finish
 from generator.impose.glue import find_glued_panels
 from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
+from generator.model.accents import choose_accents
 from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.model.paper import PageOrder, Paper
