@@ -252,6 +252,20 @@ def test_a_path_ends_before_the_piece_at_its_end(wren: Path) -> None:
     assert (kept[0], kept[-1]) == ((8.8, 5.2), (19.8, 5.2))  # 0.6 mm beside a piece of 6 mm
 
 
+def test_a_path_lies_aside_and_does_not_stop_before_a_piece_that_it_passes(wren: Path) -> None:
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2], aside: %s}], pieces: [%s]}"
+    piece = "{part: gem, at: r0c2}"
+    right, left = (find_lines(draw_figures(wren, body % (by, piece))["it"], 0.7)[0] for by in (0.4, -0.25))
+    assert (right[0], right[-1]) == ((5.2, 9.2), (22.2, 9.2))  # 0.4 of a cell of 10 mm below its middle
+    assert (left[0], left[-1]) == ((5.2, 2.7), (22.2, 2.7))
+
+
+def test_a_part_of_a_board_has_the_edges_that_run_along_it(wren: Path) -> None:
+    """The others would only be seen as dots at corners."""
+    made = draw_figures(wren, "it: {kind: board, part: wood, show: [r0c0], size: [10.4, 10.4]}")["it"]
+    assert find_lines(made, 0.4) == [[(0.2, 0.2), (40.2, 0.2), (0.2, 20.2), (0.2, 0.2)]]
+
+
 def test_labels_on_paths_are_centered_and_do_not_overlap(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..3], says: ab}, {cells: [r0c3..0], says: cd}]}"
     (_, x1, y1), (_, x2, y2) = read_words(draw_figures(wren, body)["it"])

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
-from generator.booklet.accents import PAPER, SCREEN
 from generator.booklet.blocks import (
     Alignment,
     Block,
@@ -33,6 +32,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.icons import ICON_EM
 from generator.language.direction import begins_right_to_left, is_right_to_left
+from generator.model.accents import PAPER, SCREEN
 from generator.model.color import mix_paints
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms

@@ -71,12 +71,15 @@ class HighlightData(Strict, frozen=True, kw_only=True):
 
 
 class WayData(Strict, frozen=True, kw_only=True):
-    """An arrow through the centers of cells."""
+    """An arrow through the centers of cells, or beside them."""
 
     cells: Annotated[Way | None, Meta(description="ids and runs of cells, in order")] = None
     route: Annotated[str | None, Meta(description="route of the board, in place of cells")] = None
     color: Role = None
     dashed: Annotated[bool, Meta(description="a dashed line")] = False
+    aside: Annotated[float, Meta(description="to the right of the middles, as a share of a cell", ge=-0.5, le=0.5)] = (
+        0.0
+    )
     says: Says | None = None
 
     def __post_init__(self) -> None:

@@ -157,7 +157,7 @@ def test_number_words_are_compared_only_if_both_languages_have_some(tmp_path: Pa
         "figure": "Kuva {number}",
         "section": "kohta {number}",
         "version": "Versio {version}",
-        "page": "{page}/{pages}",
+        "page": "{number}/{pages}",
     }
     words |= {"players": "{least}-{most}", "players_alike": "{least}", "build": "{build}", "sheet": "{sheet}/{sheets}"}
     table = [f"  {term}: '{words.get(term, term)}'\n" for term in terms]

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from generator.geometry.bounds import union_boxes
 from generator.geometry.loops import loop_edges
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.geometry.types import Box, Point
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Box, Point, Segment
 from generator.model.board import Cell
 from generator.model.figure import WayData
 from generator.model.game import Part
@@ -141,7 +142,8 @@ def _board_values(scene: _BoardView, name: str, face: TrimmedFace) -> dict[str, 
     width, height = (right - left) * scene.scale, (bottom - top) * scene.scale
     outline = scene.part.outline
     cut = (right - left, bottom - top) != (outline.width, outline.height)
-    edge = format_path(face.edge, (scene.scale, 0, 0, scene.scale, *scene.to_figure(0.0, 0.0)))
+    shown = tuple(_find_edges_in_view(face.edge, scene.view)) if cut else face.edge
+    edge = format_path(shown, (scene.scale, 0, 0, scene.scale, *scene.to_figure(0.0, 0.0)))
     return {
         "face": f"face:{name}",
         "edge": edge,
@@ -164,6 +166,21 @@ def _check_in_view(sketch: FigureDraft, view: Box, cells: Iterable[Cell], *path:
             sketch.add_finding("GF006", f"the cell {cell.id!r} is not in view", *path)
             return False
     return True
+
+
+def _find_edges_in_view(edge: Sequence[Segment], view: Box) -> Iterable[Segment]:
+    """Yield an edge without its straight lines that only touch a view, of which just their ends would be seen."""
+    at: Point = (0.0, 0.0)
+    first = at
+    for name, *numbers in edge:
+        end = (numbers[-2], numbers[-1]) if numbers else first
+        seen = [min(max(at[k], end[k]), view[k + 2]) - max(min(at[k], end[k]), view[k]) for k in (0, 1)]
+        if name == "M":
+            first = end
+        elif name == "C" or (min(seen) >= -ROUNDING and max(seen) > ROUNDING):
+            yield "M", *at
+            yield name if numbers else "L", *(numbers or end)
+        at = end
 
 
 def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, Any]]:
@@ -217,25 +234,29 @@ def _path_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, A
     ways = list(sketch.data.paths or ())
     walks = [_find_path_cells(sketch, scene, way, number) for number, way in enumerate(ways)]
     taken: list[Box] = []
-    for number, (way, walk, points) in enumerate(zip(ways, walks, _path_lines(scene, walks), strict=True)):
+    for number, (way, walk, points) in enumerate(zip(ways, walks, _path_lines(scene, ways, walks), strict=True)):
         color = sketch.find_color(way.color, "paths", number)
         if len(walk) < 2:
             continue
         size = _smallest_cell_size(scene, walk)
-        room = [_piece_clearance(sketch, scene, cell.id) for cell in (walk[0], walk[-1])]
+        room = [0.0 if way.aside else _piece_clearance(sketch, scene, cell.id) for cell in (walk[0], walk[-1])]
         made = draw_arrow(points, _CORNER_RADIUS * size, room[0], room[1] or _END_GAP * size)
         says = {"says": ""} if way.says is None else _place_path_words(sketch, made, way.says, number, taken)
         yield {"shaft": made.shaft, "heads": made.heads, "color": color, "dashed": way.dashed, **says}
 
 
-def _path_lines(scene: _BoardView, walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
+def _path_lines(scene: _BoardView, ways: Sequence[WayData], walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
     """Return the points of each path, on that side of shared steps on which paths cross least, by default the right."""
     names = [[cell.id for cell in walk] for walk in walks]
+    sizes = [_smallest_cell_size(scene, walk) for walk in walks]
     middles = [[scene.to_figure(cell.x, cell.y) for cell in walk] for walk in walks]
-    shared = find_shared_steps(names)
+    middles = [
+        offset_line(name, line, {frozenset(pair) for pair in pairwise(name)}, way.aside * size) if way.aside else line
+        for way, name, line, size in zip(ways, names, middles, sizes, strict=True)
+    ]
+    shared = find_shared_steps([name for way, name in zip(ways, names, strict=True) if not way.aside])
     if not shared:
         return middles
-    sizes = [_smallest_cell_size(scene, walk) for walk in walks]
     made = [
         [
             offset_line(name, line, shared, side * _LANE_OFFSET * size)
