@@ -175,7 +175,7 @@ CHECKS = (
     Check(("GF131",), "check.words.part_names:check_mentions", ("rules",)),
     Check(("GF133",), "check.data.board_graph:check_board_graph", ("boards",), takes="data"),
     Check(("GF134",), "check.claims.census:check_unclaimed_parts"),
-    Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
+    Check(("GF135",), "check.translations.coverage:check_lost_claims", ("translations",)),
     Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
     Check(
         ("GF170", "GF171", "GF172", "GF174", "GF195", "GF197"),
