@@ -163,10 +163,10 @@ CHECKS = (
     Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
     # the data, the rules and their translations
     Check(("GF189",), "check.data.rules_file:check_rules_file", takes="data"),
-    Check(("GF122",), "check.data.dice:check_dice", takes="data"),
-    Check(("GF347",), "check.data.open_nets:check_open_nets", ("nets",), takes="data"),
+    Check(("GF122",), "check.data.folded_pieces:check_dice", takes="data"),
+    Check(("GF347",), "check.data.folded_pieces:check_open_nets", ("nets",), takes="data"),
     Check(("GF124",), "check.data.slots:check_slots", ("slots",), takes="data"),
-    Check(("GF138",), "check.data.box_sizes:check_box_sizes", ("boxes",), takes="data"),
+    Check(("GF138",), "check.data.folded_pieces:check_box_sizes", ("boxes",), takes="data"),
     Check(("GF125",), "check.claims.setup:check_handed_out", ("setup",)),
     Check(("GF107", "GF108", "GF109"), "check.words.unmarked_numbers:check_unmarked_numbers", ("rules",)),
     Check(("GF163",), "check.words.sums:check_sums", ("rules",)),

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
 from generator.check.claims.setup import check_setup
-from generator.check.data.dice import check_dice
+from generator.check.data.folded_pieces import check_dice
 from generator.check.data.slots import check_slots
 from generator.check.translations.coverage import check_lost_claims
 from generator.components import KINDS
