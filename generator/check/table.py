@@ -23,26 +23,8 @@ from typing import Any, Literal, NamedTuple
 from generator.check.check_context import CheckContext
 from generator.model.finding import Finding
 
-Need = Literal[
-    "boards",
-    "boxes",
-    "colors",
-    "figures",
-    "files",
-    "formats",
-    "images",
-    "nets",
-    "pdf",
-    "proof",
-    "rows",
-    "rules",
-    "setup",
-    "slots",
-    "terms",
-    "translations",
-]
 Takes = Literal["data", "kit", "format", "face", "views", "faces", "sources"]
-_HAS: Mapping[Need, Callable[[CheckContext], object]] = {
+_HAS: Mapping[str, Callable[[CheckContext], object]] = {
     "boards": lambda case: any(part.board for part in case.all_parts),
     "boxes": lambda case: any(part.traits.holds for part in case.all_parts),
     "colors": lambda case: any("." in role for role in case.game.colors),
@@ -73,7 +55,7 @@ class Check(NamedTuple):
 
     codes: tuple[str, ...]
     function: str
-    needs: tuple[Need, ...] = ()
+    needs: tuple[str, ...] = ()
     runs: Literal["always", "check"] = "always"
     takes: Takes = "kit"
     of_figures: bool = False

@@ -76,7 +76,8 @@ def render_figures(
     """
     faces = faces or kit.faces
     drawn, findings = faces.figures, list[Finding]()
-    for name in _sort_figures(kit):
+    figures = kit.game.data.figures
+    for name in sorted(figures, key=lambda name: figures[name].kind == "steps"):  # which show others
         if name in drawn or (shown is not None and name not in shown):
             continue
         try:
@@ -85,13 +86,7 @@ def render_figures(
             findings.extend(error.findings)
     if findings:
         raise DataError(findings)
-    return {name: drawn[name] for name in kit.game.data.figures if shown is None or name in shown}
-
-
-def _sort_figures(kit: Kit) -> list[str]:
-    """Return the ids of the figures; a figure that shows others comes after them."""
-    figures = kit.game.data.figures
-    return sorted(figures, key=lambda name: figures[name].kind == "steps")
+    return {name: drawn[name] for name in figures if shown is None or name in shown}
 
 
 def render_figure(kit: Kit, faces: FaceRenderer, name: str, drawn: Mapping[str, Picture]) -> Picture:
