@@ -93,6 +93,14 @@ def find_table(folder: Path, part: str) -> PartTable:
     return found
 
 
+def find_editable_table(folder: Path, part: str) -> PartTable:
+    """Return the table of a part; GF401 if its rows cannot be changed where they are."""
+    found = find_table(folder, part)
+    if not found.is_editable:
+        raise refuse("GF401", Place(found.path), "this table can only be shown; turn it into CSV first")
+    return found
+
+
 def read_table_bytes(folder: Path, part: PartTable) -> bytes:
     """Return the bytes of the file with the rows of a part; DataError if there is none."""
     data = read_game_file(folder, part.path)
