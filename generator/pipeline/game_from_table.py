@@ -1,4 +1,4 @@
-"""Make a game from a table: a layout draws its rows, and the columns of usual names fill the slots."""
+"""Make a game from a table, drawn by a layout, and take a rulebook that somebody has into it."""
 
 import json
 import re
@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.components import KINDS
-from generator.language.emphasis import find_icons
+from generator.language.emphasis import find_icons, strip_markup
+from generator.language.markdown import blank_front_matter, find_front_title
 from generator.language.suggestions import did_you_mean
 from generator.load.column_guesses import guess_columns
+from generator.load.files import read_prose
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
@@ -23,17 +25,20 @@ from generator.load.layouts import (
     read_layout,
     read_table_rows,
 )
+from generator.load.rules_entry import list_shown_images
 from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
-from generator.pipeline.game_rules import RulesCopy, copy_rules
 from generator.pipeline.new_game import make_folder, spell_title
 from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.image_files import MAX_IMAGE_BYTES
 
 _MOST_BYTES = 64 * 1024 * 1024  # of a table
+_HEADING = re.compile(r"^# +(\S.*?)[ #]*$", re.MULTILINE)
+_MARKDOWN = (".md", ".markdown", ".txt")
+_MOST_RULES = 4 * 1024 * 1024  # of rules
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 _NOT_WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
 
@@ -149,12 +154,35 @@ def _write_files(folder: Path, table: SourceTable, pictures: Mapping[str, Path])
 
 
 def _copy(source: Path, target: Path, most: int) -> Path:
-    target.parent.mkdir(exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     try:
         target.write_bytes(read_regular_file(source, most))
     except UnsafeFileError as error:
         raise refuse("GF001", Place(str(source)), f"the file {error.why}") from None
     return target
+
+
+class RulesCopy(NamedTuple):
+    """The rules of a new game: their file in it, all files that were copied, and the title that they give the game."""
+
+    name: str
+    files: Sequence[Path]
+    title: str
+
+
+def copy_rules(folder: Path, source: Path) -> RulesCopy:
+    """Copy rules in Markdown, and the images beside them that they show, into the folder of a game; DataError."""
+    place = Place(str(source))
+    if source.suffix.lower() not in _MARKDOWN:
+        raise refuse("GF002", place, "rules are read as Markdown; save them as text with the ending .md")
+    text, _ = read_prose(source.parent, source.name, place)
+    heading = _HEADING.search(blank_front_matter(text))
+    title = find_front_title(text) or (strip_markup(heading[1], heading[1]) if heading else "")
+    names = [name for name in list_shown_images([text]) if (source.parent / name).is_file()]
+    rules = f"{source.stem}.md"
+    files = [_copy(source, folder / rules, _MOST_RULES)]
+    files += [_copy(source.parent / name, folder / name, MAX_IMAGE_BYTES) for name in names]
+    return RulesCopy(rules, files, title)
 
 
 def _compose_game(

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.analysis.value_text import text_contains
-from generator.check.faces.labels import check_cell_labels
+from generator.check.faces.values import check_cell_labels
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Outline, Points
 from generator.model.board import Board, Cell, Section

@@ -11,7 +11,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.sheets.folded_pictures import list_folded_pictures
+from generator.pipeline.sheets.glue_pictures import list_folded_pictures
 from generator.pipeline.sheets.instructions import find_layouts, format_sheets, render_instructions
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
-from generator.model.cell_ranges import parse_cells
+from generator.check.data.figure_moves import select_cells
 from generator.model.color import Color
 from generator.model.figure import FigureData
 from generator.model.finding import Finding
@@ -135,7 +135,7 @@ def _find_wrong_numbers(game: Game, parts: Mapping[str, Part]) -> Iterator[Findi
         board = part.board if part and figure.kind == "board" else None
         for number, path in enumerate(figure.paths or ()) if board else ():
             if board and path.says and path.says.isdecimal() and path.cells:
-                cells = [cell for item in path.cells for cell in parse_cells(item).select(board.cells, board.names)[0]]
+                cells = select_cells(board, path.cells)
                 steps = sum(one != other for one, other in pairwise(cells))
                 if steps >= _FEWEST_STEPS:
                     found.append((int(path.says), steps, ("figures", name, "paths", number)))

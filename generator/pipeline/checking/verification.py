@@ -187,7 +187,8 @@ def _check(
         found += _run_checks(case, ["check"])  # they may tell the cause
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
-    claimed = (_be_strict(each) if options.strict else each for each in verdict.findings)
+    claims_none = "GF100" if options.strict else ""  # a game must claim something then
+    claimed = (each._replace(level="error") if each.code == claims_none else each for each in verdict.findings)
     findings = *game.notes, *rules().notes, *found, *claimed
     played = game.playtests is not None or game.play is not None
     if played and not any(finding.is_blocking for finding in findings):  # else a consequence
@@ -196,11 +197,6 @@ def _check(
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
-
-
-def _be_strict(finding: Finding) -> Finding:
-    """Return a finding, as an error if it says that the game claims nothing."""
-    return finding._replace(level="error") if finding.code == "GF100" else finding
 
 
 def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":

@@ -21,8 +21,7 @@ from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
 from generator.pipeline.options import Options
-from generator.pipeline.rules.cache import RulesCache, SetRules
-from generator.pipeline.rules.content import Rulebook, ShownPicture
+from generator.pipeline.rules.cache import Rulebook, RulesCache, SetRules, ShownPicture
 from generator.program.identity import find_resources
 from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures

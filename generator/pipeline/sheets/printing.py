@@ -83,7 +83,7 @@ def _print_batches(
     plan = _plan_sheets(kit, options)
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
     cache = None if options.shows_only_art else open_piece_cache(kit, options, writers)
-    size = _batch_size(len(kit.press.sheets))
+    size = min(BATCH_SIZE, max(1, -(-len(kit.press.sheets) // 4)))  # so that two processes end together
     digester = LookDigester()
     starts = range(0, len(kit.press.sheets), size)
     has_ink = "pdf" in writers and bool(starts) and options.read_back
@@ -150,11 +150,6 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
         has_how_to=options.how_to and has_room(press.area.shrink(press.paper)),
         corrections={side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
-
-
-def _batch_size(sheets: int) -> int:
-    """Return the sheets of a batch: few in a small kit, so that two processes end together."""
-    return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
 def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
