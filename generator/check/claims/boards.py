@@ -61,7 +61,7 @@ def cells(
         found = [cell for cell in found if cell.label == label]
     named = {"kind": kind, "color": color, "area": area, "section": section, "label": label}
     given = {key: value for key, value in named.items() if value is not None}
-    paths = [(f"{key}s", value) for key, value in given.items()]
+    paths: list[tuple[str, ...]] = [(f"{key}s", value) for key, value in given.items()]
     paths += [(sort, "*", key) for sort in ("cells", "tracks") for key in given]
     return view.answer([cell.id for cell in found], *paths, *CELL_KEYS)
 
