@@ -90,7 +90,12 @@ def test_a_die_of_twenty_is_numbered_as_those_that_are_sold(tmp_path: Path) -> N
     for one, other in map(sorted, origami.find_meeting_panels(leaves)):
         around[shown[one]].add(shown[other])
         around[shown[other]].add(shown[one])
-    assert (around[20], around[1], around[10]) == ({2, 8, 14}, {7, 13, 19}, {8, 12, 17})
+    upper = [{7, 13, 19}, {12, 18, 20}, {16, 17, 19}, {11, 14, 18}, {13, 15, 18}]
+    upper += [{9, 14, 16}, {1, 15, 17}, {10, 16, 20}, {6, 11, 19}, {8, 12, 17}]
+    assert around == {
+        number: each if number <= 10 else {21 - other for other in upper[20 - number]}
+        for number, each in enumerate([*upper, *[set[int]()] * 10], 1)
+    }
 
 
 @pytest.mark.parametrize("form", FORMATS)

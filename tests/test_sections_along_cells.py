@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.polygon import depth_in_polygons
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options

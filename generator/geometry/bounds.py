@@ -66,6 +66,11 @@ def boxes_touch(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
 
 
+def box_contains(outer: Box, inner: Box) -> bool:
+    """Return whether no part of a box lies outside another."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
 def box_corners(box: Box) -> Points:
     """Return the corners of a box, clockwise from the top left."""
     left, top, right, bottom = box
@@ -84,6 +89,19 @@ def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
             (one[1], one[3], other[1], other[3]),
         )
     )
+
+
+def move_margins(
+    matrix: Matrix, width: float, height: float, margins: tuple[float, float, float, float]
+) -> tuple[float, float, float, float]:
+    """Return the margins (top, right, bottom, left) of the largest upright box inside a moved one, mm.
+
+    The box that is moved lies within `margins` of a page; the matrix turns it by a small angle at most.
+    """
+    top, right, bottom, left = margins
+    corners = [[transform_point(matrix, x, y) for x in (left, width - right)] for y in (top, height - bottom)]
+    ((x1, y1), (x2, y2)), ((x3, y3), (x4, y4)) = corners
+    return max(y1, y2), width - min(x2, x4), height - min(y3, y4), max(x1, x3)
 
 
 class SpatialIndex:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from generator.geometry.bounds import point_bounds
 from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.polygon import cross_product, depth_in_polygons, distance_beside, loop_corners, loop_edges
 from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import DISPLAYED_ROUNDING, ROUNDING
 from generator.geometry.types import Box, Edge, Outline, Points, Quad, Segment
@@ -94,15 +95,14 @@ def distance_inside(outline: Outline, x: float, y: float) -> float:
         return min(cx, cy) - hypot(x - cx, y - cy)
     if not is_convex(outline.points):  # a board cut along its cells
         return depth_in_polygons((outline.points,), x, y)
-    edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
-    return min(_signed_distance(edge, x, y) * copysign(1.0, _signed_distance(edge, cx, cy)) for edge in edges)
+    edges = loop_edges(outline.points)
+    return min(distance_beside((x, y), edge) * copysign(1.0, distance_beside((cx, cy), edge)) for edge in edges)
 
 
 @lru_cache(maxsize=64)
 def is_convex(points: Points) -> bool:
     """Return whether a polygon has no notches."""
-    corners = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in corners]
+    turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in loop_corners(points)]
     return min(turns) >= -ROUNDING or max(turns) <= ROUNDING
 
 
@@ -134,8 +134,7 @@ def _box_distance(one: Box, other: Box) -> float:
 def _fold_distance(corners: Quad, fold: FoldLine) -> float:
     """Return the distance of a quadrilateral from a fold; 0 or less where the fold crosses it or ends in it."""
     ends = (fold.x1, fold.y1), (fold.x2, fold.y2)
-    around = zip(corners, (*corners[1:], corners[0]), strict=True)
-    if any(_separates(edge, ends) and _separates(ends, edge) for edge in around):
+    if any(_separates(edge, ends) and _separates(ends, edge) for edge in loop_edges(corners)):
         return 0.0
     # the fold, there and back, is a polygon without an inside
     return min(
@@ -145,30 +144,5 @@ def _fold_distance(corners: Quad, fold: FoldLine) -> float:
 
 def _separates(line: Edge, ends: Edge) -> bool:
     """Return whether two points lie on different sides of a line."""
-    one, other = (_side_of_line(line, x, y) for x, y in ends)
+    one, other = (cross_product(*line, end) for end in ends)
     return (one < 0) != (other < 0)
-
-
-def _signed_distance(edge: Edge, x: float, y: float) -> float:
-    """Return the signed distance of a point from a line."""
-    (x1, y1), (x2, y2) = edge
-    return _side_of_line(edge, x, y) / hypot(x2 - x1, y2 - y1)
-
-
-def _side_of_line(edge: Edge, x: float, y: float) -> float:
-    """Return a number whose sign tells on which side of a line a point lies; 0 on it."""
-    (x1, y1), (x2, y2) = edge
-    return (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
-
-
-def depth_in_polygons(loops: tuple[Points, ...], x: float, y: float) -> float:
-    """Return the distance of a point from the nearest edge of the polygons, negative outside them (even-odd)."""
-    far, odd = float("inf"), False
-    for loop in loops:
-        for (x1, y1), (x2, y2) in zip(loop, (*loop[1:], loop[0]), strict=True):
-            dx, dy = x2 - x1, y2 - y1
-            long = dx * dx + dy * dy
-            part = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / long)) if long else 0.0
-            far = min(far, hypot(x - x1 - part * dx, y - y1 - part * dy))
-            odd ^= (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * dx
-    return far if odd else -far

@@ -6,22 +6,13 @@ from itertools import pairwise
 from math import atan2, ceil, cos, dist, hypot, pi, sin, sqrt, tan
 
 from generator.geometry.bounds import SpatialIndex
+from generator.geometry.polygon import loop_corners, loop_edges, signed_area
 from generator.geometry.tolerances import CURVE_CHORD, ROUNDING
 from generator.geometry.types import Box, Point, Points
 
 _STEPS = 10_000  # of a mm, to which corners of neighbors are one
 _STRAIGHT = 0.02  # radians by which a line may turn at a corner that no knife notices
 _Corner = tuple[int, int]
-
-
-def signed_area(points: Sequence[Point]) -> float:
-    """Return the area of a polygon, above 0 if it runs clockwise on the paper."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in loop_edges(points)) / 2
-
-
-def loop_edges(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
-    """Return the edges between the corners of a polygon, the last one back to the first corner."""
-    return zip(points, (*points[1:], points[0]), strict=True)
 
 
 def find_outer_loop(polygons: Sequence[Points]) -> Points:
@@ -100,8 +91,7 @@ def drop_straight_corners(points: Sequence[Point]) -> Points:
     """Return a loop without the corners at which it does not turn."""
     if len(points) < 3:
         return tuple(points)
-    corners = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    return tuple(here for before, here, after in corners if abs(_turn(before, here, after)) > ROUNDING * 100)
+    return tuple(corner[1] for corner in loop_corners(points) if abs(_turn(*corner)) > ROUNDING * 100)
 
 
 def offset_loop(points: Points, far: float, box: Box) -> Points:
@@ -111,15 +101,11 @@ def offset_loop(points: Points, far: float, box: Box) -> Points:
     """
     if far <= 0:
         return points
-    sharp = tuple(_miter(*corner, far) for corner in _corners(points))
+    sharp = tuple(_miter(*corner, far) for corner in loop_corners(points))
     inside = all(box[0] - 1e-6 <= x <= box[2] + 1e-6 and box[1] - 1e-6 <= y <= box[3] + 1e-6 for x, y in sharp)
-    made = sharp if inside else tuple(point for corner in _corners(points) for point in _round_offset(*corner, far))
+    made = sharp if inside else tuple(point for corner in loop_corners(points) for point in _round_offset(*corner, far))
     kept = _runs_along(points, sharp)
     return made if kept else ()
-
-
-def _corners(points: Points) -> Iterator[tuple[Point, Point, Point]]:
-    return zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
 
 
 def _runs_along(points: Points, moved: Points) -> bool:
@@ -163,7 +149,7 @@ def round_corners(points: Points, radius: float) -> Points:
     """Return a loop with its corners rounded, outer and inner ones; by less where edges are too short."""
     if radius <= 0:
         return points
-    return tuple(point for corner in _corners(points) for point in _round_corner(*corner, radius))
+    return tuple(point for corner in loop_corners(points) for point in _round_corner(*corner, radius))
 
 
 def _round_corner(before: Point, here: Point, after: Point, radius: float) -> Iterator[Point]:

@@ -1,6 +1,6 @@
 """Paths of absolute M, L, C and Z segments."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
 
@@ -107,7 +107,7 @@ def rectangle_segments(x: float, y: float, w: float, h: float, rx: float = 0.0, 
     )
 
 
-def polygon_segments(points: Points) -> tuple[Segment, ...]:
+def polygon_segments(points: Sequence[Point]) -> tuple[Segment, ...]:
     """Return a polygon as a closed path."""
     return ("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)
 

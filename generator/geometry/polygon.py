@@ -21,8 +21,13 @@ def mirror_points(points: Points, width: float) -> Points:
 
 
 def polygon_area(points: Sequence[Point]) -> float:
-    """Return the area of a polygon (shoelace formula)."""
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _polygon_edges(points))) / 2
+    """Return the area of a polygon."""
+    return abs(signed_area(points))
+
+
+def signed_area(points: Sequence[Point]) -> float:
+    """Return the area of a polygon, above 0 if it runs clockwise on the paper (shoelace formula)."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in loop_edges(points)) / 2
 
 
 def shared_area(points: Sequence[Point], convex: Sequence[Point]) -> float:
@@ -36,16 +41,17 @@ def shared_area(points: Sequence[Point], convex: Sequence[Point]) -> float:
 def clip_polygon(points: Sequence[Point], convex: Sequence[Point]) -> Points:
     """Return the part of a polygon within a convex one, whose corners run clockwise on the paper; empty for none."""
     rest = list(points)
-    for one, other in _polygon_edges(convex):
+    for one, other in loop_edges(convex):
         rest = list(_clip_at_edge(rest, one, other))
     return tuple(rest) if polygon_area(rest) > SLIVER_AREA else ()
 
 
 def find_shared_edge(one: Points, other: Points) -> Edge | None:
     """Return the stretch that an edge of a polygon, or a line of two points, has in common with one of another."""
-    for (a, b), (c, d) in product(_polygon_edges(one), _polygon_edges(other)):
+    for (a, b), (c, d) in product(loop_edges(one), loop_edges(other)):
         long = dist(a, b)
-        if min(long, dist(c, d)) < SAME_LENGTH or max(_line_distance(c, a, b), _line_distance(d, a, b)) > SAME_LENGTH:
+        beside = (abs(distance_beside(end, (a, b))) > SAME_LENGTH for end in (c, d))
+        if min(long, dist(c, d)) < SAME_LENGTH or any(beside):
             continue
         along = [((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / long for x, y in (c, d)]
         start, end = max(0.0, min(along)), min(long, max(along))
@@ -56,20 +62,37 @@ def find_shared_edge(one: Points, other: Points) -> Edge | None:
     return None
 
 
-def _polygon_edges(points: Sequence[Point]) -> Iterator[Edge]:
+def loop_edges(points: Sequence[Point]) -> Iterator[Edge]:
+    """Return the edges between the corners of a polygon, the last one back to the first corner."""
     return zip(points, [*points[1:], *points[:1]], strict=True)
 
 
 def _clip_at_edge(points: Sequence[Point], start: Point, end: Point) -> Iterator[Point]:
     """Yield the corners of the polygon without the part to the left of an edge, seen along it on the paper."""
     (x0, y0), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])
-    for one, other in _polygon_edges(points):
+    for one, other in loop_edges(points):
         here, there = (dx * (y - y0) - dy * (x - x0) for x, y in (one, other))
         if here >= 0:
             yield one
         if (here < 0) != (there < 0):
             part = here / (here - there)
             yield one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])
+
+
+def loop_corners(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
+    """Return the corners of a polygon, each between the one before and the one after it."""
+    return zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
+
+
+def cross_diagonal(points: Sequence[Point], total: float) -> list[Point]:
+    """Return the points where the line x + y = total crosses the edges of a polygon."""
+    found = []
+    for (x1, y1), (x2, y2) in loop_edges(points):
+        before, after = x1 + y1 - total, x2 + y2 - total
+        if (before < 0) != (after < 0):
+            part = before / (before - after)
+            found.append((x1 + part * (x2 - x1), y1 + part * (y2 - y1)))
+    return found
 
 
 class OutlineError(ValueError):
@@ -128,19 +151,13 @@ def _is_between(point: Point, one: Point, other: Point) -> bool:
     """Return whether a point lies on an edge, away from its ends."""
     whole = hypot(other[0] - one[0], other[1] - one[1])
     ways = [hypot(point[0] - end[0], point[1] - end[1]) for end in (one, other)]
-    return min(ways) > ROUNDING and _line_distance(point, one, other) < ROUNDING and max(ways) < whole
-
-
-def _line_distance(point: Point, one: Point, other: Point) -> float:
-    """Return the distance of a point from the line through two others."""
-    (x, y), (x1, y1), (x2, y2) = point, one, other
-    return abs((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)
+    return min(ways) > ROUNDING and abs(distance_beside(point, (one, other))) < ROUNDING and max(ways) < whole
 
 
 def _drop_flat_corners(points: list[Point]) -> Points:
     """Leave out corners on a straight line: a knife does not stop where two panels meet in one line."""
-    around = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    return tuple(here for before, here, after in around if _line_distance(here, before, after) > ROUNDING)
+    corners = loop_corners(points)
+    return tuple(here for before, here, after in corners if abs(distance_beside(here, (before, after))) > ROUNDING)
 
 
 def classify_contact(one: Points, other: Points) -> Literal["side", "corner", ""]:
@@ -181,10 +198,8 @@ def _lies_along(one: Points, other: Points, near: float) -> bool:
 
 
 def _ring_edges(points: Points) -> Iterator[Edge]:
-    """Yield the edges in clockwise order on the paper."""
-    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True))
-    loop = points if area > 0 else points[::-1]
-    yield from zip(loop, (*loop[1:], loop[0]), strict=True)
+    """Return the edges in clockwise order on the paper."""
+    return loop_edges(points if signed_area(points) > 0 else points[::-1])
 
 
 def _share_line(edge: Edge, other: Edge) -> bool:
@@ -220,24 +235,19 @@ def _edges_cross(one: Edge, other: Edge) -> bool:
     return all(
         min(abs(first), abs(second)) > TOUCHING and (first > 0) != (second > 0)
         for line, ends in ((one, other), (other, one))
-        for first, second in [tuple(_distance_beside(end, line) for end in ends)]
+        for first, second in [tuple(distance_beside(end, line) for end in ends)]
     )
 
 
-def _distance_beside(point: Point, line: Edge) -> float:
+def distance_beside(point: Point, line: Edge) -> float:
     """Return the distance of a point from the line through two others, above 0 on its right."""
-    (x, y), (end_x, end_y) = line
-    dx, dy = end_x - x, end_y - y
-    return (dx * (point[1] - y) - dy * (point[0] - x)) / hypot(dx, dy)
+    return cross_product(*line, point) / dist(*line)
 
 
 def _overlap_inside(one: Points, other: Points) -> bool:
     """Return whether a corner, the middle of an edge or the center of one lies well inside the other."""
     pairs = [(point, other) for point in _sample_points(one)] + [(point, one) for point in _sample_points(other)]
-    return any(
-        _contains_point(*pair) and min(distance_to_edge(pair[0], e) for e in _ring_edges(pair[1])) > TOUCHING
-        for pair in pairs
-    )
+    return any(depth_in_polygons((polygon,), *point) > TOUCHING for point, polygon in pairs)
 
 
 def _sample_points(points: Points) -> Iterator[Point]:
@@ -246,13 +256,17 @@ def _sample_points(points: Points) -> Iterator[Point]:
     yield sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _contains_point(point: Point, points: Points) -> bool:
-    """Return whether a point is inside (even-odd): count the edges that a ray to the right crosses."""
-    x, y = point
-    crossed = [
-        (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in _ring_edges(points)
-    ]
-    return sum(crossed) % 2 == 1
+def depth_in_polygons(loops: tuple[Points, ...], x: float, y: float) -> float:
+    """Return the distance of a point from the nearest edge of the polygons, negative outside them (even-odd)."""
+    far, odd = float("inf"), False
+    for loop in loops:
+        for (x1, y1), (x2, y2) in loop_edges(loop):
+            dx, dy = x2 - x1, y2 - y1
+            long = dx * dx + dy * dy
+            part = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / long)) if long else 0.0
+            far = min(far, hypot(x - x1 - part * dx, y - y1 - part * dy))
+            odd ^= (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * dx
+    return far if odd else -far
 
 
 def find_smallest_box_turn(points: Iterable[Point]) -> float:
@@ -261,8 +275,7 @@ def find_smallest_box_turn(points: Iterable[Point]) -> float:
     One edge of the convex hull is then level (Freeman and Shapira, Communications of the ACM 18, 1975).
     """
     hull = _convex_hull(points)
-    edges = zip(hull, (*hull[1:], hull[0]), strict=True)
-    turns = [_without_quarters(-atan2(y2 - y1, x2 - x1)) for (x1, y1), (x2, y2) in edges]
+    turns = [_without_quarters(-atan2(y2 - y1, x2 - x1)) for (x1, y1), (x2, y2) in loop_edges(hull)]
     return min(turns, key=lambda turn: (round(turned_box_area(hull, turn), 3), round(abs(turn), 6)))
 
 

@@ -10,8 +10,8 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from generator.geometry.bounds import SpatialIndex, box_corners, point_bounds
-from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.loops import drop_straight_corners, loop_edges, signed_area, split_edges, walk_loops
+from generator.geometry.loops import drop_straight_corners, split_edges, walk_loops
+from generator.geometry.polygon import depth_in_polygons, loop_edges, signed_area
 from generator.geometry.types import Edge, Point, Points
 
 _STEPS = 10_000  # of a mm, to which corners are rounded

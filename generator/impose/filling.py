@@ -209,12 +209,16 @@ def _search(
     If `in_strips`, sheets are divided into strips of one finish each before they are filled.
     """
 
+    def fill(number: int) -> tuple[list[_Filled], float]:
+        return _Filling(supplies, field, number).fill(begun, most, in_strips)
+
     def attempt(number: int) -> list[_Filled] | None:
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips=in_strips)
+        sheets, left = fill(number)
         return None if left or not all(divide_finishes(sheet.blocks) for sheet in sheets) else sheets
 
+    close = _CLOSE * (_usable_area(supplies) if supplies else 0.0)
     key = repr((_list_traits(begun, supplies), field, most, in_strips))
-    return search_once(key, attempt, lambda: _try_all(begun, supplies, field, most, in_strips))
+    return search_once(key, attempt, lambda: _try_all(fill, close))
 
 
 def _list_traits(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> tuple[list[object], ...]:
@@ -226,18 +230,19 @@ def _list_traits(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> tuple
     return [*sheets], [*blocks], [(each.run.cell, *each[3:]) for each in supplies]
 
 
-def _try_all(
-    begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, in_strips: bool
-) -> tuple[int, list[_Filled]] | None:
-    """Try many ways; return the number of the best, and its sheets; None if none succeeds."""
+def _try_all(fill: Callable[[int], tuple[list[_Filled], float]], close: float) -> tuple[int, list[_Filled]] | None:
+    """Try many ways; return the number of the best, and its sheets; None if none succeeds.
+
+    A way that leaves no more than the area `close` makes others worth trying.
+    """
     found: list[tuple[int, list[_Filled]]] = []
-    close, usable, last = False, _usable_area(supplies) if supplies else 0.0, _FIRST_TRIES
+    is_close, last = False, _FIRST_TRIES
     for number in range(_TRIES):
         if number >= last:
             break
-        sheets, left = _try_filling(begun, supplies, field, most, Random(number), in_strips=in_strips)
-        if left <= _CLOSE * usable and not close:
-            close, last = True, _TRIES
+        sheets, left = fill(number)
+        if left <= close and not is_close:
+            is_close, last = True, _TRIES
         if not left and all(divide_finishes(sheet.blocks) for sheet in sheets):
             found.append((number, sheets))
             if not _measure_effort(sheets)[1]:
@@ -251,101 +256,92 @@ def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int, int]:
     return len(sheets), shared, sum(len(sheet.blocks) for sheet in sheets)
 
 
-def _try_filling(
-    begun: Sequence[_Filled],
-    supplies: Sequence[_Supply],
-    field: Field,
-    most: int,
-    random: Random,
-    in_strips: bool,
-) -> tuple[list[_Filled], float]:
-    """Return the sheets, and the area of all pieces that are left over."""
-    used = [0] * len(supplies)
-    sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
-    sheets += [_Filled([], [_whole_room(field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
-    for sheet in (*sheets[len(begun) :], *sheets[: len(begun)]):  # what lies beside a grid spoils its stack
-        if in_strips and not sheet.blocks:
-            _begin_strips(sheet, supplies, used, field, random)
-        _fill_sheet(sheet, supplies, used, field, random)
-    left = sum((each.total - taken) * each.area for each, taken in zip(supplies, used, strict=True))
-    return [each for each in sheets if each.blocks], left
+class _Filling:
+    """Fills sheets in one of many ways, which its number decides; knows how much of each supply is used."""
 
+    def __init__(self, supplies: Sequence[_Supply], field: Field, number: int) -> None:
+        self._supplies, self._field, self._random = supplies, field, Random(number)
+        self._used = [0] * len(supplies)
 
-def _fill_sheet(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random) -> None:
-    """Put blocks on a sheet until nothing more fits."""
-    while sheet.rooms:
-        room = sheet.rooms.pop()
-        if (frame := _put_block(sheet, room, supplies, used, field, random=random)) is not None:
-            block = sheet.blocks[-1]
-            right, bottom = block.x + block.width, block.y + block.height
-            sheet.rooms += _split_room(room, frame, right, bottom, across=random.random() < 0.5)
+    def fill(self, begun: Sequence[_Filled], most: int, in_strips: bool) -> tuple[list[_Filled], float]:
+        """Return the sheets, and the area of all pieces that are left over."""
+        sheets = [replace(each, blocks=[*each.blocks], rooms=[*each.rooms], runs={*each.runs}) for each in begun]
+        sheets += [_Filled([], [_whole_room(self._field)], ANY_STOCK, set()) for _ in range(most - len(begun))]
+        for sheet in (*sheets[len(begun) :], *sheets[: len(begun)]):  # what lies beside a grid spoils its stack
+            if in_strips and not sheet.blocks:
+                self._begin_strips(sheet)
+            self._fill_sheet(sheet)
+        left = sum((each.total - taken) * each.area for each, taken in zip(self._supplies, self._used, strict=True))
+        return [each for each in sheets if each.blocks], left
 
+    def _fill_sheet(self, sheet: _Filled) -> None:
+        """Put blocks on a sheet until nothing more fits."""
+        while sheet.rooms:
+            room = sheet.rooms.pop()
+            if (frame := self._put_block(sheet, room)) is not None:
+                block = sheet.blocks[-1]
+                right, bottom = block.x + block.width, block.y + block.height
+                sheet.rooms += _split_room(room, frame, right, bottom, across=self._random.random() < 0.5)
 
-def _begin_strips(sheet: _Filled, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random) -> None:
-    """Put a block of one finish on an empty sheet, in a strip right across it, and leave the rest to another finish."""
-    left = [each.finish for each, taken in zip(supplies, used, strict=True) if taken < each.total]
-    finishes = list(dict.fromkeys(left))
-    if len(finishes) < 2:
-        return
-    first, rest = random.sample(finishes, 2)
-    room = sheet.rooms.pop()._replace(finish=first)
-    frame = _put_block(sheet, room, supplies, used, field, random=random)
-    if frame is None:
-        sheet.rooms.append(room._replace(finish=rest))
-        return
-    block = sheet.blocks[-1]
-    across = random.random() < 0.5
-    parts = _split_room(room, frame, block.x + block.width, block.y + block.height, across)
-    beyond = [each for each in parts if (each.top if across else each.left) > 0]
-    sheet.rooms += [each._replace(finish=rest) if each in beyond else each for each in parts]
+    def _begin_strips(self, sheet: _Filled) -> None:
+        """Put a block of one finish on an empty sheet, in a strip right across it, and leave the rest to another."""
+        left = [each.finish for each, taken in zip(self._supplies, self._used, strict=True) if taken < each.total]
+        finishes = list(dict.fromkeys(left))
+        if len(finishes) < 2:
+            return
+        first, rest = self._random.sample(finishes, 2)
+        room = sheet.rooms.pop()._replace(finish=first)
+        frame = self._put_block(sheet, room)
+        if frame is None:
+            sheet.rooms.append(room._replace(finish=rest))
+            return
+        block = sheet.blocks[-1]
+        across = self._random.random() < 0.5
+        parts = _split_room(room, frame, block.x + block.width, block.y + block.height, across)
+        beyond = [each for each in parts if (each.top if across else each.left) > 0]
+        sheet.rooms += [each._replace(finish=rest) if each in beyond else each for each in parts]
 
+    def _put_block(self, sheet: _Filled, room: _Room) -> _Frame | None:
+        """Put a block in the corner of a rectangle, and return its frame; None if nothing fits.
 
-def _put_block(
-    sheet: _Filled, room: _Room, supplies: Sequence[_Supply], used: list[int], field: Field, random: Random
-) -> _Frame | None:
-    """Put a block in the corner of a rectangle, and return its frame; None if nothing fits."""
-    choices = list(_list_choices(sheet, room, supplies, used, field))
-    if not choices:
-        return None
-    chosen = max(choices, key=lambda each: _rate_choice(each) * random.uniform(0.4, 1.0))
-    supply = supplies[chosen.supply]
-    start = supply.start + used[chosen.supply]
-    pieces = supply.run.pieces[start : start + chosen.amount]
-    sheet.blocks.append(Block(chosen.frame.slot, chosen.columns, pieces, chosen.left, chosen.top))
-    sheet.runs.add(supply.number)
-    used[chosen.supply] += chosen.amount
-    sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
-    return chosen.frame
+        Large pieces are wanted first, and many of them.
+        """
+        choices = list(self._list_choices(sheet, room))
+        if not choices:
+            return None
+        areas = [each.frame.slot.width * each.frame.slot.height * sqrt(each.amount) for each in choices]
+        rates = [area * self._random.uniform(0.4, 1.0) for area in areas]
+        chosen = choices[rates.index(max(rates))]
+        supply = self._supplies[chosen.supply]
+        start = supply.start + self._used[chosen.supply]
+        pieces = supply.run.pieces[start : start + chosen.amount]
+        sheet.blocks.append(Block(chosen.frame.slot, chosen.columns, pieces, chosen.left, chosen.top))
+        sheet.runs.add(supply.number)
+        self._used[chosen.supply] += chosen.amount
+        sheet.stock = join_stocks(sheet.stock, supply.stock) or sheet.stock
+        return chosen.frame
 
-
-def _rate_choice(choice: _Choice) -> float:
-    """Return how early a block is wanted: large pieces first, and many of them."""
-    return choice.frame.slot.width * choice.frame.slot.height * sqrt(choice.amount)
-
-
-def _list_choices(
-    sheet: _Filled, room: _Room, supplies: Sequence[_Supply], used: Sequence[int], field: Field
-) -> Iterator[_Choice]:
-    """Yield blocks for a rectangle: as wide or as high as fits, one row, and one column."""
-    whole = _whole_room(field)
-    for number, supply in enumerate(supplies):
-        count = supply.total - used[number]
-        if not count or room.finish not in (None, supply.finish) or join_stocks(sheet.stock, supply.stock) is None:
-            continue
-        for frame in supply.frames:
-            slot, clear = frame.slot, frame.clear
-            left = max(frame.left, room.left + clear) if room.left else frame.left
-            top = max(frame.top, room.top + clear) if room.top else frame.top
-            right = frame.right if room.right == whole.right else min(frame.right, room.right - clear)
-            bottom = frame.bottom if room.bottom == whole.bottom else min(frame.bottom, room.bottom - clear)
-            columns = slot.fit_columns(right - left)
-            rows = columns and slot.fit_rows(bottom - top)
-            if not rows:
+    def _list_choices(self, sheet: _Filled, room: _Room) -> Iterator[_Choice]:
+        """Yield blocks for a rectangle: as wide or as high as fits, one row, and one column."""
+        whole = _whole_room(self._field)
+        for number, (supply, taken) in enumerate(zip(self._supplies, self._used, strict=True)):
+            count = supply.total - taken
+            if not count or room.finish not in (None, supply.finish) or join_stocks(sheet.stock, supply.stock) is None:
                 continue
-            columns, rows = min(columns, count), min(rows, count)
-            narrow = min(columns, -(-count // rows))
-            for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
-                yield _Choice(number, frame, wide, min(count, wide * high), left, top=top)
+            for frame in supply.frames:
+                slot, clear = frame.slot, frame.clear
+                left = max(frame.left, room.left + clear) if room.left else frame.left
+                top = max(frame.top, room.top + clear) if room.top else frame.top
+                right = frame.right if room.right == whole.right else min(frame.right, room.right - clear)
+                bottom = frame.bottom if room.bottom == whole.bottom else min(frame.bottom, room.bottom - clear)
+                columns = slot.fit_columns(right - left)
+                rows = columns and slot.fit_rows(bottom - top)
+                if not rows:
+                    continue
+                columns, rows = min(columns, count), min(rows, count)
+                narrow = min(columns, -(-count // rows))
+                for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
+                    yield _Choice(number, frame, wide, min(count, wide * high), left, top=top)
 
 
 def _split_room(room: _Room, frame: _Frame, right: float, bottom: float, across: bool) -> list[_Room]:

@@ -78,7 +78,9 @@ class Furniture:
 
         `fronts` are the placements of the sheet.
         """
-        blocks = [_clear_back(block) for block in sheet.blocks if any(piece.part.back for piece in block.pieces)]
+        backed = [block for block in sheet.blocks if any(piece.part.back for piece in block.pieces)]
+        # marks keep clear of the bleed of backs too
+        blocks = [block._replace(cell=replace(block.cell, front=block.cell.bleed)) for block in backed]
         if not blocks or not self._cutting.is_marked("back"):
             return (), ()
         slug = self._find_slug(sheet, _list_kinds(fronts))._replace(mirrored=True)
@@ -87,8 +89,8 @@ class Furniture:
             return crops, ()
         from generator.impose.guides import draw_guides
 
-        backed = [each for each in fronts if each.part.back]
-        return crops, draw_guides(blocks, backed, slug, lines=True, radius=0.0)
+        slots = [each for each in fronts if each.part.back]
+        return crops, draw_guides(blocks, slots, slug, lines=True, radius=0.0)
 
     def draw_overlays(self, text: str, fronts: Sequence[Placement]) -> tuple[Shape, ...]:
         """Return a text in light gray across each front, along its diagonal; nothing if there is no text."""
@@ -115,11 +117,6 @@ class Furniture:
         if key not in self._crops:
             self._crops[key] = draw_crop_marks(blocks, slug)
         return self._crops[key]
-
-
-def _clear_back(block: Block) -> Block:
-    """Return a block whose marks keep clear of the bleed of backs too."""
-    return block._replace(cell=replace(block.cell, front=block.cell.bleed))
 
 
 def _list_kinds(placements: Sequence[Placement]) -> list[LineKind]:

@@ -5,10 +5,10 @@ from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 
-from generator.geometry.polygon import polygons_overlap
+from generator.geometry.polygon import cross_diagonal, polygons_overlap
 from generator.geometry.solids import FoldedPolygon, cross, dot, subtract
 from generator.geometry.tolerances import ROUNDING
-from generator.geometry.types import Edge, Point, Points, Segment
+from generator.geometry.types import Point, Points, Segment
 from generator.model.net import Net, fold_panels, net_polygons
 from generator.model.picture import Paint, Path
 from generator.model.sheet import Placement
@@ -70,21 +70,12 @@ def _place_point(point: Point, slot: Placement) -> Point:
 
 def hatch_polygon(points: Sequence[Point]) -> Iterator[Segment]:
     """Yield parallel lines at 45 degrees within a polygon, clear of its edges: the start and the end of each."""
-    ends = list(zip(points, (*points[1:], points[0]), strict=True))
     sums = [x + y for x, y in points]
     at = min(sums) + _PITCH * sqrt(2) / 2
     while at < max(sums):
-        crossings = sorted(_cross_edges(ends, at))
+        crossings = sorted(x for x, _ in cross_diagonal(points, at))
         for left, right in zip(crossings[::2], crossings[1::2], strict=True):
             start, end = left + _INSET / sqrt(2), right - _INSET / sqrt(2)
             if end - start >= _SHORTEST / sqrt(2):
                 yield from (("M", start, at - start), ("L", end, at - end))
         at += _PITCH * sqrt(2)
-
-
-def _cross_edges(ends: Iterable[Edge], at: float) -> Iterator[float]:
-    """Yield the x of each crossing of edges with the line on which x + y is `at`."""
-    for (x1, y1), (x2, y2) in ends:
-        one, other = x1 + y1 - at, x2 + y2 - at
-        if (one < 0) != (other < 0):
-            yield x1 + (x2 - x1) * one / (one - other)

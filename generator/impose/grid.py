@@ -351,24 +351,18 @@ def join_runs(
         # any two parts of a run can meet in a column, not only consecutive ones
         if (
             out
-            and _same_geometry(out[-1].cell, each)
+            and replace(out[-1].cell, front=0.0, back=0.0) == replace(each, front=0.0, back=0.0)
             and find_common_stock([part.stock, *(one.stock for one, _ in sharing)])
             and all(_bleeds_apart(one, (part, look), min(each.gap, each.gap_down)) for one in sharing)
         ):
-            out[-1] = PieceRun(_merge_bleeds(out[-1].cell, each), [*out[-1].pieces, *pieces])
+            cell = out[-1].cell
+            cell = replace(cell, front=max(cell.front, each.front), back=max(cell.back, each.back))
+            out[-1] = PieceRun(cell, [*out[-1].pieces, *pieces])
             sharing.append((part, look))
         else:
             out.append(PieceRun(each, pieces))
             sharing = [(part, look)]
     return out
-
-
-def _merge_bleeds(one: SlotGrid, other: SlotGrid) -> SlotGrid:
-    return replace(one, front=max(one.front, other.front), back=max(one.back, other.back))
-
-
-def _same_geometry(one: SlotGrid, other: SlotGrid) -> bool:
-    return replace(one, front=0.0, back=0.0) == replace(other, front=0.0, back=0.0)
 
 
 def _bleeds_apart(one: tuple[Part, ArtTraits], other: tuple[Part, ArtTraits], gap: float) -> bool:

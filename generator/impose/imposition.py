@@ -5,7 +5,7 @@ A fold in the middle of the paper brings a back where flipping the sheet on that
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from generator.impose import marks
 from generator.impose.folding import SizedBatch, pack_field, pack_folded, size_batches
@@ -84,7 +84,7 @@ class Imposition:
         if cutting.labels:
             _check_labels(sized, cutting.labels)
         else:
-            _check_sizes(sized, Field(self._field), font, where, printer, say=say)
+            _SizeCheck(font, where, printer, say).check(sized, Field(self._field))
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
         if cutting.labels:
@@ -248,26 +248,70 @@ def _check_labels(sized: Sequence[SizedBatch], labels: LabelSheet) -> None:
         raise DataError([*wrong])
 
 
-def _check_sizes(
-    sized: Sequence[SizedBatch],
-    field: Field,
-    font: Font,
-    where: Callable[[Part, Design], Place],
-    printer: PrinterProfile | None,
-    say: Callable[[str], str],
-) -> None:
-    """Raise DataError for pieces larger than the paper, and for sections too narrow for their names."""
-    wrong: dict[Finding, None] = {}
-    for each in sized:
-        slot = each.choose_slot(field)
-        faults = (
-            _report_narrow_sections(each.batch, slot, font, where, say)
-            if slot
-            else _report_oversize(each.batch, each.look, field.paper, where, printer)
-        )
-        wrong |= dict.fromkeys(faults)
-    if wrong:
-        raise DataError(sorted(wrong, key=lambda finding: finding.place))
+class _SizeCheck(NamedTuple):
+    """Holds pieces to the size of the paper, in the `printer`'s margins, and the names of sections to their width."""
+
+    font: Font
+    where: Callable[[Part, Design], Place]
+    printer: PrinterProfile | None
+    say: Callable[[str], str]
+
+    def check(self, sized: Sequence[SizedBatch], field: Field) -> None:
+        """Raise DataError for pieces larger than the paper, and for sections too narrow for their names."""
+        wrong: dict[Finding, None] = {}
+        for batch, look, slot in ((each.batch, each.look, each.choose_slot(field)) for each in sized):
+            faults = self._report_narrow(batch, slot) if slot else self._report_oversize(batch, look, field.paper)
+            wrong |= dict.fromkeys(faults)
+        if wrong:
+            raise DataError(sorted(wrong, key=lambda finding: finding.place))
+
+    def _report_oversize(self, batch: DesignBatch, look: ArtTraits, paper: Paper) -> Iterator[Finding]:
+        """Report what is larger than the paper: the part, the design, or each section by name (GF304)."""
+        part, design, outline = batch.part, batch.designs[0], batch.outline
+        if look.grid and choose_slot(batch, look._replace(grid=None), Field(paper), 1):
+            columns, rows = look.grid
+            says = (
+                f"{columns} columns and {rows} rows of the part {part.id!r} ({outline.width:g} x {outline.height:g} mm)"
+            )
+            yield Finding("GF304", part.place, f"{says} do not fit on {paper.name} paper; ask for a smaller --grid")
+            return
+        wide, high = largest_trim(batch, look, paper)
+        whose = f" and those of the printer {self.printer.name!r}" if self.printer else ""
+        inside = f"the {wide:.4g} x {high:.4g} mm within the margins of {paper.name} paper{whose}"
+        size = f"{outline.width:g} x {outline.height:g} mm"
+        advice = "make it smaller, or choose a larger paper or a printer with narrower margins"
+        advice = advice if self.printer else "make it smaller or choose a larger paper"
+        if design.section is not None:
+            label = f"{CAPTION_HEIGHT:g} mm are reserved for its label"
+            for each in batch.designs:
+                assert each.section is not None
+                what = f"the section {each.section.title!r} of the part {part.id!r}"
+                its = f"{size} with its glue tabs" if each.section.tabs else size
+                yield Finding(
+                    "GF304", self.where(part, each), f"{what} ({its}) does not fit in {inside} ({label}); {advice}"
+                )
+            return
+        whole = len(batch.designs) == len(part.designs)
+        what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
+        bleeds = f" (its bleed is {look.bleed:g} mm)" if look.bleed else ""
+        place = part.place if whole else design.place
+        yield Finding("GF304", place, f"{what} ({size}) does not fit in {inside}{bleeds}; {advice}")
+
+    def _report_narrow(self, batch: DesignBatch, slot: SlotGrid) -> Iterator[Finding]:
+        """Report sections too narrow for their names (GF202)."""
+        for design in batch.designs:
+            if design.section is None:
+                return
+            room = slot.height if slot.beside else slot.width
+            if marks.fit_caption(batch.part, design.section, room, slot.turned, self.font, say=self.say) is None:
+                name = self.say(design.section.title)
+                wide = marks.small_print_width(self.font.replace_missing(name), self.font)
+                need = f"the section name {name!r} takes {wide:.3g} mm"
+                yield Finding(
+                    "GF202",
+                    self.where(batch.part, design),
+                    f"{need}, but its section is only {slot.width:g} mm wide; shorten the name",
+                )
 
 
 def _refuse_sheets(count: int, batches: Sequence[DesignBatch], paper: Paper) -> DataError:
@@ -275,63 +319,3 @@ def _refuse_sheets(count: int, batches: Sequence[DesignBatch], paper: Paper) -> 
     most = max(batches, key=lambda batch: batch.count * batch.outline.width * batch.outline.height)
     message = f"the kit would fill {count:,} sheets of {paper.name} paper; at most {MOST_SHEETS:,} are printed"
     return refuse("GF006", most.designs[0].place, message)
-
-
-def _report_oversize(
-    batch: DesignBatch,
-    look: ArtTraits,
-    paper: Paper,
-    where: Callable[[Part, Design], Place],
-    printer: PrinterProfile | None,
-) -> Iterator[Finding]:
-    """Report what is larger than the paper: the part, the design, or each section by name (GF304)."""
-    part, design, outline = batch.part, batch.designs[0], batch.outline
-    if look.grid and choose_slot(batch, look._replace(grid=None), Field(paper), 1):
-        columns, rows = look.grid
-        says = f"{columns} columns and {rows} rows of the part {part.id!r} ({outline.width:g} x {outline.height:g} mm)"
-        yield Finding("GF304", part.place, f"{says} do not fit on {paper.name} paper; ask for a smaller --grid")
-        return
-    wide, high = largest_trim(batch, look, paper)
-    whose = f" and those of the printer {printer.name!r}" if printer else ""
-    inside = f"the {wide:.4g} x {high:.4g} mm within the margins of {paper.name} paper{whose}"
-    size = f"{outline.width:g} x {outline.height:g} mm"
-    advice = "make it smaller, or choose a larger paper or a printer with narrower margins"
-    advice = advice if printer else "make it smaller or choose a larger paper"
-    if design.section is not None:
-        label = f"{CAPTION_HEIGHT:g} mm are reserved for its label"
-        for each in batch.designs:
-            assert each.section is not None
-            what = f"the section {each.section.title!r} of the part {part.id!r}"
-            its = f"{size} with its glue tabs" if each.section.tabs else size
-            yield Finding("GF304", where(part, each), f"{what} ({its}) does not fit in {inside} ({label}); {advice}")
-        return
-    whole = len(batch.designs) == len(part.designs)
-    what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
-    bleeds = f" (its bleed is {look.bleed:g} mm)" if look.bleed else ""
-    place = part.place if whole else design.place
-    yield Finding("GF304", place, f"{what} ({size}) does not fit in {inside}{bleeds}; {advice}")
-
-
-def _report_narrow_sections(
-    batch: DesignBatch,
-    slot: SlotGrid,
-    font: Font,
-    where: Callable[[Part, Design], Place],
-    say: Callable[[str], str],
-) -> Iterator[Finding]:
-    """Report sections too narrow for their names (GF202)."""
-    for design in batch.designs:
-        if design.section is None:
-            return
-        from generator.impose.marks import fit_caption
-
-        room = slot.height if slot.beside else slot.width
-        if fit_caption(batch.part, design.section, room, slot.turned, font, say=say) is None:
-            name = say(design.section.title)
-            wide = marks.small_print_width(font.replace_missing(name), font)
-            need = f"the section name {name!r} takes {wide:.3g} mm"
-            yield Finding(
-                "GF202",
-                where(batch.part, design),
-                f"{need}, but its section is only {slot.width:g} mm wide; shorten the name",
-            )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from generator.fonts.shaping import open_shaper
 from generator.geometry.bounds import point_bounds
 from generator.geometry.loops import move_loops
-from generator.geometry.path import polygon_segments
+from generator.geometry.path import polygon_segments, rectangle_segments
 from generator.geometry.types import Points, Segment
 from generator.impose.grid import Field
 from generator.model.board import Section
@@ -197,7 +197,7 @@ def _draw_sample(kind: LineKind, x: float) -> Iterator[Path]:
     if kind == "cut":  # on dark art it is white
         half = x + _SAMPLE / 2
         yield Path((("M", x, middle), ("L", half, middle)), LINE_STYLES[kind])
-        yield Path(_box_segments((0.0, 0.0, _SAMPLE / 2, _CAPITAL), half, -_CAPITAL), GREY)
+        yield Path(rectangle_segments(half, -_CAPITAL, _SAMPLE / 2, _CAPITAL), GREY)
         yield Path((("M", half, middle), ("L", end, middle)), replace(LINE_STYLES[kind], stroke="#ffffff"))
         return
     if kind != "glue":
@@ -285,10 +285,3 @@ def _lay_out_map(every: Sequence[Section], most: float) -> tuple[list[Points], f
     scale = min(_HIGH / (south - north), most / (east - west))
     small = [tuple(((x - west) * scale, (y - north) * scale) for x, y in each.corners) for each in every]
     return small, (east - west) * scale, (south - north) * scale
-
-
-def _box_segments(box: tuple[float, float, float, float], x: float, y: float) -> tuple[Segment, ...]:
-    left, top, right, bottom = box
-    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    first, *rest = ((x + across, y + down) for across, down in corners)
-    return ("M", *first), *(("L", *corner) for corner in rest), ("Z",)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.geometry.margins import move_margins
+from generator.geometry.bounds import move_margins
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.impose.grid import INKABLE, INKED
 from generator.model.finding import Place, refuse

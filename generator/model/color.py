@@ -46,14 +46,7 @@ def choose_readable_ink(paint: str) -> str:
     return "#000000" if relative_luminance(paint) > 0.1791 else "#ffffff"
 
 
-COLOR_FIELDS = (
-    "letter",
-    "name",
-    "called",
-    "mark",
-    "role",
-    "paint",
-)  # the fields that a named group of a template can show
+COLOR_FIELDS = ("letter", "name", "called", "mark", "role", "paint")  # that a named group of a template can show
 
 
 class Color(Struct, frozen=True):

@@ -431,10 +431,6 @@ class RowDesign(NamedTuple):
     lines: tuple[PathLine, ...]
 
 
-def _no_values(_data: PartData) -> Mapping[str, Any]:
-    return {}
-
-
 class ComponentKind(NamedTuple):
     """A kind of component: the type of its data, its outline, and the values for its templates.
 
@@ -447,7 +443,7 @@ class ComponentKind(NamedTuple):
 
     data: type[PartData]
     outline: Callable[[Any], Outline]
-    values: Callable[[Any], Mapping[str, Any]] = _no_values
+    values: Callable[[Any], Mapping[str, Any]] = lambda data: {}
     safe: float = 1.0
     net: Callable[[Any, Mapping[str, Value], Callable[..., Place]], Net] | None = None
     board: Callable[[Any, Callable[..., Place]], Board] | None = None

@@ -8,7 +8,7 @@ from PIL import Image as Pillow
 from PIL import ImageChops, ImageDraw, ImageFilter
 
 from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.matrix import IDENTITY, Matrix
 from generator.language.color_vision import MEASURES, MOST_MEASURES, NORMAL, SIGHTS, Colorimeter
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import DataError, DrawingError, Finding
@@ -16,6 +16,7 @@ from generator.model.game import Design, Game, Part
 from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape
 from generator.proof.kit import Kit
 from generator.readback.raster import render_pages
+from generator.render.bounds import walk_leaves
 from generator.render.picture_changes import shape_key
 from generator.safety.memory import open_memory
 from generator.write.pdf.picture_pages import write_picture_pages
@@ -195,7 +196,7 @@ def _compare_marks(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> _
         one, other = (draw(part, design, pair.group) for design in designs if design)
     except (DataError, DrawingError):
         return "distinct"
-    first, second = list(_list_leaves(one.shapes, IDENTITY)), list(_list_leaves(other.shapes, IDENTITY))
+    first, second = list(walk_leaves(one.shapes, IDENTITY)), list(walk_leaves(other.shapes, IDENTITY))
     news = [_find_new(first, second), _find_new(second, first)]
     if not all(news):
         return "distinct" if any(news) else "none"
@@ -223,14 +224,6 @@ def _draw_plain(kit: Kit, part: Part, design: Design, group: str) -> Picture:
     faces = kit.faces.in_full_ink()  # less ink keeps marks apart, but judges a paint by those beside it
     request = faces.request_face(part, design, "front", {"colors": colors, **own})
     return faces.draw_text(faces.render_text(request), request)
-
-
-def _list_leaves(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[_Leaf]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from _list_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
-        else:
-            yield shape, matrix
 
 
 def _find_new(leaves: Sequence[_Leaf], others: Sequence[_Leaf]) -> list[_Leaf]:

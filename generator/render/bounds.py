@@ -1,11 +1,11 @@
 """Bounding boxes of shapes and texts, in mm."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from generator.fonts.shaping import measure_text_ink
-from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds
+from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds, union_boxes
 from generator.geometry.clearance import text_corners
-from generator.geometry.matrix import Matrix
+from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.geometry.types import Box, Quad
 from generator.model.picture import Group, Image, Path, Shape, Text
 
@@ -17,23 +17,26 @@ def shape_bounds(
 
     `box_text` returns that of a text, by default `text_bounds`.
     """
-    from generator.geometry.matrix import multiply_matrices
-
     boxes: list[Box | None] = []
-    for shape in shapes:
+    for shape, at in walk_leaves(shapes, matrix):
         match shape:
             case Path():
-                boxes.append(segment_bounds(shape.segments, matrix))
-            case Group():
-                boxes.append(shape_bounds(shape.shapes, multiply_matrices(matrix, shape.matrix), box_text))
+                boxes.append(segment_bounds(shape.segments, at))
             case Image():
-                boxes.append(transformed_box_bounds(shape.x, shape.y, shape.width, shape.height, matrix))
+                boxes.append(transformed_box_bounds(shape.x, shape.y, shape.width, shape.height, at))
             case Text():
-                boxes.append((box_text or text_bounds)(shape, matrix))
+                boxes.append((box_text or text_bounds)(shape, at))
     found = [box for box in boxes if box is not None]
-    if not found:
-        return None
-    return min(b[0] for b in found), min(b[1] for b in found), max(b[2] for b in found), max(b[3] for b in found)
+    return union_boxes(found) if found else None
+
+
+def walk_leaves(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Path | Text | Image, Matrix]]:
+    """Yield the shapes that are no groups, with the matrices from their coordinates to those around all."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from walk_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
+        else:
+            yield shape, matrix
 
 
 def text_bounds(text: Text, matrix: Matrix) -> Box:

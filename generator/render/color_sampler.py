@@ -119,7 +119,7 @@ def _group_layers(group: Group, matrix: Matrix) -> Iterator[_PaintLayer]:
     if group.clip is None and group.opacity == 1:
         yield from inner
     elif inner:
-        box, holds = union_boxes([coat.box for coat in inner]), _holds_any_point
+        box, holds = union_boxes([coat.box for coat in inner]), lambda x, y: True
         if group.clip is not None:
             box = control_bounds(group.clip.segments, matrix)
             holds = FillRegion(group.clip.segments, matrix, group.clip.even_odd).contains
@@ -191,10 +191,6 @@ def _image_color(image: Image, back: Matrix, x: float, y: float) -> Rgba:
     """Return the color of an image at a point, averaged over a small area."""
     x, y = transform_point(back, x, y)
     return make_thumbnail(image).color_at((x - image.x) / image.width, (y - image.y) / image.height)
-
-
-def _holds_any_point(x: float, y: float) -> bool:
-    return True
 
 
 _DAMAGED = (128, 128, 128, 255)  # as most programs show what they cannot decode

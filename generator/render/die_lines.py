@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from generator.geometry.bezier import split_curve
 from generator.geometry.bounds import point_bounds
-from generator.geometry.path import rectangle_segments
+from generator.geometry.path import polygon_segments, rectangle_segments
+from generator.geometry.polygon import cross_diagonal
 from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.color import choose_readable_ink
-from generator.model.net import LINE_STYLES, Fold, LineKind, Net
+from generator.model.net import LINE_STYLES, LineKind, Net
 from generator.model.picture import Group, Paint, Path, Shape
 from generator.render.color_sampler import ColorSampler, read_paint
 
@@ -94,11 +95,8 @@ def _draw_number(number: int, x: float, y: float) -> Iterator[Path]:
 
 def _fold_path(net: Net, kind: LineKind) -> tuple[Segment, ...]:
     """Return the folds of one kind as a path."""
-    return tuple(segment for fold in net.folds if fold.kind == kind for segment in _fold_segments(fold))
-
-
-def _fold_segments(fold: Fold) -> tuple[Segment, Segment]:
-    return ("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)
+    folds = (fold for fold in net.folds if fold.kind == kind)
+    return tuple(end for fold in folds for end in (("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)))
 
 
 def _contrasting_ink(ground: ColorSampler, beside: float, at: tuple[float, float], way: tuple[float, float]) -> str:
@@ -205,9 +203,8 @@ def draw_glue_area(points: Points) -> tuple[Shape, ...]:
     inner = inset_polygon(points, GLUE_INSET)
     if not inner:
         return ()
-    ground: tuple[Segment, ...] = (("M", *inner[0]), *(("L", *point) for point in inner[1:]), ("Z",))
     lines = hatch_polygon(inner, HATCH_PITCH)
-    return (Path(ground, GLUE_PAINT), *((Path(lines, LINE_STYLES["glue"]),) if lines else ()))
+    return (Path(polygon_segments(inner), GLUE_PAINT), *((Path(lines, LINE_STYLES["glue"]),) if lines else ()))
 
 
 def inset_polygon(points: Points, by: float) -> Points:
@@ -246,21 +243,10 @@ def hatch_polygon(points: Points, pitch: float) -> tuple[Segment, ...]:
     sums = [x + y for x, y in points]
     segments: list[Segment] = []
     for number in range(int(min(sums) // step), int(max(sums) // step) + 1):
-        ends = sorted(_cross_diagonal(points, (number + 0.5) * step))
+        ends = sorted(cross_diagonal(points, (number + 0.5) * step))
         for one, other in zip(ends[::2], ends[1::2], strict=False):
             segments += [("M", *one), ("L", *other)]
     return tuple(segments)
-
-
-def _cross_diagonal(points: Points, total: float) -> list[tuple[float, float]]:
-    """Return the points where the line x + y = total crosses the edges of a polygon."""
-    found = []
-    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
-        before, after = x1 + y1 - total, x2 + y2 - total
-        if (before < 0) != (after < 0):
-            part = before / (before - after)
-            found.append((x1 + part * (x2 - x1), y1 + part * (y2 - y1)))
-    return found
 
 
 SHORTEST_STRETCH = 1.5  # mm: shorter stretches, such as where thin art crosses a line, take the ink of their neighbors

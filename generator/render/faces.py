@@ -24,7 +24,6 @@ from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.rich_text import Icon, IconBook
 from generator.render.safe_zone import walk_texts
 from generator.render.svg.attributes import known_group_names
-from generator.render.svg.elements import Element
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator
@@ -35,10 +34,8 @@ if TYPE_CHECKING:
     from generator.render.trimmed_faces import TrimmedFace
 
 _FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
-_NO_IDS: Mapping[str, Element] = {}
 _ANYWHERE = 1e6  # mm
 _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
-_MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
 _MOST_TEXTS = 512  # a batch of sheets has some 200 faces
 

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,8 +13,7 @@ from generator.model.language import Language
 from generator.model.paper import Side
 from generator.render.fault_places import locate_place, relative_path
 from generator.render.request import OUR_PAGE, RenderRequest
-from generator.render.template_files import TemplateFiles
-from generator.safety.files import read_regular_file
+from generator.render.template_files import TemplateFiles, read_quietly
 
 
 def find_text_place(game: Game, language: Language | None, text: str, char: str) -> Place | None:
@@ -26,11 +24,6 @@ def find_text_place(game: Game, language: Language | None, text: str, char: str)
     """
     found = [(value, place) for value, place in iterate_texts(game, language) if char in value]
     return min(found, key=lambda each: _rank(each[0], text), default=("", None))[1]
-
-
-def find_name_place(game: Game, name: str) -> Place | None:
-    """Return the place of the first value of the data that is a name, such as the mark of a color; None without one."""
-    return next((place for value, place in iterate_texts(game, None) if value == name), None)
 
 
 def _rank(value: str, text: str) -> tuple[int, int]:
@@ -164,8 +157,9 @@ class FaultSource(NamedTuple):
 
     def _find_value(self, place: Place, *names: str) -> Place | None:
         """Return the place of the first value that is one of some names; None if the template itself types them."""
-        untyped = (each for each in names if each and not _has_typed(place, each))
-        return next((found for each in untyped if (found := find_name_place(self.game, each.removeprefix("#")))), None)
+        untyped = [each.removeprefix("#") for each in names if each and not _has_typed(place, each)]
+        found = {value: at for value, at in reversed([*iterate_texts(self.game, None)]) if value in untyped}
+        return next((found[each] for each in untyped if each in found), None)
 
     def _find_long_cell(self, error: DrawingError, request: RenderRequest) -> Place | None:
         """Return the place of the cell whose text does not fit; None if the template is at fault."""
@@ -185,9 +179,7 @@ class FaultSource(NamedTuple):
 
 def _has_typed(place: Place, text: str) -> bool:
     """Return whether the file of a place has a text."""
-    with suppress(OSError, ValueError):
-        return text in read_regular_file(Path(place.file)).decode()
-    return False
+    return text in read_quietly(place.file)
 
 
 def find_wide_wrap(place: Place, most: float) -> Place | None:
@@ -195,22 +187,18 @@ def find_wide_wrap(place: Place, most: float) -> Place | None:
 
     None if the tag at a place does not draw such a line.
     """
-    with suppress(OSError, ValueError):
-        lines = read_regular_file(Path(place.file)).decode().split("\n")
-        tag = lines[place.line - 1][place.column - 1 :]
-        for number in range(place.line - 1, max(place.line - 1 - _NEAR_LOOP, 0), -1):
-            found = _WRAP.search(lines[number - 1])
-            if found and float(found["width"]) > most and re.search(rf"\{{\{{\s*+{found['line']}\b", tag):
-                return Place(place.file, number, found.start() + 1)
+    before = read_quietly(place.file).split("\n")[: place.line]
+    tag = before[-1][place.column - 1 :]
+    for number in range(len(before) - 1, max(len(before) - 1 - _NEAR_LOOP, 0), -1):
+        found = _WRAP.search(before[number - 1])
+        if found and float(found["width"]) > most and re.search(rf"\{{\{{\s*+{found['line']}\b", tag):
+            return Place(place.file, number, found.start() + 1)
     return None
 
 
 def find_typed_font(place: Place, name: str) -> Place | None:
     """Return where a template types the name of a font: in the tag at a place, or the nearest before it; else None."""
-    try:
-        text = read_regular_file(Path(place.file)).decode()
-    except (OSError, ValueError):
-        return None
+    text = read_quietly(place.file)
     lines = text.split("\n")
     start = sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
     end = text.find(">", start)

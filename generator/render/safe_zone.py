@@ -5,7 +5,7 @@ from functools import reduce
 
 from msgspec import structs
 
-from generator.geometry.bounds import box_corners, boxes_overlap
+from generator.geometry.bounds import box_contains, box_corners, boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.polygon import shared_area
@@ -15,9 +15,9 @@ from generator.model.finding import DrawingError
 from generator.model.net import Net
 from generator.model.picture import Group, Shape, Text
 from generator.render.bounds import text_bounds, text_run_corners
+from generator.render.text_fitting import shorten_text
 
 ShapePlaces = Mapping[Shape, str]
-_LONGEST_SHOWN = 40  # letters of a text in a message
 
 
 def check_safe_zone(
@@ -87,14 +87,14 @@ def drop_distant_texts(
 
 def describe_distant_text(text: Text) -> str:
     """Return what is said (GF215) about a text that lies off the page."""
-    return f"the text {_shorten(text)!r} is entirely off the page, so it is not printed; delete it, or move it"
+    return f"the text {shorten_text(text.text)!r} is entirely off the page, so it is not printed; delete it, or move it"
 
 
 def _refuse_text(text: Text, says: str, places: ShapePlaces) -> None:
     """Raise DrawingError (GF209) for a text if `says` tells what is wrong with it."""
     if says:
         remedy = "make it shorter or smaller, break it into lines with fit(), or move it"
-        says = f"the text {_shorten(text)!r} {says}; {remedy}"
+        says = f"the text {shorten_text(text.text)!r} {says}; {remedy}"
         raise DrawingError(says, places.get(text, ""), "GF209", text.text, text.text)
 
 
@@ -105,13 +105,12 @@ def _refuse_lost_text(shapes: tuple[Shape, ...], text: Text, matrix: Matrix, tri
     groups = _find_groups_around(shapes, text, matrix, IDENTITY) or []
     for number, group in reversed([*enumerate(groups)]):
         others = [other.matrix for at, other in enumerate(groups) if at != number]
-        if not _is_shift(group.matrix) and _lies_within(
-            text_bounds(text, reduce(multiply_matrices, others, IDENTITY)), trim
-        ):
+        box = text_bounds(text, reduce(multiply_matrices, others, IDENTITY))
+        if group.matrix[:4] != IDENTITY[:4] and box_contains(trim, box):
             x, y = (trim[0] + trim[2]) / 2, (trim[1] + trim[3]) / 2
             says = (
-                f"the text {_shorten(text)!r} lies wholly outside the trim: the transform of this group takes it"
-                f" there; turn it about a point inside, such as the middle, {x:g} {y:g}, or move it back"
+                f"the text {shorten_text(text.text)!r} lies wholly outside the trim: the transform of this group takes"
+                f" it there; turn it about a point inside, such as the middle, {x:g} {y:g}, or move it back"
             )
             raise DrawingError(says, places.get(group, ""), "GF209", text.text, text.text)
 
@@ -126,18 +125,6 @@ def _find_groups_around(shapes: tuple[Shape, ...], text: Text, at: Matrix, outer
             if inside is not None:
                 return [shape, *inside]
     return None
-
-
-def _is_shift(matrix: Matrix) -> bool:
-    return matrix[:4] == IDENTITY[:4]
-
-
-def _lies_within(box: Box, trim: Box) -> bool:
-    return trim[0] <= box[0] and trim[1] <= box[1] and box[2] <= trim[2] and box[3] <= trim[3]
-
-
-def _shorten(text: Text) -> str:
-    return text.text if len(text.text) <= _LONGEST_SHOWN else f"{text.text[: _LONGEST_SHOWN - 1]}\u2026"
 
 
 def walk_texts(

@@ -5,16 +5,16 @@ from itertools import pairwise
 from math import ceil, dist, sqrt
 
 from generator.geometry.bounds import point_bounds
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.loops import offset_loop
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
+from generator.geometry.matrix import IDENTITY, Matrix, transform_point
 from generator.geometry.path import polygon_segments, rectangle_segments
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.regions import FillRegion, flatten_path
 from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Point, Points
-from generator.model.picture import Clip, Group, Image, Path, Shape, Text
-from generator.render.bounds import text_run_corners
+from generator.model.picture import Clip, Image, Path, Shape, Text
+from generator.render.bounds import text_run_corners, walk_leaves
 
 _SAMPLED = 2.0  # mm between the points of a line that are looked at
 
@@ -40,7 +40,7 @@ def shapes_in_loop(shapes: Iterable[Shape], loop: Points) -> Iterator[Shape]:
 
 
 def _reaches_into(shape: Shape, loop: Points, inner: Point) -> bool:
-    for leaf, matrix in _walk_leaves((shape,), IDENTITY):
+    for leaf, matrix in walk_leaves((shape,), IDENTITY):
         if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
             return True
         depths = [depth_in_polygons((loop,), *point) for point in _sample_points(leaf, matrix)]
@@ -55,14 +55,6 @@ def _measure_stroke(leaf: Path | Text | Image, matrix: Matrix) -> float:
     if not isinstance(leaf, Path) or not leaf.paint.stroke:
         return 0.0
     return leaf.paint.width * sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
-
-
-def _walk_leaves(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Path | Text | Image, Matrix]]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from _walk_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
-        else:
-            yield shape, matrix
 
 
 def _sample_points(leaf: Path | Text | Image, matrix: Matrix) -> Iterator[Point]:

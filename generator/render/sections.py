@@ -376,13 +376,13 @@ class SectionedBoards:
             label = f"(drawing {request.label})"
             raise DataError([Finding("GF305", at or place, f"{text} {label}") for at, text in problems])
         key = board.picture, section, all_sections
-        made = self._cut.get(key) or self._cut.put(key, self._cut_section(board, section, all_sections))
+        made = self._cut.get(key)
+        if made is None:
+            made = cut_section(board.shapes, section, all_sections, self._font, -board.picture.x)
+            self._cut.put(key, made)
         if design.net is None or side == "back":
             return made
         return replace(made, shapes=(*made.shapes, *draw_die_lines(design.net, made.shapes, _BESIDE_SEAM)))
-
-    def _cut_section(self, board: WholeBoard, section: Section, all_sections: tuple[Section, ...]) -> Picture:
-        return cut_section(board.shapes, section, all_sections, self._font, -board.picture.x)
 
     def render_whole(self, request: RenderRequest, part: Part, design: Design, side: Side) -> WholeBoard:
         """Return the board that sections are cut from; only sections that the data name are held to their seams."""

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from math import cos, radians, sin
-from pathlib import Path
 from types import CodeType, MappingProxyType
 from typing import Any
 
@@ -26,11 +25,10 @@ from generator.render.repeats import Lookup, RenderingMemory, TracedContext
 from generator.render.rich_text import IconBook
 from generator.render.shipped_code import find_shipped_code
 from generator.render.svg.elements import find_last_place, mark_place
-from generator.render.template_files import TemplateFiles
+from generator.render.template_files import TemplateFiles, read_quietly
 from generator.render.text_filters import Translator, template_filters
 from generator.render.text_fitting import ShrunkTexts
 from generator.safety.code_cache import CodeCache, open_code_cache
-from generator.safety.files import read_regular_file
 from generator.safety.guarded_filters import guard_keys, guard_printing
 from generator.safety.limits import MAX_MEMORY_BYTES, WorkClock, spare_memory
 from generator.safety.plain_values import to_print
@@ -105,15 +103,12 @@ def explain_missing_name(value: Any, name: object) -> str:
         known = did_you_mean(str(name), (key for key in value if isinstance(key, str)))
         return f"the name to look up is empty{known}" if name == "" else f"there is no {name!r} here{known}"
     if isinstance(value, TemplateModule):
-        return f"{value.__name__!r} has no {name!r}{did_you_mean(str(name), _macro_names(value))}"
+        names = [each for each in vars(value) if not each.startswith("_")]
+        return f"{value.__name__!r} has no {name!r}{did_you_mean(str(name), names)}"
     if isinstance(value, list | tuple):
         return f"a list of {len(value)} has no item {name}" if isinstance(name, int) else f"a list has no {name!r}"
     kind = _KINDS.get(type(value))
     return f"{kind} has no {name!r}" if kind else ""
-
-
-def _macro_names(module: TemplateModule) -> list[str]:
-    return [name for name in vars(module) if not name.startswith("_")]
 
 
 # what has no end reaches to that of the template: no search begins in it again
@@ -429,10 +424,7 @@ def _has_value(owner: object, name: str) -> bool:
 
 def _locate_line(file: str, line: int, message: str) -> str:
     """Return file:line:column; as Jinja2 tells no column, it is that of the quoted name, or of the first brace."""
-    try:
-        lines = read_regular_file(Path(file)).decode().splitlines()
-    except (OSError, UnicodeDecodeError):
-        lines = []
+    lines = read_quietly(file).splitlines()
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     name = re.search(r"'([A-Za-z_]\w*)'", message)
     column = re.search(rf"\b{name[1]}\b", text) if name else None

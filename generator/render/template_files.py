@@ -7,6 +7,7 @@ import os
 import posixpath
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +32,13 @@ from generator.safety.image_files import MAX_IMAGE_BYTES
 MAX_TEMPLATE_BYTES = 16 * 1024 * 1024  # a drawing of 200,000 shapes, far more than prints well
 _SUFFIX = ".svg.j2"
 _MOST_LISTED = 5000  # files and folders looked at for a suggestion: 20 ms
+
+
+def read_quietly(file: str) -> str:
+    """Return the text of a template that a message is about; empty if it cannot be read."""
+    with suppress(OSError, ValueError):
+        return read_regular_file(Path(file)).decode()
+    return ""
 
 
 class TemplateFiles(Struct, frozen=True):

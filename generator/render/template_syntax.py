@@ -1,10 +1,9 @@
 """Explain what is wrong with a template that Jinja2 cannot parse: blocks and braces that are not closed."""
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
-from generator.safety.files import read_regular_file
+from generator.render.template_files import read_quietly
 
 _TAGS = re.compile(
     r"\{#.*?(?:#\}|\Z)|\{%[-+]?\s*raw\s*[-+]?%\}.*?(?:\{%[-+]?\s*endraw\b|\Z)"
@@ -24,10 +23,7 @@ def explain_unclosed_block(file: str) -> tuple[str, str]:
 
     Both are empty if all blocks close.
     """
-    try:
-        text = read_regular_file(Path(file)).decode()
-    except (OSError, UnicodeDecodeError):
-        return "", ""
+    text = read_quietly(file)
     open_blocks: list[_Tag] = []
     for found in _TAGS.finditer(text):
         word, start = found["word"] if found["end"] else "", found.start()
@@ -68,10 +64,7 @@ def explain_unclosed_braces(file: str, line: int) -> tuple[str, str]:
 
     Both are empty if all braces close.
     """
-    try:
-        text = read_regular_file(Path(file)).decode()
-    except (OSError, UnicodeDecodeError):
-        return "", ""
+    text = read_quietly(file)
     opening: re.Match[str] | None = None
     for found in _BRACES.finditer(text):
         if opening is not None and found[0] == _CLOSES[opening[0]]:
@@ -86,5 +79,4 @@ def explain_unclosed_braces(file: str, line: int) -> tuple[str, str]:
         return "", ""
     start = opening.start()
     shown = re.split(r"[<\n]", text[start : start + _LONGEST_SHOWN], maxsplit=1)[0].strip()
-    at = f"{file}:{text.count(chr(10), 0, start) + 1}:{start - text.rfind(chr(10), 0, start)}"
-    return f"{shown!r} is not closed; end it with {_CLOSES[opening[0]]!r}", at
+    return f"{shown!r} is not closed; end it with {_CLOSES[opening[0]]!r}", _locate(file, text, start)

@@ -4,7 +4,7 @@ A name is PART or PART.DESIGN, optionally with a side: front or back, or for a n
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -147,14 +147,6 @@ def _trim_panel(panel: Panel, picture: Picture) -> TrimmedFace:
     left, top, right, bottom = point_bounds(panel.points)
     group = Group(art, back, Clip(transform_segments(edge, panel.matrix)))
     return TrimmedFace((left, top, right - left, bottom - top), edge, group)
-
-
-def walk_groups(shapes: Sequence[Shape]) -> Iterator[Group]:
-    """Yield the groups among shapes, and the groups in them."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield shape
-            yield from walk_groups(shape.shapes)
 
 
 def trim_path(outline: Outline) -> tuple[Segment, ...]:

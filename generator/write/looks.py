@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec.msgpack import Encoder
 
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Font, Group, Image, Mask, Path, Picture, Shape, Text
+from generator.model.picture import Font, Group, Image, Path, Picture, Shape, Text
 
 _LENGTH = 16  # hexadecimal digits
 _TEXT = b"\x94" + Encoder().encode("text")  # the head of an array of four, and the first of them
@@ -53,12 +53,11 @@ class LookDigester:
             case Group():
                 told = self._encode(("group", shape.matrix, shape.clip, shape.opacity, shape.name, shape.blend))
                 told += self._encode("isolated") if shape.isolated else b""
-                return told + self._digest_mask(shape.mask) + self._digest_shapes(shape.shapes)
+                if (mask := shape.mask) is not None:
+                    told += self._encode(mask.alpha) + self._digest_shapes(mask.shapes)
+                return told + self._digest_shapes(shape.shapes)
             case _:
                 assert_never(shape)
-
-    def _digest_mask(self, mask: Mask | None) -> bytes:
-        return b"" if mask is None else self._encode(mask.alpha) + self._digest_shapes(mask.shapes)
 
     def _digest_font(self, font: Font) -> bytes:
         found = self._fonts.get(font)

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from generator.geometry.loops import clip_loop, find_outer_loop, offset_loop, round_corners, signed_area
+from generator.geometry.loops import clip_loop, find_outer_loop, offset_loop, round_corners
+from generator.geometry.polygon import signed_area
 from generator.model.finding import DataError
 from tests.components.boards import make_board
 from tests.components.test_board_faults import read_refusal

@@ -24,6 +24,7 @@ from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from tests.check.kit import Piece, part, pdf, pdf_piece, svg, svg_piece
 from tests.messages import mentions
+from tests.write.drawing_helpers import draw_svg_sheet
 
 A4 = PAPERS["a4"]
 BOARD = part("board", Outline(60, 80), None, [("1", 9)], 9)
@@ -53,7 +54,7 @@ def printed(
     file.add_definitions(ink.definitions)
     file.add_page(inked)
     (folder / "a.pdf").write_bytes(file.to_bytes())
-    (folder / "a.svg").write_text(SvgSheets(A4, "Marks", False).draw_sheet(page, faces), encoding="utf-8")
+    (folder / "a.svg").write_text(draw_svg_sheet(SvgSheets(A4, "Marks", False), page, faces), encoding="utf-8")
     return list(read_pdf(folder / "a.pdf", "a.pdf")), list(read_svg(folder / "a.svg", "a.svg"))
 
 

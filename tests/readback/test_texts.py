@@ -29,6 +29,7 @@ from tests.check.kit import part
 from tests.fonts.test_shaping import LINES, debian_font
 from tests.kits import GAMES, Kits
 from tests.messages import mentions
+from tests.write.drawing_helpers import draw_svg_sheet
 
 A4 = PAPERS["a4"]
 BOARD = part("board", Outline(60, 80), None, [("1", 2)], 2)
@@ -62,7 +63,7 @@ def write_face(
     file.add_definitions(ink.definitions)
     file.add_page(inked)
     (folder / "a.pdf").write_bytes(file.to_bytes())
-    (folder / "a.svg").write_text(SvgSheets(A4, "Texts", live).draw_sheet(page, faces), encoding="utf-8")
+    (folder / "a.svg").write_text(draw_svg_sheet(SvgSheets(A4, "Texts", live), page, faces), encoding="utf-8")
 
 
 def read_both(folder: Path) -> tuple[ReadPiece, ReadPiece]:

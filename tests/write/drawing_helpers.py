@@ -1,6 +1,6 @@
 """Helpers that draw the SVG specimens, parts and pages as PDF, as SVG and with resvg."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,11 @@ SPECIMENS = Path(__file__).parent / "specimens"
 SIDE = 50.8  # mm: 300 pixels at 150 dpi, so that no renderer has to round the page
 PAPER = Paper("specimen", SIDE, SIDE)
 # our text is not kerned, nor are the metrics of the text filters, so the reference must not be either
+
+
+def draw_svg_sheet(sheets: SvgSheets, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
+    """Return the file of a sheet."""
+    return sheets.join_sheet(page, sheets.draw_pieces(page, faces))
 
 
 def list_specimens() -> list[Path]:

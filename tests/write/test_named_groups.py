@@ -16,7 +16,7 @@ from generator.model.picture import Path as Drawn
 from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.pdf.pen import PdfPen
 from generator.write.svg.sheets import SvgSheets
-from tests.write.drawing_helpers import as_pdf, as_svg, bind_pages, make_page, make_part, place_copy
+from tests.write.drawing_helpers import as_pdf, as_svg, bind_pages, draw_svg_sheet, make_page, make_part, place_copy
 
 A4 = PAPERS["a4"]
 SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 4.0), ("Z",))
@@ -230,7 +230,7 @@ def test_a_face_with_names_is_one_form_and_one_symbol() -> None:
     assert list(read_marked_content(form.operators)) == ["a", "b"]
     sheet = SvgSheets(A4, "Specimen", False)
     root = ElementTree.fromstring(
-        sheet.draw_sheet(make_page(*(place_copy(part, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)
+        draw_svg_sheet(sheet, make_page(*(place_copy(part, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)
     )
     (symbol,) = root.iter("{http://www.w3.org/2000/svg}symbol")
     assert [each.attrib["class"] for each in symbol] == ["a", "b"]

@@ -14,7 +14,16 @@ from generator.model.picture import Path as Drawn
 from generator.write.svg.sheets import SvgSheets
 from tests.looks import ALLOWED, difference, font_files, svg_pixels
 from tests.samples import for_each
-from tests.write.drawing_helpers import SIDE, as_svg, draw_specimen, list_specimens, make_page, make_part, place_copy
+from tests.write.drawing_helpers import (
+    SIDE,
+    as_svg,
+    draw_specimen,
+    draw_svg_sheet,
+    list_specimens,
+    make_page,
+    make_part,
+    place_copy,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -38,7 +47,8 @@ def make_face() -> Picture:
 
 def draw_sheet(copies: int, again: bool = True, title: str = "Specimen") -> str:
     placements = [place_copy(make_part(), copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, copies + 1)]
-    return SvgSheets(PAPERS["a4"], title, False).draw_sheet(make_page(*placements), [(make_face(), again)] * copies)
+    sheets = SvgSheets(PAPERS["a4"], title, False)
+    return draw_svg_sheet(sheets, make_page(*placements), [(make_face(), again)] * copies)
 
 
 @for_each(product(NAMES, [False, True]))
@@ -118,16 +128,15 @@ def test_the_paper_and_the_title() -> None:
 def test_a_sheet_does_not_depend_on_earlier_sheets() -> None:
     sheets = SvgSheets(PAPERS["a4"], "Specimen", False)
     placements = [place_copy(make_part(), 1, 10, 20, 3)]
-    one = sheets.draw_sheet(make_page(*placements), [(make_face(), True)])
+    one = draw_svg_sheet(sheets, make_page(*placements), [(make_face(), True)])
     for name in NAMES[:9]:
         sheets.draw_picture(draw_specimen(name), "specimen")
-    assert sheets.draw_sheet(make_page(*placements), [(make_face(), True)]) == one == draw_sheet_alone()
+    assert draw_svg_sheet(sheets, make_page(*placements), [(make_face(), True)]) == one == draw_sheet_alone()
 
 
 def draw_sheet_alone() -> str:
-    return SvgSheets(PAPERS["a4"], "Specimen", False).draw_sheet(
-        make_page(place_copy(make_part(), 1, 10, 20, 3)), [(make_face(), True)]
-    )
+    sheets = SvgSheets(PAPERS["a4"], "Specimen", False)
+    return draw_svg_sheet(sheets, make_page(place_copy(make_part(), 1, 10, 20, 3)), [(make_face(), True)])
 
 
 def test_a_face_is_clipped_to_its_bleed() -> None:
@@ -140,7 +149,7 @@ def test_a_face_is_clipped_to_its_bleed() -> None:
         (Drawn((("M", -99.0, -99.0), ("L", 99.0, -99.0), ("L", 99.0, 99.0), ("L", -99.0, 99.0), ("Z",)), Paint()),),
     )
     sheets = SvgSheets(PAPERS["a5"], "Specimen", False)
-    image = svg_pixels(sheets.draw_sheet(make_page(place_copy(part, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
+    image = svg_pixels(draw_svg_sheet(sheets, make_page(place_copy(part, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
     found = image.convert("L").point(lambda value: 255 - value).getbbox()
     assert found is not None
     assert all(abs(edge - wanted) <= 1 for edge, wanted in zip(found, (240, 240, 360, 410), strict=True))

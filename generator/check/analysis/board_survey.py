@@ -11,9 +11,8 @@ from math import cos, hypot, radians, sin
 from msgspec.structs import replace
 
 from generator.geometry.bounds import box_corners
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
-from generator.geometry.polygon import classify_contact
+from generator.geometry.polygon import classify_contact, depth_in_polygons
 from generator.geometry.tolerances import IDENTITY_ENTRY, READBACK_POSITION
 from generator.geometry.types import Points
 from generator.model.board import Board, Cell, Join, Section

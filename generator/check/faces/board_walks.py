@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from generator.check.analysis.board_survey import base_design, cell_matrix, shown_corners
 from generator.check.analysis.placement import FaceFault, check_marks
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Point, Points
 from generator.language.suggestions import did_you_mean

@@ -17,10 +17,9 @@ from generator.check.faces.board_walks import (
     measure_distance,
 )
 from generator.geometry.bounds import point_bounds
-from generator.geometry.clearance import depth_in_polygons, is_convex
-from generator.geometry.loops import signed_area
+from generator.geometry.clearance import is_convex
 from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
-from generator.geometry.polygon import polygon_area, shared_area
+from generator.geometry.polygon import depth_in_polygons, polygon_area, shared_area, signed_area
 from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Points

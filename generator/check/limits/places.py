@@ -12,8 +12,8 @@ from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup, wa
 from generator.check.analysis.drawn_places import DeclaredPlace, corners_of, list_declared_places
 from generator.check.analysis.face_pages import Face, PageFault
 from generator.geometry.bounds import boxes_overlap
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import IDENTITY, invert_matrix, transform_point
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Point, Points
 from generator.model.board import OWN_CELLS, find_caption_area, has_room_for_label

@@ -9,14 +9,8 @@ from functools import cache, partial
 from generator.check.analysis.placement import FaceFault, report_faults
 from generator.check.check_context import CheckContext
 from generator.fonts.shaping import MissingGlyphError, measure_text_ink, open_shaper
-from generator.geometry.clearance import (
-    depth_in_polygons,
-    explain_net_breach,
-    explain_outline_breach,
-    flatten_loops,
-    text_corners,
-)
-from generator.geometry.polygon import mirror_points
+from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops, text_corners
+from generator.geometry.polygon import depth_in_polygons, mirror_points
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Quad
 from generator.model.board import Section

@@ -32,6 +32,7 @@ from generator.components.boards.pockets import add_pockets, add_slots, check_po
 from generator.components.boards.seams import cut_between_cells
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.components.boards.tracks import add_spaces
+from generator.geometry.bounds import union_boxes
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
@@ -459,9 +460,7 @@ def _resolve_sections(
 
 def _section_box(cells: list[Cell], whole: Box, paper: Box) -> Box:
     """Return the box around the cells, extended to the edge of the paper where it reaches the border."""
-    lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
-    box = min(lefts), min(tops), max(rights), max(bottoms)
-    ends = zip((-1, -1, 1, 1), box, whole, paper, strict=True)
+    ends = zip((-1, -1, 1, 1), union_boxes([cell.box for cell in cells]), whole, paper, strict=True)
     left, top, right, bottom = (
         edge if out * (end - inner) > -ROUNDING else round(end, 6) for out, end, inner, edge in ends
     )

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from generator.components.boards.cell_lists import BoardDraft, describe_cells
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.loops import clip_loop, find_outer_loop, move_loops, offset_loop, round_corners
 from generator.geometry.path import polygon_segments
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Outline, Points
 from generator.model.board import Cell

@@ -9,8 +9,7 @@ from msgspec import Meta
 
 from generator.components.boards.cell_lists import BoardDraft
 from generator.geometry.bounds import SpatialIndex
-from generator.geometry.clearance import depth_in_polygons
-from generator.geometry.polygon import classify_contact, polygon_area, rectangle_points
+from generator.geometry.polygon import classify_contact, depth_in_polygons, polygon_area, rectangle_points, signed_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA, TOUCHING
 from generator.geometry.types import Box, Point, Points
 from generator.model.board import Cell, Join
@@ -118,20 +117,15 @@ def circle_points(diameter: float) -> Points:
     )
 
 
-def _signed_area(points: Points) -> float:
-    around = zip(points, (*points[1:], points[0]), strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in around) / 2
-
-
 def _clockwise(points: Points) -> Points:
     """Return the corners clockwise on the paper, without one that is given twice in a row."""
     kept = tuple(each for each, after in zip(points, (*points[1:], points[0]), strict=True) if dist(each, after) > 0)
-    return kept if len(kept) < 3 or _signed_area(kept) >= 0 else kept[::-1]
+    return kept if len(kept) < 3 or signed_area(kept) >= 0 else kept[::-1]
 
 
 def _centroid(points: Points) -> Point:
     """Return the center of gravity of a polygon."""
-    area, x, y = _signed_area(points), 0.0, 0.0
+    area, x, y = signed_area(points), 0.0, 0.0
     for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
         cross = x1 * y2 - x2 * y1
         x, y = x + (x1 + x2) * cross, y + (y1 + y2) * cross

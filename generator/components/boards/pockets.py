@@ -16,7 +16,7 @@ from generator.components.boards.cell_lists import (
 from generator.components.boards.lattice import CellNames, square
 from generator.components.boards.own_cells import Spot
 from generator.components.boards.sections import boxes_overlap
-from generator.geometry.bounds import SpatialIndex
+from generator.geometry.bounds import SpatialIndex, union_boxes
 from generator.geometry.polygon import polygon_area, rectangle_points, shared_area
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.geometry.types import Points
@@ -115,8 +115,7 @@ def _add_placed_slot(draft: BoardDraft, name: str, slot: Slot, found: dict[str, 
 
 def _make_slot(name: str, cells: Iterable[Cell]) -> Cell:
     """Return the slot: the bounding box of some cells."""
-    lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
-    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    left, top, right, bottom = union_boxes([cell.box for cell in cells])
     wide, high = right - left, bottom - top
     return Cell(name, left + wide / 2, top + high / 2, rectangle_points(wide, high), "slot")
 

@@ -87,7 +87,7 @@ def make_rings(data: Rings) -> Lattice:
 
     Joins are of the kinds `side` along a ring, `bridge`, `queue` and `enter`.
     """
-    middle = _board_radius(data)
+    middle = data.starts.radius + data.starts.diameter / 2 if data.starts else inner_radius(data, 1) + data.width
     cells = [Cell(CENTER, middle, middle, _circle_points(data.center), kind=CENTER), *_make_places(data, middle)]
     cells += [cell for ring in range(1, len(data.spaces) + 1) for cell in _make_ring(data, ring, middle)]
     cells += _make_queues(data, data.starts, middle) if data.starts else ()
@@ -108,11 +108,6 @@ def ring_values(data: Rings) -> dict[str, Any]:
         for edge in (inner_radius(data, number),)
     ]
     return {"cell": data.width, "rings": found, "center": data.center}
-
-
-def _board_radius(data: Rings) -> float:
-    """Return the radius of the whole board."""
-    return data.starts.radius + data.starts.diameter / 2 if data.starts else inner_radius(data, 1) + data.width
 
 
 def _angle_sign(data: Rings) -> int:

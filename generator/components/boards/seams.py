@@ -35,7 +35,7 @@ def cut_between_cells(
         return ()
     if (corners := sum(len(_coarsen(cell.board_points)) for own in cells.values() for cell in own)) > MOST_CORNERS:
         says = f"the cells have {corners:,} corners, and a board of at most {MOST_CORNERS:,} is cut along its cells"
-        draft.add_finding("GF006", f"{says}; make the sections boxes", "sections")
+        draft.add_finding("GF006", f"{says}; leave out `sections`, and it is cut for the paper", "sections")
         return ()
     sections = []
     for name, made in _divide_board(cells, size, outline):

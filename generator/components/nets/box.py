@@ -88,7 +88,8 @@ def unfold_box(box: BoxData, row: Mapping[str, Value], at: Callable[..., Place])
     inside = width + over, height + over, depth
     walls = inside[0] + box.board, inside[1] + box.board, depth + ends * box.board / 2
     outside = inside[0] + 2 * box.board, inside[1] + 2 * box.board, depth + ends * box.board
-    plan = _PLANS[box.style](box, *walls)
+    hanging = TOP if box.style == "lid" else BOTTOM  # a lid goes over a tray: its walls hang
+    plan = _plan_tuck_box(*walls, box.notch) if box.style == "tuck" else _plan_walls(*walls, hanging)
     try:
         laid = lay_out(plan)
     except PlanError as error:
@@ -99,10 +100,10 @@ def unfold_box(box: BoxData, row: Mapping[str, Value], at: Callable[..., Place])
     return make_net(panels, laid.folds, laid.tabs, dict(zip(names, (*inside, *outside), strict=True)))
 
 
-def _plan_tuck_box(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
+def _plan_tuck_box(width: float, height: float, depth: float, notch: float) -> NetPlan:
     """Return four walls in a row, the bottom glued, a lid with a flap that is tucked in, and two flaps under it."""
     walls = {name: _rectangle(size, height) for name, size in (("right", depth), ("back", width), ("left", depth))}
-    front = _front(width, height, min(box.notch, 0.6 * width, 0.8 * height))
+    front = _front(width, height, min(notch, 0.6 * width, 0.8 * height))
     tuck = _flap(width, min(_TUCK_DEPTH, 0.6 * height))
     dust = _flap(depth, min(depth, 0.45 * width))
     ends = {"lid": _rectangle(width, depth), "bottom": _rectangle(width, depth)}
@@ -127,11 +128,6 @@ def _plan_tuck_box(box: BoxData, width: float, height: float, depth: float) -> N
     return NetPlan(faces, folds, tabs)
 
 
-def _plan_tray(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
-    """Return a base with four walls on it, upright while the base lies on the table."""
-    return _plan_walls(width, height, depth, BOTTOM)
-
-
 def _plan_walls(width: float, height: float, depth: float, hanging: int) -> NetPlan:
     """Return a base with four walls, which hang on it by that edge, joined at the corners by tabs on two of them."""
     sides = (("north", TOP, width), ("east", RIGHT, height), ("south", BOTTOM, width), ("west", LEFT, height))
@@ -146,16 +142,6 @@ def _plan_walls(width: float, height: float, depth: float, hanging: int) -> NetP
     return NetPlan(faces, folds, tabs)
 
 
-def _plan_lid(box: BoxData, width: float, height: float, depth: float) -> NetPlan:
-    """Return a lid that goes over a tray: its walls hang."""
-    return _plan_walls(width, height, depth, TOP)
-
-
-_PLANS: Mapping[str, Callable[[BoxData, float, float, float], NetPlan]] = {
-    "tuck": _plan_tuck_box,
-    "tray": _plan_tray,
-    "lid": _plan_lid,
-}
 _FLAPS = frozenset({"tuck", "dust-right", "dust-left"})
 
 

@@ -35,7 +35,7 @@ TABS = (
     *(("c", LEFT, "e"), ("d", LEFT, "e"), ("b", LEFT, "e")),
     *(("c", RIGHT, "f"), ("d", RIGHT, "f"), ("b", RIGHT, "f")),
 )
-COIN, TETRAHEDRON, CUBE = 2, 4, 6
+TETRAHEDRON, CUBE = 4, 6
 SIDES = (2, 4, 6, 8, 10, 12, 20)
 _CORNER_SHARE = 0.55  # of the way from the middle of a face to its corner, where a value stands on a die of four
 

@@ -56,8 +56,8 @@ def divide_net(net: Net, fits: Fits, texts: Sequence[Box] = ()) -> list[NetShare
     """
     if find_largest_panel(net, fits):
         split = split_faces(net, fits, texts)
-        return [_name_faces(share) for share in _divide_at_folds(split, fits)] if split else []
-    return _divide_at_folds(net, fits)
+        return [_name_faces(share) for share in _Division(split, fits).divide()] if split else []
+    return _Division(net, fits).divide()
 
 
 def _name_faces(share: NetShare) -> NetShare:
@@ -78,126 +78,137 @@ def _name_faces(share: NetShare) -> NetShare:
     )
 
 
-def _divide_at_folds(net: Net, fits: Fits) -> list[NetShare]:
-    panels = {panel.id: panel for panel in net.panels}
-    folds = [fold for fold in net.folds if {fold.one, fold.other} <= panels.keys()]
-    tried: dict[object, bool] = {}  # pieces with their tabs, and whether they can be
-    for cuts in _list_cuts(net, panels, folds, fits):
-        if len(tried) > _MOST_PIECES:
-            break
-        if made := _cut_at(net, panels, folds, cuts, fits, tried=tried):
-            return made
-    if any(fold.angle == 0 for fold in folds):  # shares of faces: each a piece of its own, if nothing else will do
-        return _cut_at(net, panels, folds, _find_open_folds(panels, folds), fits, tried={})
-    return []
+class _Division:
+    """Divides a net along its folds; remembers the pieces that were tried with their tabs, and whether they can be."""
 
+    def __init__(self, net: Net, fits: Fits) -> None:
+        self._net, self._fits = net, fits
+        self._panels = {panel.id: panel for panel in net.panels}
+        self._folds = [fold for fold in net.folds if {fold.one, fold.other} <= self._panels.keys()]
+        self._tried: dict[object, bool] = {}
 
-def _cut_at(
-    net: Net,
-    panels: Mapping[str, Panel],
-    folds: Sequence[Fold],
-    cuts: Collection[Fold],
-    fits: Fits,
-    tried: dict[object, bool],
-) -> list[NetShare]:
-    """Return the pieces that folds divide a net into, with the first tabs that have room; nothing if none have."""
-    groups = _group_panels(net, folds, cuts)
-    if any(_is_too_large(panels, group, fits) for group in groups):
+    def divide(self) -> list[NetShare]:
+        for cuts in self._list_cuts():
+            if len(self._tried) > _MOST_PIECES:
+                break
+            if made := self._cut_at(cuts):
+                return made
+        self._tried.clear()
+        if any(fold.angle == 0 for fold in self._folds):  # shares of faces: each a piece of its own, if nothing else
+            return self._cut_at(self._find_open_folds())
         return []
-    for joints in islice(_choose_sides(panels, cuts), _MOST_LAYOUTS):
-        if all(_can_be(net, group, joints, fits, tried) for group in groups):
-            return _make_pieces(net, groups, joints)
-        if len(tried) > _MOST_PIECES:
-            break
-    return []
 
+    def _cut_at(self, cuts: Collection[Fold]) -> list[NetShare]:
+        """Return the pieces that folds divide a net into, with the first tabs that have room; nothing if none have."""
+        groups = self._group_panels(cuts)
+        if any(map(self._is_too_large, groups)):
+            return []
+        for joints in islice(_choose_sides(self._panels, cuts), _MOST_LAYOUTS):
+            if all(self._can_be(group, joints) for group in groups):
+                return self._make_pieces(groups, joints)
+            if len(self._tried) > _MOST_PIECES:
+                break
+        return []
 
-def _find_open_folds(panels: Mapping[str, Panel], folds: Sequence[Fold]) -> list[Fold]:
-    """Return the folds along which a net can be cut, since tabs can join it again."""
-    return [fold for fold in folds if _find_joint(panels, fold, fold.one, fold.other)]
+    def _find_open_folds(self) -> list[Fold]:
+        """Return the folds along which a net can be cut, since tabs can join it again."""
+        return [fold for fold in self._folds if _find_joint(self._panels, fold, fold.one, fold.other)]
 
+    def _can_be(self, group: Sequence[str], joints: Sequence[_Joint]) -> bool:
+        """Return whether a piece has room for its tabs and fits with them, remembering what was tried."""
+        own = [joint for joint in joints if joint.one in group or joint.onto in group]
+        key = tuple(group), tuple(own)
+        if key not in self._tried:
+            piece = self._make_piece(group, own, dict.fromkeys((tab.id for tab in self._net.tabs), 0))
+            self._tried[key] = piece is not None and self._fits(piece.width, piece.height)
+        return self._tried[key]
 
-def _can_be(net: Net, group: Sequence[str], joints: Sequence[_Joint], fits: Fits, tried: dict[object, bool]) -> bool:
-    """Return whether a piece has room for its tabs and fits with them, remembering what was tried."""
-    own = [joint for joint in joints if joint.one in group or joint.onto in group]
-    key = tuple(group), tuple(own)
-    if key not in tried:
-        panels = {panel.id: panel for panel in net.panels}
-        numbers = dict.fromkeys((tab.id for tab in net.tabs), 0)
-        piece = _make_piece(net, [panels[name] for name in group], panels, own, numbers)
-        tried[key] = piece is not None and fits(piece.width, piece.height)
-    return tried[key]
+    def _list_cuts(self) -> Iterator[Collection[Fold]]:
+        """Yield sets of folds to cut: few before many, and short before long; at last one for a net of very many."""
+        joints = self._find_open_folds()
+        flat, open_folds = ([fold for fold in joints if (fold.angle == 0) is wanted] for wanted in (True, False))
+        tried = 0
+        for count in range(0 if flat else 1, len(open_folds) + 1):
+            tried += comb(len(open_folds), count)
+            if tried > _MOST_TRIES:
+                yield self._cut_in_turn(open_folds, flat)
+                return
+            lengths = {fold: hypot(fold.x2 - fold.x1, fold.y2 - fold.y1) for fold in open_folds}
+            found = sorted(combinations(open_folds, count), key=lambda cuts: sum(map(lengths.__getitem__, cuts)))
+            yield from ([*flat, *cuts] for cuts in found)
+
+    def _cut_in_turn(self, open_folds: Sequence[Fold], first: Sequence[Fold]) -> list[Fold]:
+        """Return folds that are cut one after the other, each so that the larger part becomes as small as can be."""
+        cuts = [*first]
+        while len(cuts) < _MOST_CUTS:
+            large = next(filter(self._is_too_large, self._group_panels(cuts)), None)
+            inside = [fold for fold in open_folds if large and fold not in cuts and {fold.one, fold.other} <= {*large}]
+            if not inside:
+                break
+            cuts.append(min(inside, key=lambda fold: self._measure_unevenness([*cuts, fold])))
+        return cuts
+
+    def _measure_unevenness(self, cuts: Sequence[Fold]) -> float:
+        """Return the sum of the squared areas of the boxes of all groups: least for groups of like size."""
+        groups = self._group_panels(cuts)
+        laid = ([point for name in group for point in panel_points(self._panels[name])] for group in groups)
+        return sum((width * height) ** 2 for width, height in (_measure_box(points, 0.0) for points in laid))
+
+    def _is_too_large(self, group: Sequence[str]) -> bool:
+        """Return whether panels that hang together are larger than the paper, or hold two shares of a face."""
+        polygons = [panel_points(self._panels[name]) for name in group]
+        return len({face_of(name) for name in group}) < len(group) or not _fits_flat(polygons, self._fits)
+
+    def _group_panels(self, cuts: Collection[Fold]) -> list[list[str]]:
+        """Return the panels that still hang together, in the order of the net."""
+        home = {name: {name} for name in self._panels}
+        for fold in self._folds:
+            if fold not in cuts:
+                joined = home[fold.one] | home[fold.other]
+                home.update(dict.fromkeys(joined, joined))
+        groups = {id(each): each for each in home.values()}
+        return [[name for name in self._panels if name in group] for group in groups.values()]
+
+    def _make_pieces(self, groups: Sequence[Sequence[str]], joints: Sequence[_Joint]) -> list[NetShare]:
+        """Return the pieces with their tabs, all of which can be."""
+        made = []
+        numbers = {tab.id: number for number, tab in enumerate(self._net.tabs, len(joints) + 1)}
+        for group in groups:
+            piece = self._make_piece(group, joints, numbers)
+            assert piece is not None, "it was tried"
+            home = invert_matrix(piece.panels[0].matrix)
+            assert home is not None, "a panel is moved and turned, never squeezed"
+            made.append(NetShare(piece, multiply_matrices(self._panels[group[0]].matrix, home)))
+        return made
+
+    def _make_piece(self, group: Sequence[str], joints: Sequence[_Joint], numbers: Mapping[str, int]) -> Net | None:
+        """Return the net of a piece; None if a tab has no room on it."""
+        net, panels, own = self._net, self._panels, [self._panels[name] for name in group]
+        folds = [fold for fold in net.folds if fold.one in group and fold.other in group]
+        hung = [(tab, fold) for tab in net.tabs for fold in net.folds if fold.other == tab.id and fold.one in group]
+        tabs = [replace(tab, number=numbers[tab.id]) for tab, _ in hung]
+        folds += [fold for _, fold in hung]
+        labels = []
+        for number, joint in enumerate(joints, 1):
+            if joint.one in group:
+                flap = _make_joint_tab(panels, joint, number)
+                if flap is None:
+                    return None
+                tabs, folds = [flap[0], *tabs], [*folds, flap[1]]
+            elif joint.onto in group:
+                labels.append(_place_label(panels[joint.onto], joint, number))
+        if not _lie_apart(own, tabs):
+            return None
+        polygons = [panel_points(panel) for panel in own] + [tab.points for tab in tabs]
+        made = make_net(own, folds, tabs, net.facts, labels=labels)
+        turn = find_smallest_box_turn([point for polygon in polygons for point in polygon])
+        turned = make_net(own, folds, tabs, net.facts, turn=turn, labels=labels)
+        return turned if turned.width * turned.height < 0.9 * made.width * made.height else made
 
 
 def find_largest_panel(net: Net, fits: Fits) -> str:
     """Return the id of a panel that does not fit by itself; empty if each does."""
     return next((each.id for each in net.panels if not _fits_flat([panel_points(each)], fits)), "")
-
-
-def _list_cuts(net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], fits: Fits) -> Iterator[Collection[Fold]]:
-    """Yield sets of folds to cut: few before many, and short before long; at last one for a net of very many."""
-    joints = _find_open_folds(panels, folds)
-    flat, open_folds = ([fold for fold in joints if (fold.angle == 0) is wanted] for wanted in (True, False))
-    tried = 0
-    for count in range(0 if flat else 1, len(open_folds) + 1):
-        tried += comb(len(open_folds), count)
-        if tried > _MOST_TRIES:
-            yield _cut_in_turn(net, panels, folds, open_folds, flat, fits=fits)
-            return
-        found = sorted(combinations(open_folds, count), key=lambda cuts: sum(map(_fold_length, cuts)))
-        yield from ([*flat, *cuts] for cuts in found)
-
-
-def _cut_in_turn(
-    net: Net,
-    panels: Mapping[str, Panel],
-    folds: Sequence[Fold],
-    open_folds: Sequence[Fold],
-    first: Sequence[Fold],
-    fits: Fits,
-) -> list[Fold]:
-    """Return folds that are cut one after the other, each so that the larger part becomes as small as can be."""
-    cuts = [*first]
-    while len(cuts) < _MOST_CUTS:
-        groups = _group_panels(net, folds, cuts)
-        large = next((group for group in groups if _is_too_large(panels, group, fits)), None)
-        inside = [fold for fold in open_folds if large and fold not in cuts and {fold.one, fold.other} <= {*large}]
-        if not inside:
-            break
-        cuts.append(min(inside, key=lambda fold: _unevenness(net, panels, folds, [*cuts, fold])))
-    return cuts
-
-
-def _unevenness(net: Net, panels: Mapping[str, Panel], folds: Sequence[Fold], cuts: Sequence[Fold]) -> float:
-    """Return the sum of the squared areas of the boxes of all groups: least for groups of like size."""
-    boxes = [_measure_group(panels, group) for group in _group_panels(net, folds, cuts)]
-    return sum((width * height) ** 2 for width, height in boxes)
-
-
-def _measure_group(panels: Mapping[str, Panel], group: Sequence[str]) -> tuple[float, float]:
-    return _measure_box([point for name in group for point in panel_points(panels[name])], 0.0)
-
-
-def _is_too_large(panels: Mapping[str, Panel], group: Sequence[str], fits: Fits) -> bool:
-    """Return whether panels that hang together are larger than the paper, or hold two shares of a face."""
-    return len({face_of(name) for name in group}) < len(group) or not _fits_flat(
-        [panel_points(panels[name]) for name in group], fits
-    )
-
-
-def _fold_length(fold: Fold) -> float:
-    return hypot(fold.x2 - fold.x1, fold.y2 - fold.y1)
-
-
-def _group_panels(net: Net, folds: Sequence[Fold], cuts: Collection[Fold]) -> list[list[str]]:
-    """Return the panels that still hang together, in the order of the net."""
-    home = {panel.id: {panel.id} for panel in net.panels}
-    for fold in folds:
-        if fold not in cuts:
-            joined = home[fold.one] | home[fold.other]
-            home.update(dict.fromkeys(joined, joined))
-    groups = {id(home[panel.id]): home[panel.id] for panel in net.panels}
-    return [[panel.id for panel in net.panels if panel.id in group] for group in groups.values()]
 
 
 def _fits_flat(polygons: Sequence[Points], fits: Fits) -> bool:
@@ -234,51 +245,6 @@ def _find_edge(panel: Panel, fold: Fold) -> int | None:
         if any(dist(start, one) + dist(end, other) < 2 * SAME_LENGTH for one, other in (ends, ends[::-1])):
             return number
     return None
-
-
-def _make_pieces(net: Net, groups: Sequence[Sequence[str]], joints: Sequence[_Joint]) -> list[NetShare]:
-    """Return the pieces with their tabs, all of which can be."""
-    panels = {panel.id: panel for panel in net.panels}
-    made = []
-    numbers = {tab.id: number for number, tab in enumerate(net.tabs, len(joints) + 1)}
-    for group in groups:
-        piece = _make_piece(net, [panels[name] for name in group], panels, joints, numbers)
-        assert piece is not None, "it was tried"
-        home = invert_matrix(piece.panels[0].matrix)
-        assert home is not None, "a panel is moved and turned, never squeezed"
-        made.append(NetShare(piece, multiply_matrices(panels[group[0]].matrix, home)))
-    return made
-
-
-def _make_piece(
-    net: Net,
-    own: Sequence[Panel],
-    panels: Mapping[str, Panel],
-    joints: Sequence[_Joint],
-    numbers: Mapping[str, int],
-) -> Net | None:
-    """Return the net of a piece; None if a tab has no room on it."""
-    names = {panel.id for panel in own}
-    folds = [fold for fold in net.folds if fold.one in names and fold.other in names]
-    hung = [(tab, fold) for tab in net.tabs for fold in net.folds if fold.other == tab.id and fold.one in names]
-    tabs = [replace(tab, number=numbers[tab.id]) for tab, _ in hung]
-    folds += [fold for _, fold in hung]
-    labels = []
-    for number, joint in enumerate(joints, 1):
-        if joint.one in names:
-            flap = _make_joint_tab(panels, joint, number)
-            if flap is None:
-                return None
-            tabs, folds = [flap[0], *tabs], [*folds, flap[1]]
-        elif joint.onto in names:
-            labels.append(_place_label(panels[joint.onto], joint, number))
-    if not _lie_apart(own, tabs):
-        return None
-    polygons = [panel_points(panel) for panel in own] + [tab.points for tab in tabs]
-    made = make_net(own, folds, tabs, net.facts, labels=labels)
-    turn = find_smallest_box_turn([point for polygon in polygons for point in polygon])
-    turned = make_net(own, folds, tabs, net.facts, turn=turn, labels=labels)
-    return turned if turned.width * turned.height < 0.9 * made.width * made.height else made
 
 
 def _make_joint_tab(panels: Mapping[str, Panel], joint: _Joint, number: int) -> tuple[Tab, Fold] | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.components.nets.assembly import panel_points
+from generator.geometry.bounds import point_bounds
 from generator.geometry.matrix import Matrix, invert_matrix, transform_point
 from generator.geometry.polygon import OutlineError, clip_polygon, find_shared_edge, outline_union
 from generator.geometry.tolerances import SAME_LENGTH
@@ -45,7 +46,7 @@ def split_faces(net: Net, fits: Fits, texts: Sequence[Box] = ()) -> Net | None:
     """
     cuts: dict[str, _Cuts] = {}
     met: list[Point] = []  # where cuts end at the edges of faces
-    for panel in sorted(net.panels, key=_measure_longest, reverse=True):
+    for panel in sorted(net.panels, key=lambda panel: max(_measure_sides(panel)), reverse=True):
         if not fits(*_measure_sides(panel)):
             found = _choose_cuts(panel, fits, texts, met)
             if found is None or not _are_whole(_make_shares(panel, found)):
@@ -72,22 +73,13 @@ def explain_undivided(net: Net, fits: Fits) -> str:
 
 
 def _measure_sides(panel: Panel) -> tuple[float, float]:
-    left, top, right, bottom = _box_of(panel.points)
+    left, top, right, bottom = point_bounds(panel.points)
     return right - left, bottom - top
-
-
-def _measure_longest(panel: Panel) -> float:
-    return max(_measure_sides(panel))
-
-
-def _box_of(points: Sequence[Point]) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _choose_cuts(panel: Panel, fits: Fits, texts: Sequence[Box], met: Sequence[Point]) -> _Cuts | None:
     """Return the cuts of a face into the fewest shares that fit, clear of texts and in line with other cuts."""
-    left, top, right, bottom = _box_of(panel.points)
+    left, top, right, bottom = point_bounds(panel.points)
     count = _count_shares((right - left, bottom - top), fits)
     if count is None:
         return None
@@ -142,10 +134,10 @@ def _place_cuts(
 
 def _bring_home(panel: Panel, boxes: Sequence[Box]) -> list[Box]:
     """Return the boxes on the net that reach into a face, in its coordinates."""
-    left, top, right, bottom = _box_of(panel.points)
+    left, top, right, bottom = point_bounds(panel.points)
     made = []
     for x0, y0, x1, y1 in boxes:
-        box = _box_of([_to_panel(panel, point) for point in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
+        box = point_bounds([_to_panel(panel, point) for point in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))])
         if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
             made.append(box)
     return made

@@ -18,7 +18,7 @@ from generator.components.nets.plan import (
     lay_out,
     name_edge,
 )
-from generator.geometry.polygon import find_smallest_box_turn, polygon_area
+from generator.geometry.polygon import find_smallest_box_turn, signed_area
 from generator.geometry.solids import FoldedPolygon, angle_between, dot, find_meeting_edges, subtract
 from generator.geometry.tolerances import DISPLAYED_ROUNDING, FOLDED
 from generator.geometry.types import Points
@@ -119,7 +119,7 @@ def _plan_face(name: str, face: NetFaceData, at: Callable[..., Place]) -> NetFac
     if face.sides is not None and face.edge is not None:
         return NetFace(regular_polygon(face.sides, face.edge), face.value)
     given = tuple((x, y) for x, y in face.points or ())
-    if polygon_area(given) < 1 or _signed_area(given) < 0:
+    if signed_area(given) < 1:
         text = "list the corners of a face clockwise as you see it, so that they enclose an area"
         raise refuse("GF006", at("faces", name, "points"), text)
     x, y = (sum(values) / len(given) for values in zip(*given, strict=True))
@@ -131,11 +131,6 @@ def regular_polygon(sides: int, edge: float) -> Points:
     radius = edge / 2 / sin(pi / sides)
     turns = (pi / 2 - pi / sides + 2 * pi * n / sides for n in range(sides))
     return tuple((radius * cos(turn), radius * sin(turn)) for turn in turns)
-
-
-def _signed_area(points: Points) -> float:
-    """Return the area of a polygon, above 0 if it runs clockwise as seen."""
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True)) / 2
 
 
 def _find_edge(faces: Mapping[str, NetFace], text: str, place: Place) -> tuple[str, int]:

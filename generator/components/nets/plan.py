@@ -80,20 +80,16 @@ def lay_out(plan: NetPlan) -> LaidNet:
     """Return the net of a plan; PlanError if edges differ, a face is left over, faces overlap or a tab has no room."""
     panels = _hang_faces(plan)
     _refuse_overlaps(panels)
+    kinds = ("mountain" if each.angle > 0 else "valley" for each in plan.folds)
     folds = [
-        make_fold(panels[each.one], each.edge, panels[each.other], fold_kind(each.angle), abs(each.angle))
-        for each in plan.folds
+        make_fold(panels[each.one], each.edge, panels[each.other], kind, abs(each.angle))
+        for each, kind in zip(plan.folds, kinds, strict=True)
     ]
     flaps = [_lay_tab(plan, panels, number) for number in range(len(plan.tabs))]
     tabs = [tab for tab, _ in flaps]
     _refuse_tab_overlaps(panels, tabs)
     _refuse_pinches(panels, tabs)
     return LaidNet([*panels.values()], [*folds, *(fold for _, fold in flaps)], tabs)
-
-
-def fold_kind(angle: float) -> str:
-    """Return the kind of a fold: a mountain bends the second face away from the viewer."""
-    return "mountain" if angle > 0 else "valley"
 
 
 def _hang_faces(plan: NetPlan) -> dict[str, Panel]:

@@ -1,6 +1,6 @@
 """The solids of dice, with edges of 1: corners, faces in the order of the values, and the trees of their nets."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import atan2, cos, dist, pi, sin, sqrt
 from typing import NamedTuple
@@ -82,18 +82,19 @@ def _make_trapezohedron() -> tuple[Sequence[SpacePoint], Faces]:
     return corners, tuple(_wind_clockwise(corners, every[number]) for number in STANDARD_VALUES[10])
 
 
+# The normals of the faces 1 to 6, and 1 to 10, among the corners of the other solid.
+_ORDER_OF_TWELVE = (0, 2, 8, 5, 4, 10)
+_ORDER_OF_TWENTY = (0, 19, 2, 9, 14, 3, 8, 15, 18, 6)
+
+
 def _make_dodecahedron() -> tuple[Sequence[SpacePoint], Faces]:
-    corners = _dodecahedron_corners()
-    first, *others = _icosahedron_corners()
-    ring = [normal for normal in others if dist(normal, first) < 2.1]
-    around = _sort_around(first, ring)
-    return corners, _find_faces(corners, _with_opposites([first, *(around[number] for number in (0, 2, 4, 1, 3))]))
+    corners, normals = _dodecahedron_corners(), _icosahedron_corners()
+    return corners, _find_faces(corners, _with_opposites([normals[number] for number in _ORDER_OF_TWELVE]))
 
 
 def _make_icosahedron() -> tuple[Sequence[SpacePoint], Faces]:
-    corners = _icosahedron_corners()
-    normals = _dodecahedron_corners()
-    return corners, _find_faces(corners, _with_opposites(_number_icosahedron(normals)))
+    corners, normals = _icosahedron_corners(), _dodecahedron_corners()
+    return corners, _find_faces(corners, _with_opposites([normals[number] for number in _ORDER_OF_TWENTY]))
 
 
 _MAKERS = {
@@ -123,58 +124,6 @@ def _dodecahedron_corners() -> list[SpacePoint]:
         *((a, b, 0.0) for a, b in pairs),
         *((b, 0.0, a) for a, b in pairs),
     ]
-
-
-# For each number of a die of 20 the three that it touches; the opposite of n is 21 - n.
-_NEIGHBORS_OF_TWENTY = {
-    1: (7, 13, 19),
-    2: (12, 18, 20),
-    3: (16, 17, 19),
-    4: (11, 14, 18),
-    5: (13, 15, 18),
-    6: (9, 14, 16),
-    7: (1, 15, 17),
-    8: (10, 16, 20),
-    9: (6, 11, 19),
-    10: (8, 12, 17),
-    11: (4, 9, 13),
-    12: (2, 10, 15),
-    13: (1, 5, 11),
-    14: (4, 6, 20),
-    15: (5, 7, 12),
-    16: (3, 6, 8),
-    17: (3, 7, 10),
-    18: (2, 4, 5),
-    19: (1, 3, 9),
-    20: (2, 8, 14),
-}
-
-
-def _number_icosahedron(normals: Sequence[SpacePoint]) -> list[SpacePoint]:
-    """Return the normals of the faces 1 to 10, of which each touches the numbers that it should."""
-    near = min(dist(normals[0], other) for other in normals[1:]) + 0.01
-    touching = {one: {other for other in normals if 0 < dist(one, other) < near} for one in normals}
-    placed = _place_numbers({1: normals[0]}, touching)
-    assert placed is not None
-    return [placed[number] for number in range(1, 11)]
-
-
-def _place_numbers(
-    placed: Mapping[int, SpacePoint], touching: Mapping[SpacePoint, Collection[SpacePoint]]
-) -> Mapping[int, SpacePoint] | None:
-    """Return a normal for each number, where those placed stay; None if that cannot be done."""
-    number = next((each for n in placed for each in (*_NEIGHBORS_OF_TWENTY[n], 21 - n) if each not in placed), None)
-    if number is None:
-        return placed
-    beside = [placed[each] for each in _NEIGHBORS_OF_TWENTY[number] if each in placed]
-    for normal in touching:
-        fits = all(normal in touching[other] for other in beside) and normal not in placed.values()
-        across = placed.get(21 - number)
-        if fits and (across is None or dist(normal, _negate(across)) < 0.01):
-            found = _place_numbers({**placed, number: normal}, touching)
-            if found is not None:
-                return found
-    return None
 
 
 def _with_opposites(normals: Iterable[SpacePoint]) -> list[SpacePoint]:

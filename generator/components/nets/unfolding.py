@@ -25,10 +25,8 @@ from generator.model.net import Fold, Panel, Tab
 
 _TAB_SHARE = 0.7  # of the radius of the face that a tab is glued to, so that tabs from two edges stay apart
 _DEPTH_SHARES = (1.0, 0.7, 0.5)  # of the depth of a tab, tried one after the other until it has room
-_WIDEST_ENDS = (
-    TAB_ANGLE,
-    30.0,
-)  # degrees between the ends of a tab and its fold; beside a gap of 36 only the second fits
+# degrees between the ends of a tab and its fold; beside a gap of 36 only the second fits
+_WIDEST_ENDS = (TAB_ANGLE, 30.0)
 
 
 class FlatFace(NamedTuple):

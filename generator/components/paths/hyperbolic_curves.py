@@ -11,11 +11,8 @@ from math import atan2, pi, sqrt
 from typing import NamedTuple
 
 _ANGLE_WEIGHT = 0.7  # weight of a port's angle on the card in its angle in the disc; the rest spaces the ports evenly
-_CHORD_SHARES = (
-    0.1,
-    0.5,
-    0.9,
-)  # shares of the chord between two ports at which points of the curve are taken from the disc
+# shares of the chord between two ports at which points of the curve are taken from the disc
+_CHORD_SHARES = (0.1, 0.5, 0.9)
 _QUARTER_KAPPA = 4 / 3 * (sqrt(2) - 1)  # distance of the control points of a quarter circle, in radii
 
 CubicChain = tuple[complex, ...]  # start, then two control points and the end of each cubic

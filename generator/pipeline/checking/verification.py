@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.geometry.margins import move_margins
+from generator.geometry.bounds import move_margins
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Board, Cell
 from generator.model.game import Part, Port

@@ -10,9 +10,8 @@ from generator.components.facts.colors import vary_role
 from generator.components.facts.spots import outline_key
 from generator.fonts.font_book import FontBook
 from generator.geometry.bounds import SpatialIndex, boxes_overlap, point_bounds
-from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix
-from generator.geometry.polygon import shared_area
+from generator.geometry.polygon import depth_in_polygons, shared_area
 from generator.geometry.tolerances import SLIVER_AREA
 from generator.geometry.types import Points
 from generator.model.board import Board, Cell

@@ -9,7 +9,7 @@ from math import dist
 from generator.components.facts.spots import Spot, SpotSource, separate_spots
 from generator.components.facts.variants import MOST_TRIED
 from generator.geometry.bounds import SpatialIndex, box_corners, boxes_overlap, point_bounds
-from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.types import Box, Point
 from generator.model.data_types import Value
 from generator.model.facts import VISIBLE_INK, FaceChange, Fact, FactState, FactTrial

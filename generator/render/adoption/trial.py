@@ -10,6 +10,7 @@ from generator.model.color import Color
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.render.adoption.source import read_source
 from generator.render.drawer import TextDrawer
+from generator.render.drawings.rewriting import complete_size
 from generator.render.drawings.units import parse_absolute
 from generator.render.fault_places import locate_place
 from generator.render.request import RenderRequest
@@ -64,10 +65,7 @@ def _measure_page(text: str) -> tuple[float, float]:
     """Return the width and height of a drawing, mm; of one that does not say them, its viewBox."""
     source = read_source(text)
     attributes = source.elements[0].node.attributes if source.elements else {}
-    width, height = (parse_absolute(attributes.get(name, "")) for name in ("width", "height"))
-    if width and height:
-        return width, height
+    given = [parse_absolute(attributes.get(name, "")) or None for name in ("width", "height")]
     box = parse_view_box(attributes.get("viewBox", "0 0 100 100"))
-    if width:
-        return width, width * box.height / box.width
-    return (height * box.width / box.height, height) if height else (box.width, box.height)
+    width, height = complete_size((given[0], given[1]), box)
+    return (width, height) if width and height else (box.width, box.height)

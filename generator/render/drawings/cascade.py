@@ -10,6 +10,7 @@ import tinycss2
 
 from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import DrawingNode
+from generator.render.svg.elements import place_errors
 from generator.render.svg.style import parse_color
 
 _TAKEN = re.compile(r"(?:only\s+)?+(?:all|print|screen)")
@@ -162,16 +163,10 @@ def _take_sheets(root: DrawingNode) -> Iterator[DrawingNode]:
             node.content.remove(part)
             if part.attributes.get("type", "text/css") not in ("text/css", ""):
                 raise DrawingError(f"<style> is of the type {part.attributes['type']!r}, not text/css", part.at)
-            if _holds(part.attributes.get("media", "all"), part):
+            with place_errors(part.at):
+                holds = holds_in_print(part.attributes.get("media", "all"))
+            if holds:
                 yield part
-
-
-def _holds(media: str, sheet: DrawingNode) -> bool:
-    """Return whether media queries of a style sheet hold; DrawingError at its place for one that cannot be told."""
-    try:
-        return holds_in_print(media)
-    except DrawingError as error:
-        raise DrawingError(error.message, sheet.at) from None
 
 
 Rule = tuple[Sequence[Any], list[Declaration]]  # the tokens of the selector, and the declarations
@@ -189,7 +184,9 @@ def _read_rules(rules: Sequence[Any], sheet: DrawingNode) -> Iterator[Rule]:
         elif rule.type == "error":
             raise DrawingError(f"<style> is not CSS: {rule.message}", sheet.at)
         elif rule.lower_at_keyword == "media" and rule.content is not None:
-            if _holds(tinycss2.serialize(rule.prelude), sheet):
+            with place_errors(sheet.at):
+                holds = holds_in_print(tinycss2.serialize(rule.prelude))
+            if holds:
                 inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
                 yield from _read_rules(inner, sheet)
         elif rule.lower_at_keyword not in _SILENT_RULES and not _is_svg_font(rule):
@@ -211,21 +208,8 @@ def _drop_page_size(style: str) -> str:
 
 
 _OF_PAGE = frozenset(
-    {
-        "width",
-        "height",
-        "max-width",
-        "max-height",
-        "min-width",
-        "min-height",
-        "margin",
-        "position",
-        "vertical-align",
-        "top",
-        "left",
-        "z-index",
-        "float",
-    }
+    """width height max-width max-height min-width min-height margin position vertical-align top left z-index
+    float""".split()
 )
 
 

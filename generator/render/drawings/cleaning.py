@@ -168,15 +168,9 @@ def _holds(node: DrawingNode) -> bool:
 
 
 # properties that count in CSS alone
-_NO_ATTRIBUTES = CSS_PROPERTIES | {
-    "background",
-    "background-color",
-    "color-scheme",
-    "font",
-    "marker",
-    "transform-box",
-    "text-transform",
-}
+_NO_ATTRIBUTES = CSS_PROPERTIES | frozenset(
+    "background background-color color-scheme font marker transform-box text-transform".split()
+)
 _OFFICE = "{http://xml.openoffice.org/svg/export}"
 _LONGEST_VALUE = 40  # characters of a value that a message shows
 _OF_ROOT = frozenset(

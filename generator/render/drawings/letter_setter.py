@@ -25,6 +25,7 @@ from generator.render.drawings.letters import (
 from generator.render.drawings.measured_paths import find_start, measure_path
 from generator.render.drawings.nodes import DrawingNode
 from generator.render.drawings.units import format_length
+from generator.render.svg.elements import place_errors
 from generator.render.svg.style import INHERITED_PROPERTIES, Style, resolve_properties
 from generator.render.svg.text_runs import find_setting, measure_text
 
@@ -71,11 +72,8 @@ class LetterSetter:
         self._lines = lines
         for node, line in lines:
             self._check_outer_line(node, line)
-        try:
+        with place_errors(self._text.at):
             self._set()
-        except DrawingError as error:
-            error.at = error.at or self._text.at
-            raise
         kept = {name: value for name, value in self._text.attributes.items() if name not in _OWN | _OF_LETTERS}
         paints = {
             self._inherited.get(id(each), {}).get(name, "") for each in self._text.walk() for name in ("fill", "stroke")
@@ -252,7 +250,9 @@ class LetterSetter:
             at += run.width
         if lost:
             said = "".join(run.text for run in chunk).strip()
-            raise DrawingError(_describe_lost(said, lost), node.at, "GF202", said)
+            says = f"{count_noun(lost, 'letter')} of {said[:40]!r} would be beyond the ends of the path, where nothing"
+            says += " is drawn; make the path longer, the text smaller, or change startOffset"
+            raise DrawingError(says, node.at, "GF202", said)
         end = measured.find(measured.length)
         return (end.x, end.y) if end else (x, y)
 
@@ -357,13 +357,6 @@ class LetterSetter:
 
 _OF_LINES = ("fill", "fill-opacity", "stroke")
 _LINE_PAINTS = {"fill": "#000000", "fill-opacity": "1", "stroke": "none"}
-
-
-def _describe_lost(said: str, lost: int) -> str:
-    return (
-        f"{count_noun(lost, 'letter')} of {said[:40]!r} would be beyond the ends of the path, where nothing is drawn;"
-        " make the path longer, the text smaller, or change startOffset"
-    )
 
 
 def _find_path(letter: Letter) -> DrawingNode | None:

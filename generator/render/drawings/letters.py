@@ -3,7 +3,6 @@
 The lines under, over and through text, and the shifts of its baseline, follow the measures of its font.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from struct import unpack_from
@@ -17,11 +16,10 @@ from generator.model.picture import Font
 from generator.render.drawings.nodes import DrawingNode, Properties
 from generator.render.drawings.units import Scope
 from generator.render.svg.attribute_values import parse_numbers
-from generator.render.svg.elements import XML
+from generator.render.svg.elements import XML, place_errors
 
 SPACE = f"{{{XML}}}space"
 POSITIONS = ("x", "y", "dx", "dy", "rotate")
-_BLANKS = re.compile(r"[ \t\r\n]+")
 _PARTS = frozenset({"tspan", "textPath", "a"})
 _SKIPPED = frozenset({"title", "desc", "defs"})
 
@@ -112,7 +110,8 @@ def _place(letters: list[Letter]) -> list[Letter]:
             if id(node) not in lists:
                 # a textPath has no place of its own: programs ignore one
                 names = [name for name in POSITIONS if name in node.attributes and node.name != "textPath"]
-                lists[id(node)] = {name: _read_list(node, name) for name in names}
+                with place_errors(node.at):
+                    lists[id(node)] = {name: parse_numbers(node.attributes[name], name) for name in names}
                 counts[id(node)] = 0
             at = counts[id(node)]
             counts[id(node)] += len(each.text)
@@ -131,14 +130,6 @@ def _place(letters: list[Letter]) -> list[Letter]:
             )
         )
     return out
-
-
-def _read_list(node: DrawingNode, name: str) -> list[float]:
-    try:
-        return parse_numbers(node.attributes[name], name)
-    except DrawingError as error:
-        error.at = error.at or node.at
-        raise
 
 
 def check_directions(letters: list[Letter]) -> None:
@@ -228,13 +219,8 @@ def find_baseline(name: str, font: Font) -> float:
         "central": (font.ascent + font.descent) / 2,
         "hanging": font.ascent * 0.8,
         "mathematical": font.ascent * 0.5,
-        "text-before-edge": font.ascent,
-        "before-edge": font.ascent,
-        "text-top": font.ascent,
-        "text-after-edge": font.descent,
-        "after-edge": font.descent,
-        "text-bottom": font.descent,
-        "ideographic": font.descent,
+        **dict.fromkeys(("text-before-edge", "before-edge", "text-top"), font.ascent),
+        **dict.fromkeys(("text-after-edge", "after-edge", "text-bottom", "ideographic"), font.descent),
     }
     if name in ("auto", "alphabetic", "baseline", "use-script", "no-change", "reset-size"):
         return 0.0

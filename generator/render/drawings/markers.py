@@ -59,7 +59,7 @@ class MarkerDrawer:
         if node.name == "text":
             self._check_parts(node, steps[0])
         if node.name in ("text", "tspan") and steps[0] == "stroke" and known.get("stroke", "none") != "none":
-            return self._split(node, known, ["stroke", "fill"], []) if node.name == "text" else node
+            return self._split(node, ["stroke", "fill"], []) if node.name == "text" else node
         if node.name not in _SHAPES or (not found and steps[0] == "fill"):
             return node
         if known.get("visibility", "visible") != "visible":
@@ -67,7 +67,7 @@ class MarkerDrawer:
         drawn = list(self._draw_markers(node, found, known)) if found else []
         if steps in (["fill", "stroke"], ["fill", "stroke", "markers"]):
             return _wrap(node, [_bare(node), *drawn])
-        return self._split(node, known, steps, drawn)
+        return self._split(node, steps, drawn)
 
     def _check_parts(self, text: DrawingNode, first: str) -> None:
         """Raise DrawingError for a stroked part of a text whose stroke is not drawn when that of the text is."""
@@ -99,7 +99,7 @@ class MarkerDrawer:
         found = self._ids.get(match[1])
         return found if found is not None and found.name == "marker" else None
 
-    def _split(self, node: DrawingNode, known: Properties, steps: list[str], drawn: list[DrawingNode]) -> DrawingNode:
+    def _split(self, node: DrawingNode, steps: list[str], drawn: list[DrawingNode]) -> DrawingNode:
         """Return a group that draws the fill, the stroke and the markers of a shape one after another."""
         parts: list[DrawingNode] = []
         for step in steps:

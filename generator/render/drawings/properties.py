@@ -60,18 +60,8 @@ SILENT_PROPERTIES = frozenset(
     buffered-rendering color-profile kerning vector-effect-none font-variant-east_asian""".split()
 )
 PREFIXED_PROPERTIES = frozenset(
-    {
-        "mask",
-        "mask-image",
-        "clip-path",
-        "filter",
-        "transform",
-        "text-stroke",
-        "text-stroke-width",
-        "text-stroke-color",
-        "text-fill-color",
-        "writing-mode",
-    }
+    """mask mask-image clip-path filter transform text-stroke text-stroke-width text-stroke-color text-fill-color
+    writing-mode""".split()
 )
 """What browsers draw even if `-webkit-` stands before it."""
 SILENT_PREFIXES = ("-inkscape-", "-webkit-", "-moz-", "-ms-", "-o-", "aria-", "data-", "--", "xmlns")

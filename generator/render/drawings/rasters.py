@@ -220,7 +220,8 @@ class FilterDrawer:
     def _write(self, node: DrawingNode, around: DrawingNode, box: Box) -> str:
         """Return an SVG of one element and of what it refers to."""
         needed = [self._ids[name] for name in self._list_used(node) if name in self._ids]
-        defs = "".join("".join(_write_node(each)) for each in needed if not _is_inside(each, node))
+        inside = {id(each) for each in node.walk()}
+        defs = "".join("".join(_write_node(each)) for each in needed if id(each) not in inside)
         style = "".join(
             f' {name}="{escape(value)}"'
             for name, value in sorted(self._inherited.get(id(around), {}).items())
@@ -313,10 +314,6 @@ def _read_numbers(primitive: DrawingNode, name: str, default: str) -> list[float
 
 def _find_link(node: DrawingNode) -> str:
     return node.attributes.get("href", node.attributes.get(f"{{{XLINK}}}href", "#"))
-
-
-def _is_inside(node: DrawingNode, outer: DrawingNode) -> bool:
-    return any(each is node for each in outer.walk())
 
 
 def _write_node(node: DrawingNode) -> Iterator[str]:

@@ -7,7 +7,6 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box
 from generator.model.finding import DrawingError
-from generator.render.drawings.alpha_masks import simplify_alpha_masks
 from generator.render.drawings.cascade import apply_style_sheets, replace_variables
 from generator.render.drawings.cleaning import (
     apply_length_rules,
@@ -25,12 +24,11 @@ from generator.render.drawings.flowed_texts import align_shaped_lines
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.markers import MarkerDrawer
 from generator.render.drawings.measured_paths import apply_path_lengths
-from generator.render.drawings.nodes import DrawingNode, ElementMaker, Properties, to_node
+from generator.render.drawings.nodes import URL, DrawingNode, ElementMaker, Properties, to_node
 from generator.render.drawings.scopes import PropertyResolver, check_used_elements, list_relative
-from generator.render.drawings.small_units import enlarge_units
-from generator.render.drawings.transforms import place_boxed_transforms
+from generator.render.drawings.transforms import enlarge_units, place_boxed_transforms
 from generator.render.drawings.units import Scope, format_length, parse_absolute
-from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_view_box
+from generator.render.svg.attribute_values import ViewBox, fit_view_box, parse_number, parse_numbers, parse_view_box
 from generator.render.svg.elements import Element
 from generator.render.svg.style import CSS_PROPERTIES
 
@@ -46,16 +44,15 @@ def size_image_root(root: Element, raw: Element) -> Element:
 
     What it does not say follows from its viewBox (SVG 2, 12.3).
     """
-    width, height = (parse_absolute(raw.attributes.get(name, "")) for name in ("width", "height"))
-    box = parse_view_box(raw.attributes["viewBox"]) if raw.attributes.get("viewBox") else None
+    box = _read_view_box(raw)
+    width, height = complete_size(_read_size(raw), box)
     if box is None and not (width and height):
         raise DrawingError("it has no viewBox, and no width and height")
-    wide, high = (size * 96 / 25.4 if size else None for size in (width, height))
-    if box is not None:
-        wide, high = wide or (high or box.height) * box.width / box.height, high
-        high = high or wide * box.height / box.width
+    wide, high = (size * _PIXELS if size else 0.0 for size in (width, height))
+    if box is not None and not (width and height):
+        wide, high = box.width, box.height
     kept = {name: value for name, value in root.attributes.items() if name not in _PLACE}
-    sized = {"width": format_length(wide or 0.0), "height": format_length(high or 0.0)}
+    sized = {"width": format_length(wide), "height": format_length(high)}
     return Element("svg", {**kept, **sized}, root.content, root.at)
 
 
@@ -146,7 +143,7 @@ def _hold_strokes(root: DrawingNode, inherited: Mapping[int, Properties], size: 
     from generator.render.drawings.transforms import StrokeHolder  # few drawings have any
 
     box, page = _read_view_box(root), None
-    width, height = _complete_size(size, box)
+    width, height = complete_size(size, box)
     if width and height and "transform" not in root.attributes:
         wide, high = width * _PIXELS, height * _PIXELS
         ratio = root.attributes.get("preserveAspectRatio", "xMidYMid")
@@ -229,7 +226,7 @@ def _drop_classes(root: DrawingNode, classes: frozenset[str] | None) -> None:
 def _find_scope(root: DrawingNode) -> Scope:
     """Return what the lengths of the root refer to."""
     box = _read_view_box(root)
-    sizes = _complete_size(_read_size(root), box)
+    sizes = complete_size(_read_size(root), box)
     physical = None not in sizes
     width, height = (size * 96 / 25.4 if size else 0.0 for size in sizes)
     if box is not None:
@@ -237,12 +234,12 @@ def _find_scope(root: DrawingNode) -> Scope:
     return Scope(_FONT_SIZE, _FONT_SIZE, width or 100.0, height or 100.0, physical)
 
 
-def _read_size(root: DrawingNode) -> PageSize:
+def _read_size(root: DrawingNode | Element) -> PageSize:
     """Return the width and height of a drawing, mm; None for what it does not say."""
     return parse_absolute(root.attributes.get("width", "")), parse_absolute(root.attributes.get("height", ""))
 
 
-def _complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
+def complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
     """Return a size whose missing side follows from the viewBox; None for both if it says neither."""
     width, height = size
     if box is None or (width is None) == (height is None):
@@ -253,7 +250,7 @@ def _complete_size(size: PageSize, box: ViewBox | None) -> PageSize:
     )
 
 
-def _read_view_box(root: DrawingNode) -> ViewBox | None:
+def _read_view_box(root: DrawingNode | Element) -> ViewBox | None:
     return parse_view_box(root.attributes["viewBox"]) if root.attributes.get("viewBox") else None
 
 
@@ -279,7 +276,7 @@ def _write_styles(root: DrawingNode) -> None:
 def _fit_page(root: DrawingNode, size: PageSize, trim: tuple[float, float]) -> DrawingNode:
     """Return the root with a viewBox in mm that is as large as its width and height say, and its content inside it."""
     box = _read_view_box(root)
-    width, height = _complete_size(size, box)
+    width, height = complete_size(size, box)
     if box is not None and width is None and height is None:
         kept = {name: value for name, value in root.attributes.items() if name not in ("width", "height")}
         shown = {name: kept.pop(name) for name in _OF_GROUP if kept.get(name)}
@@ -333,3 +330,62 @@ def _find_bleed(width: float, height: float, trim: tuple[float, float]) -> tuple
 _SAME_SCALE = 1e-6
 _OF_PLACE = ("transform", "transform-origin", "transform-box")
 _OF_GROUP: tuple[str, ...] = ("opacity", "clip-path", "mask", "filter", "style")  # of a root, drawn as a group
+
+
+_SAME = [float(row == column) for row in range(4) for column in range(5)]
+_REGION = ("x", "y", "width", "height")
+_WHITE = [0.0, 0.0, 0.0, 0.0, 1.0] * 3 + [0.0, 0.0, 0.0, 1.0, 0.0]
+_UNDRAWN = frozenset({"title", "desc", "defs"})
+
+
+def simplify_alpha_masks(root: DrawingNode) -> None:
+    """Turn masks whose content is whitened by a filter into masks by opacity, and drop filters that change nothing.
+
+    They only tell renderers what kind of mask it is: Cairo, and so Canva and PDF converters, write a color matrix that
+    keeps the opacity of what it whitens; Illustrator one that changes nothing.
+    """
+    masks = [node for node in root.walk() if node.name == "mask"]
+    if not masks:
+        return
+    filters = [node for node in root.walk() if node.name == "filter"]
+    whitening = {node.attributes.get("id", "") for node in filters if _has_matrix(node, _WHITE)}
+    idle = {node.attributes.get("id", ""): node for node in filters if _has_matrix(node, _SAME)}
+    for mask in masks:
+        drawn = [child for child in mask.children() if child.name not in _UNDRAWN]
+        if drawn and all(_find_filter(child) in whitening for child in drawn):
+            mask.attributes["mask-type"] = "alpha"
+            for child in drawn:
+                del child.attributes["filter"]
+        for child in drawn:
+            found = idle.get(_find_filter(child))
+            if found and _read_region(found) == _read_region(mask) is not None:
+                del child.attributes["filter"]
+
+
+def _find_filter(node: DrawingNode) -> str:
+    match = URL.fullmatch(node.attributes.get("filter", ""))
+    return match[1] if match else "-"
+
+
+def _read_region(node: DrawingNode) -> list[float] | None:
+    """Return the region of a filter or a mask in user space; None if it is another, or in other units."""
+    kind = "filterUnits" if node.name == "filter" else "maskUnits"
+    try:
+        found = [parse_number(node.attributes[name], name) for name in _REGION]
+    except (KeyError, DrawingError):
+        return None
+    return found if node.attributes.get(kind) == "userSpaceOnUse" else None
+
+
+def _has_matrix(node: DrawingNode, matrix: list[float]) -> bool:
+    """Return whether a filter does nothing but to multiply colors by a matrix."""
+    children = node.children()
+    if len(children) != 1 or children[0].name != "feColorMatrix":
+        return False
+    attributes = children[0].attributes
+    if attributes.get("type", "matrix") != "matrix" or attributes.get("in", "SourceGraphic") != "SourceGraphic":
+        return False
+    try:
+        return parse_numbers(attributes.get("values", ""), "values") == matrix
+    except DrawingError:
+        return False

@@ -11,6 +11,7 @@ from generator.render.drawings.flowed_texts import FlowedText
 from generator.render.drawings.letter_setter import BASELINES, LetterSetter, Lines
 from generator.render.drawings.letters import SPACE, TextContext, parse_lines
 from generator.render.drawings.nodes import DrawingNode, Properties
+from generator.render.svg.elements import place_errors
 
 _VERTICAL = frozenset({"tb", "tb-rl", "vertical-rl", "vertical-lr"})
 _HORIZONTAL = frozenset({"lr", "lr-tb", "rl", "rl-tb", "horizontal-tb"})
@@ -100,12 +101,9 @@ class TextPlacer:
 def _take_lines(node: DrawingNode) -> tuple[str, ...]:
     """Return the lines that an element asks for its text, and drop them from its attributes."""
     found: tuple[str, ...] = ()
-    try:
+    with place_errors(node.at):
         for name in ("text-decoration", "text-decoration-line"):
             found += parse_lines(node.attributes.pop(name, "none"))
-    except DrawingError as error:
-        error.at = error.at or node.at
-        raise
     return found
 
 

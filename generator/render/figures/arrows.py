@@ -31,9 +31,8 @@ def draw_arrow(points: Sequence[Point], radius: float, start: float, stop: float
     """
     line = shorten_line(points, start, stop)
     whole = line_length(line)
-    count = max(
-        1, round(whole / _HEAD_SPACING)
-    )  # a long arrow has several heads, so that each part shows its direction
+    # a long arrow has several heads, so that each part shows its direction
+    count = max(1, round(whole / _HEAD_SPACING))
     heads = [
         _arrow_head(point_along(line, whole * each / count - HEAD_LENGTH), point_along(line, whole * each / count))
         for each in range(1, count)

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
-from generator.geometry.bounds import union_boxes
-from generator.geometry.loops import loop_edges
+from generator.geometry.bounds import box_contains, measure_overlap, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.polygon import loop_edges
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Point, Segment
 from generator.model.board import Cell
@@ -40,15 +40,8 @@ _CORNER_RADIUS = 0.45  # radius of the corners of a path, as a share of a cell
 _END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell, as a share of a cell
 _LANE_OFFSET = 0.17  # offset of two paths over the same cells from the middles, as a share of a cell
 _WORDS_PADDING, _WORDS_HEIGHT = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
-_WORDS_POSITIONS = (
-    0.5,
-    0.4,
-    0.6,
-    0.3,
-    0.7,
-    0.2,
-    0.8,
-)  # where words stand on a path, as shares of its length, the best first
+# where words stand on a path, as shares of its length, the best first
+_WORDS_POSITIONS = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
 _SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their width
 
 
@@ -93,7 +86,8 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
         if (point := _find_label_point(sketch, part, label.at, view, number)) is not None:
             labels.append(pin_label(sketch, label, number, point, view[2] - view[0]))
     pieces = _place_pieces(sketch, part, view)
-    left, top, right, bottom = _extend_view(view, pieces)
+    # pieces may reach beyond the view, and must not be cut
+    left, top, right, bottom = union_boxes([view, *(piece_box(piece_values(*piece)) for piece in pieces)])
     aside, down = view[0] - left, view[1] - top
     labels = [label._replace(x=label.x + aside, y=label.y + down) for label in labels]
     made = lay_out_callouts(sketch, right - left, bottom - top, labels)
@@ -190,7 +184,8 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
         cells = sketch.find_cells(scene.part, each.cells, "highlight", number, "cells")
         if not _check_in_view(sketch, scene.view, cells, "highlight", number, "cells"):
             continue
-        outlines = [[(round_mm(x), round_mm(y)) for x, y in _cell_outline(scene, cell)] for cell in cells]
+        laid = (starmap(scene.to_figure, cell.board_points) for cell in cells)
+        outlines = [[(round_mm(x), round_mm(y)) for x, y in points] for points in laid]
         area = " ".join(f"M{' L'.join(f'{x:g} {y:g}' for x, y in points)} Z" for points in outlines)
         edges = Counter(frozenset(pair) for points in outlines for pair in loop_edges(points))
         lines = [pair for points in outlines for pair in loop_edges(points) if edges[frozenset(pair)] == 1]
@@ -201,10 +196,6 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
             "color": color,
             "weight": round_mm(min(0.8, max(0.3, _smallest_cell_size(scene, cells) / 10))),
         }
-
-
-def _cell_outline(scene: _BoardView, cell: Cell) -> Iterable[Point]:
-    return (scene.to_figure(cell.x + x, cell.y + y) for x, y in cell.points)
 
 
 def _find_path_cells(sketch: FigureDraft, scene: _BoardView, way: WayData, number: int) -> list[Cell]:
@@ -295,8 +286,8 @@ def _place_path_words(sketch: FigureDraft, made: Arrow, says: str, number: int, 
     for share in _WORDS_POSITIONS:
         x, y = point_along(made.line, share * line_length(made.line))
         box = x - width / 2, y - _WORDS_HEIGHT / 2, x + width / 2, y + _WORDS_HEIGHT / 2
-        inside = box[0] >= 0 and box[1] >= 0 and box[2] <= sketch.data.size[0] and box[3] <= sketch.data.size[1]
-        if inside and not any(_meet(box, other) for other in taken):
+        inside = box_contains((0.0, 0.0, *sketch.data.size), box)
+        if inside and not any(min(measure_overlap(box, other)) > 0 for other in taken):
             taken.append(box)
             return {
                 "says": words,
@@ -306,10 +297,6 @@ def _place_path_words(sketch: FigureDraft, made: Arrow, says: str, number: int, 
             }
     sketch.add_finding("GF202", f"there is no room on the path for {words!r}", "paths", number, "says")
     return {}
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPiece]:
@@ -326,8 +313,3 @@ def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPie
         done[each.at] += 1
         found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn))
     return found
-
-
-def _extend_view(view: Box, pieces: Iterable[_PlacedPiece]) -> Box:
-    """Return the view extended to all of its pieces, which may reach beyond it and must not be cut."""
-    return union_boxes([view, *(piece_box(piece_values(*piece)) for piece in pieces)])

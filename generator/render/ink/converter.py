@@ -110,12 +110,9 @@ class Conversion:
         self._finished = Grounds()  # thin lines included, since these replace the edges that they lie on
         self._votes: dict[_Look, Counter[str | None]] = defaultdict(Counter)
         self._outlined: dict[_Twin, list[Matrix]] = defaultdict(list)
-        self._outlines = first._count_votes() if first else {}
+        # the outline that most shapes that look alike need
+        self._outlines = {look: votes.most_common(1)[0][0] for look, votes in first._votes.items()} if first else {}
         self._seen = first._merge_edges() if first else {}
-
-    def _count_votes(self) -> dict[_Look, str | None]:
-        """Return the outline that most shapes that look alike need."""
-        return {look: votes.most_common(1)[0][0] for look, votes in self._votes.items()}
 
     def _merge_edges(self) -> dict[_Twin, SeenPieces]:
         """Return the pieces of outlines that are seen on any of the shapes that must stay alike."""

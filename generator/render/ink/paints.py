@@ -3,7 +3,7 @@
 Channels run from 0 to 1.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from colorsys import rgb_to_hls
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -137,7 +137,8 @@ class InkPaints:
         self.mono = mode == "mono"
         groups = _group_paints(colors)
         self._sole = {paints[0] for paints in groups if len(paints) > 1 and len({*paints}) == 1}
-        self._grays = dict(_assign_grays(groups)) if self.mono else {}
+        grays = (pair for each in groups for pair in spread_grays(each).items())
+        self._grays = dict(grays) if self.mono else {}
         self._hues = [hue_of(color.paint) for color in colors.values() if is_chromatic(color.paint)]
         self._made: LRUCache[Any, Any] = LRUCache(_MOST_KEPT)
 
@@ -204,8 +205,3 @@ def _group_paints(colors: Mapping[str, Color]) -> list[list[str]]:
         if "." in role:
             groups.setdefault(role.rpartition(".")[0], []).append(color.paint)
     return [*groups.values()]
-
-
-def _assign_grays(groups: Sequence[Sequence[str]]) -> Iterator[tuple[str, str]]:
-    for paints in groups:
-        yield from spread_grays(paints).items()

@@ -47,9 +47,8 @@ GEOMETRY_ATTRIBUTES = {
 }
 _GROUP_NAME = re.compile(r"[a-z][A-Za-z0-9_.+-]*")
 _LONGEST_GROUP_NAME = 200  # every copy of the group carries it in every file
-_RESERVED_NAMES = frozenset(
-    {"cut", "mountain", "valley", "glue", "align", "crop"}
-)  # lines that the program draws itself
+# lines that the program draws itself
+_RESERVED_NAMES = frozenset({"cut", "mountain", "valley", "glue", "align", "crop"})
 SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 
 
@@ -95,11 +94,6 @@ def required_box(geometry: dict[str, str], name: str) -> tuple[float, float, flo
     return x, y, parse_positive(geometry["width"], "width"), parse_positive(geometry["height"], "height")
 
 
-def size_attributes(geometry: dict[str, str]) -> dict[str, str]:
-    """Return the width and height that a use passes on to the svg that it draws (SVG 1.1, 5.6)."""
-    return {name: geometry[name] for name in ("width", "height") if name in geometry}
-
-
 _WORDS = frozenset("cell face route line join space step row values color icon legend".split())
 FIXED_NAMES = GroupNames(_WORDS, frozenset())
 
@@ -138,10 +132,5 @@ def _suggest_dotted_name(name: str, names: GroupNames) -> str:
 @lru_cache(maxsize=256)
 def _nearest_word(word: str, words: frozenset[str]) -> str:
     """Return the known word that is nearest: with the same first letter, or with two neighboring letters swapped."""
-    return next(
-        (each for each in sorted(words) if is_slip(word, each) and (word[0] == each[0] or _is_swapped(word, each))), ""
-    )
-
-
-def _is_swapped(word: str, known: str) -> bool:
-    return sorted(word) == sorted(known)
+    slips = (each for each in sorted(words) if is_slip(word, each))
+    return next((each for each in slips if word[0] == each[0] or sorted(word) == sorted(each)), "")

@@ -1,7 +1,8 @@
 """Read SVG text to a tree of elements, fast on many similar documents; malformed XML is a DrawingError."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
 from xml.parsers import expat
@@ -78,6 +79,16 @@ def find_last_place(text: str) -> str:
     """Return the place of the last tag in a text that carries its place; empty if none does."""
     _, mark, rest = text.rpartition(f'{_PLACE_ATTRIBUTE}="')
     return _marked_places.get(rest.partition('"')[0], "") if mark else ""
+
+
+@contextmanager
+def place_errors(at: str) -> Iterator[None]:
+    """Give a DrawingError that is raised meanwhile a place, unless it has one."""
+    try:
+        yield
+    except DrawingError as error:
+        error.at = error.at or at
+        raise
 
 
 class Element(Struct, frozen=True, eq=False):

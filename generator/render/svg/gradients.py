@@ -11,7 +11,7 @@ from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient
 from generator.render.svg.attribute_values import check_reach, parse_share, parse_transform
-from generator.render.svg.elements import XLINK, Element
+from generator.render.svg.elements import XLINK, Element, place_errors
 from generator.render.svg.groups import check_no_content
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties, split_color
 
@@ -210,11 +210,8 @@ def _read_stop(stop: Element) -> tuple[OwnProperties, dict[str, str]]:
     if stop.name != "stop":
         raise DrawingError(f"<{stop.name}> inside a gradient is not in the profile", stop.at)
     check_no_content(stop)
-    try:
+    with place_errors(stop.at):
         return resolve_properties(read_declarations(stop), Style(), frozenset({"offset"}), "stop")[1:]
-    except DrawingError as error:
-        error.at = error.at or stop.at
-        raise
 
 
 def _read_stops(element: Element, stops: list[Element]) -> list[Stop]:

@@ -10,7 +10,7 @@ from generator.geometry.path import transform_segments
 from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Group, Mask, Path, Shape, Text
+from generator.model.picture import Group, Path, Shape, Text
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Element
 from generator.render.svg.region_cuts import narrow_regions
@@ -35,37 +35,28 @@ def check_no_content(element: Element) -> None:
             raise DrawingError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
 
 
-def wrap_group(
-    shapes: tuple[Shape, ...],
-    matrix: Matrix,
-    clip: Clip | None,
-    opacity: float,
-    name: str = "",
-    mask: Mask | None = None,
-    blend: str = "normal",
-    isolated: bool = False,
-) -> tuple[Shape, ...]:
-    """Return the shapes in a group if a matrix, a clip, a mask, an opacity, a blend mode or a name needs one.
+def wrap_group(group: Group) -> tuple[Shape, ...]:
+    """Return a group if a matrix, a clip, a mask, an opacity, a blend mode or a name needs it, or else its shapes.
 
     A clip isolates what blends inside it, as in SVG (Compositing and Blending 1, 3.3).
     Shapes that paint nothing are dropped from a named group, since checks take what is there for what is seen.
     """
-    if name:
-        shapes = _drop_unpainted(shapes)
+    matrix, clip, mask, opacity = group.matrix, group.clip, group.mask, group.opacity
+    shapes = _drop_unpainted(group.shapes) if group.name else group.shapes
     if not shapes or opacity <= 0:
         return ()
     if (clip is not None and not clip.segments) or (mask is not None and not mask.shapes):
         return ()
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
         return ()
-    special = mask is not None or blend != "normal"
-    isolates = not special and opacity >= 1 and (isolated or clip is not None) and _blend_with_ground(shapes)
+    special = mask is not None or group.blend != "normal"
+    isolates = not special and opacity >= 1 and (group.isolated or clip is not None) and _blend_with_ground(shapes)
     if opacity < 1 and clip is None and not special and (folded := _fold_opacity(shapes, opacity)):
         shapes, opacity = folded, 1.0
-    if matrix == IDENTITY and clip is None and opacity >= 1 and not name and not special and not isolates:
+    if matrix == IDENTITY and clip is None and opacity >= 1 and not group.name and not special and not isolates:
         return shapes
     kept = shapes if clip is None else narrow_regions(shapes, clip)
-    return (Group(kept, matrix, clip, opacity, name, mask=mask, blend=blend, isolated=isolates),)
+    return (replace(group, shapes=kept, opacity=opacity, isolated=isolates),)
 
 
 def _blend_with_ground(shapes: tuple[Shape, ...]) -> bool:

@@ -7,24 +7,16 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box, Segment
 from generator.model.cell_ranges import order_group_name
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
-from generator.model.picture import Clip, Mask, Paint, Path, Shape, Text
+from generator.model.picture import Group, Mask, Paint, Path, Shape, Text
 from generator.render.bounds import em_bounds, shape_bounds
 from generator.render.svg import path_segments, text_runs
-from generator.render.svg.attribute_values import (
-    parse_number,
-    parse_transform,
-)
-from generator.render.svg.attributes import (
-    FIXED_NAMES,
-    GEOMETRY_ATTRIBUTES,
-    GroupNames,
-    read_group_name,
-)
+from generator.render.svg.attribute_values import parse_number, parse_transform
+from generator.render.svg.attributes import FIXED_NAMES, GEOMETRY_ATTRIBUTES, GroupNames, read_group_name
 from generator.render.svg.elements import Document, Element, show_hidden
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
 from generator.render.svg.paints import PaintServers, draw_painted_text, is_flat, is_reference, make_paint
@@ -216,22 +208,12 @@ class Painter:
             raise DrawingError(f"the group {group!r} draws nothing; draw something in it, or remove it")
         return shapes
 
-    def wrap(
-        self,
-        shapes: tuple[Shape, ...],
-        matrix: Matrix,
-        clip: Clip | None,
-        opacity: float,
-        name: str = "",
-        mask: Mask | None = None,
-        blend: str = "normal",
-        isolated: bool = False,
-    ) -> tuple[Shape, ...]:
-        """Return the shapes in a group if they need one; DrawingError if it and its groups enlarge too much."""
-        wrapped = wrap_group(shapes, matrix, clip, opacity, name, mask=mask, blend=blend, isolated=isolated)
+    def wrap(self, group: Group) -> tuple[Shape, ...]:
+        """Return a group, or its shapes if they need none; DrawingError if it and its groups enlarge too much."""
+        wrapped, matrix = wrap_group(group), group.matrix
         scale = 1.0 if matrix is IDENTITY else max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
         if self._scales:
-            scale *= max((self._scales.get(shape, 1.0) for shape in shapes), default=1.0)
+            scale *= max((self._scales.get(shape, 1.0) for shape in group.shapes), default=1.0)
         if scale > 1.0001:  # a rotation is not exact
             if scale > _LARGEST_SCALE:
                 raise DrawingError(f"the transforms around a shape enlarge it {scale:.2g} times, which is not printed")
@@ -253,15 +235,15 @@ class Painter:
         name = order_group_name(geometry.get("class", ""))
         opacity = 1.0 if style.clipping else own.opacity
         if not (own.clip or own.mask or own.blend != "normal"):
-            return self.wrap(shapes, matrix, None, opacity, name, isolated=own.isolated)
+            return self.wrap(Group(shapes, matrix, None, opacity, name, isolated=own.isolated))
         cutter = self._cutter(element, style, document)
         clip = cutter.resolve_clip(own.clip) if own.clip else None
         mask = cutter.resolve_mask(own.mask) if own.mask and not style.clipping else None
         if isinstance(clip, Mask):
             if mask is not None:
-                shapes = self.wrap(shapes, IDENTITY, None, 1.0, "", mask)
+                shapes = self.wrap(Group(shapes, mask=mask))
             clip, mask = None, clip
-        return self.wrap(shapes, matrix, clip, opacity, name, mask, own.blend, own.isolated)
+        return self.wrap(Group(shapes, matrix, clip, opacity, name, mask, own.blend, own.isolated))
 
     def _cutter(self, element: Element, style: Style, document: Document) -> "Cutter":
         from generator.render.svg.clips import Cutter

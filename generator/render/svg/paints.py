@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from generator.geometry.bounds import segment_bounds
+from generator.geometry.bounds import box_contains, segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
@@ -105,7 +105,7 @@ class PaintServers:
                 bare = bare._replace(stroke=None)
             else:
                 edge = Path(segments, Paint(even_odd=style.fill_rule == "evenodd"))
-                out += self._fill_area(filled, edge, style.fill_opacity, segments)
+                out += self._fill_area(filled, edge, style.fill_opacity)
         if bare.fill is not None or bare.stroke is not None:
             out.append(Path(segments, make_paint(bare, bare.fill, bare.fill_opacity)))
         if is_reference(style.stroke) and style.stroke_width >= _THINNEST_STROKE:
@@ -162,21 +162,15 @@ class PaintServers:
         found = gradients.resolve_gradient(element, self._document.ids, segments)
         return found._replace(paint=fallback) if found.paint is None and fallback else found
 
-    def _fill_area(
-        self,
-        paint: "ResolvedGradient | Tiles",
-        edge: Path,
-        opacity: float,
-        segments: tuple[Segment, ...],
-    ) -> Iterator[Shape]:
+    def _fill_area(self, paint: "ResolvedGradient | Tiles", edge: Path, opacity: float) -> Iterator[Shape]:
         """Yield a path filled with a pattern, or with a gradient that fades."""
         if isinstance(paint, Tiles):
-            box = segment_bounds(segments, IDENTITY)
+            box = segment_bounds(edge.segments, IDENTITY)
             if box is not None and (tiles := paint.cover(box)):
                 yield Group(tiles, clip=Clip(edge.segments, edge.paint.even_odd), opacity=opacity)
         elif paint.paint is not None:
             filled = replace(edge, paint=replace(edge.paint, fill=paint.paint))
-            yield Group((filled,), opacity=opacity * paint.opacity, mask=_fade(paint.fading, segments))
+            yield Group((filled,), opacity=opacity * paint.opacity, mask=_fade(paint.fading, edge.segments))
 
     def _fill_mask(
         self,
@@ -186,7 +180,7 @@ class PaintServers:
         opacity: float,
     ) -> Iterator[Shape]:
         """Yield an area as it is seen through shapes in white."""
-        inner = tuple(self._fill_area(paint, Path(area, Paint()), opacity, area))
+        inner = tuple(self._fill_area(paint, Path(area, Paint()), opacity))
         if inner:
             yield Group(inner, mask=Mask(seen))
 
@@ -218,9 +212,7 @@ class PaintServers:
             return Tiles((), matrix, (0.0, 0.0, 0.0, 0.0))
         tile: Shape = Group(shapes, inner)
         reach = shape_bounds((tile,), IDENTITY)
-        inside = (
-            reach is not None and reach[0] >= x and reach[1] >= y and reach[2] <= x + width and reach[3] <= y + height
-        )
+        inside = reach is not None and box_contains((x, y, x + width, y + height), reach)
         clipped = style[1].overflow != "visible" and not (inside and not has_strokes(shapes))
         return Tiles((tile,), matrix, (x, y, x + width, y + height), clipped)
 
@@ -319,7 +311,7 @@ def _draw_over_color(text: _PaintedRuns, servers: PaintServers) -> Iterator[Shap
     runs = text.paint_in(plain._replace(fill_opacity=1.0, stroke_opacity=1.0))
     show = _show_fill if below else _show_stroke
     opacity = style.fill_opacity if below else style.stroke_opacity
-    yield from wrap_group((*runs, *show(text, servers, True, 1.0)), IDENTITY, None, opacity)
+    yield from wrap_group(Group((*runs, *show(text, servers, True, 1.0)), opacity=opacity))
     if below and style.stroke:
         yield from _show_stroke(text, servers, False, style.stroke_opacity)
 

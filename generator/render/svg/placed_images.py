@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import rectangle_segments
-from generator.model.picture import Clip, Shape
+from generator.model.picture import Clip, Group, Shape
 from generator.pdf.regions import parse_region
 from generator.render.svg.attribute_values import (
     Crop,
@@ -71,8 +70,8 @@ class ImagePlacer(NamedTuple):
         matrix, _ = fit_view_box(ViewBox(0, 0, wide, high), x, y, width, height, ratio=ratio)
         with self.placer.enter(root, "an SVG image shows itself, or too many others"):
             shapes = self.painter.draw_element(root, self.painter.intern_style(Style()), document)
-        placed = self.painter.wrap(shapes, matrix, None, 1.0)
-        return self.painter.wrap(placed, IDENTITY, Clip(rectangle_segments(x, y, width, height)), 1.0)
+        placed = self.painter.wrap(Group(shapes, matrix))
+        return self.painter.wrap(Group(placed, clip=Clip(rectangle_segments(x, y, width, height))))
 
 
 def _find_fit(geometry: dict[str, str]) -> str | Crop:

@@ -55,15 +55,8 @@ NEUTRAL: dict[str, frozenset[str]] = {
 }
 # Rendering hints, which change nothing in print.
 HINTS = frozenset(
-    {
-        "shape-rendering",
-        "text-rendering",
-        "color-rendering",
-        "image-rendering",
-        "color-interpolation-filters",
-        "line-height",
-        "text-align",
-    }
+    """shape-rendering text-rendering color-rendering image-rendering color-interpolation-filters line-height
+    text-align""".split()
 )
 _NOTES = ("inkscape.org/namespaces/inkscape", "sodipodi-0.dtd")
 _NAMES = frozenset(

@@ -17,7 +17,7 @@ from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
-from generator.render.svg.elements import XML, Element
+from generator.render.svg.elements import XML, Element, place_errors
 from generator.render.svg.font_features import DRAWN_OTHERWISE
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
@@ -98,7 +98,7 @@ def _find_fragments(told: Sequence[TextPiece], rtl: bool) -> Iterator[tuple[int,
 
 TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
 _SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_BLANKS = re.compile(r"[ \t\r\n]+")
+_BLANKS, _BLANK = re.compile(r"[ \t\r\n]+"), re.compile(r"[\t\r\n]")
 
 
 class TextRecipe(NamedTuple):
@@ -156,12 +156,9 @@ def lay_out_text(
     keep = geometry.get(f"{{{XML}}}space", "default")
     if keep not in ("default", "preserve"):
         raise DrawingError(f"xml:space={keep!r} is not default or preserve")
-    pieces = list(_text_pieces(element, style, geometry))
-    pieces = (
-        [p._replace(text=_BLANKS.sub(" ", p.text)) for p in pieces] if keep == "default" else _flatten_blanks(pieces)
-    )
-    if keep == "default":
-        pieces = _collapse_pieces(pieces)
+    blanks = _BLANKS if keep == "default" else _BLANK
+    pieces = [p._replace(text=blanks.sub(" ", p.text)) for p in _text_pieces(element, style, geometry)]
+    pieces = _collapse_pieces(pieces) if keep == "default" else pieces
     return tuple(_place_pieces(order_pieces(pieces), fonts, brush))
 
 
@@ -193,7 +190,7 @@ def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> It
 
 
 def _tspan_pieces(part: Element, style: Style) -> Iterator[TextPiece]:
-    try:
+    with place_errors(part.at):
         inner, own, geometry = resolve_properties(read_declarations(part), style, TEXT_ATTRIBUTES, part.name)
         if f"{{{XML}}}space" in geometry:
             raise DrawingError("xml:space on a tspan is not in the profile; put it on the text")
@@ -202,13 +199,6 @@ def _tspan_pieces(part: Element, style: Style) -> Iterator[TextPiece]:
         pieces = list(_text_pieces(part, inner, geometry))
         if any(piece.text for piece in pieces):  # the place of an empty part is that of no letter
             yield from pieces
-    except DrawingError as error:
-        error.at = error.at or part.at
-        raise
-
-
-def _flatten_blanks(pieces: list[TextPiece]) -> list[TextPiece]:
-    return [p._replace(text=re.sub(r"[\t\r\n]", " ", p.text)) for p in pieces]
 
 
 def _collapse_pieces(pieces: list[TextPiece]) -> list[TextPiece]:

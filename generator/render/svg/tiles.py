@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.geometry.bounds import segment_bounds, transformed_box_bounds
+from generator.geometry.bounds import box_contains, segment_bounds, transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
-from generator.geometry.path import transform_segments
+from generator.geometry.path import polygon_segments, transform_segments
+from generator.geometry.polygon import signed_area
 from generator.geometry.tolerances import FLOAT_NOISE
 from generator.geometry.types import Box, Point, Segment
 from generator.model.finding import DrawingError
@@ -63,8 +64,8 @@ class Tiles(NamedTuple):
 
     def _repeat(self, moves: Sequence[Point]) -> tuple[Shape, ...]:
         x, y, x2, y2 = self.box
-        corners: tuple[Segment, ...] = (("M", x, y), ("L", x2, y), ("L", x2, y2), ("L", x, y2), ("Z",))
-        tile = (Group(self.shapes, clip=Clip(corners)),) if self.clipped else self.shapes
+        clip = Clip(polygon_segments(((x, y), (x2, y), (x2, y2), (x, y2))))
+        tile = (Group(self.shapes, clip=clip),) if self.clipped else self.shapes
         return tuple(Group(tile, (1.0, 0.0, 0.0, 1.0, *move)) for move in moves)
 
     def _join(self, moves: Sequence[Point]) -> tuple[Shape, ...]:
@@ -125,7 +126,7 @@ def _cut_path(path: Path, box: Box) -> Path | None:
     """Return a path as the box of a tile cuts it; None for strokes and curves that leave the box."""
     reach = segment_bounds(path.segments, IDENTITY)
     half = path.paint.width * max(1.5, path.paint.miter) / 2 if path.paint.stroke else 0.0
-    if reach is None or _is_inside((reach[0] - half, reach[1] - half, reach[2] + half, reach[3] + half), box):
+    if reach is None or box_contains(box, (reach[0] - half, reach[1] - half, reach[2] + half, reach[3] + half)):
         return path
     if path.paint.stroke is not None:
         lines = _outline_lines(path) if path.paint.fill is None else None
@@ -133,7 +134,7 @@ def _cut_path(path: Path, box: Box) -> Path | None:
     if any(segment[0] == "C" for segment in path.segments):
         return None
     cut = [_cut_polygon(points, box) for points in _list_polygons(path.segments)]
-    segments = [segment for points in cut if points for segment in _draw_polygon(points)]
+    segments = [segment for points in cut if points for segment in polygon_segments(points)]
     return Path(tuple(segments), path.paint)
 
 
@@ -147,8 +148,8 @@ def _outline_lines(path: Path) -> Path | None:
     if paint.stroke is None or paint.dash or is_round or any(segment[0] == "C" for segment in path.segments):
         return None
     polygons = [each for points in _list_lines(path.segments) for each in _outline_line(points, paint)]
-    corners = (points if _turn(points) > 0 else points[::-1] for points in polygons)
-    segments = tuple(segment for points in corners for segment in _draw_polygon(points))
+    corners = (points if signed_area(points) > 0 else points[::-1] for points in polygons)
+    segments = tuple(segment for points in corners for segment in polygon_segments(points))
     return Path(segments, Paint(paint.stroke, paint.stroke_opacity))
 
 
@@ -186,15 +187,6 @@ def _outline_line(points: Sequence[Point], paint: Paint) -> Iterator[list[Point]
             yield [(x, y), (x + ax, y + ay), *tip, (x + bx, y + by)]
 
 
-def _turn(points: Sequence[Point]) -> float:
-    """Return twice the signed area of a polygon."""
-    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in pairwise((*points, points[0])))
-
-
-def _is_inside(inner: Box, outer: Box) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
-
-
 def _list_polygons(segments: Sequence[Segment]) -> list[list[Point]]:
     found: list[list[Point]] = []
     for kind, *numbers in segments:
@@ -203,12 +195,6 @@ def _list_polygons(segments: Sequence[Segment]) -> list[list[Point]]:
         elif kind == "L":
             found[-1].append((numbers[0], numbers[1]))
     return found
-
-
-def _draw_polygon(points: Sequence[Point]) -> Iterator[Segment]:
-    yield ("M", *points[0])
-    yield from (("L", *point) for point in points[1:])
-    yield ("Z",)
 
 
 def _cut_polygon(points: Sequence[Point], box: Box) -> list[Point]:

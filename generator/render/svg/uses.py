@@ -8,7 +8,7 @@ from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Shape
+from generator.model.picture import Clip, Group, Shape
 from generator.render.bounds import shape_bounds
 from generator.render.svg.attribute_values import (
     ViewBox,
@@ -18,7 +18,7 @@ from generator.render.svg.attribute_values import (
     parse_positive,
     parse_view_box,
 )
-from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, required_box, size_attributes
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, required_box
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.groups import check_no_content, count_shapes
 from generator.render.svg.path_segments import viewport_in_user_space
@@ -47,8 +47,8 @@ class ElementPainter(Protocol):
     def intern_style(self, style: Style) -> Style:
         """Return the one style that is equal to this one."""
 
-    def wrap(self, shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float) -> tuple[Shape, ...]:
-        """Return the shapes in a group if they need one."""
+    def wrap(self, group: Group) -> tuple[Shape, ...]:
+        """Return a group, or its shapes if they need none."""
 
 
 class UsePlacer:
@@ -119,16 +119,17 @@ class UsePlacer:
         x, y, width, height = required_box(geometry, "use")
         face = self._face(name)
         matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, ratio="xMidYMid")[0]
-        return self._painter.wrap((face.group,), matrix, None, 1.0) if width and height else ()
+        return self._painter.wrap(Group((face.group,), matrix)) if width and height else ()
 
     def _draw_use_target(
         self, target: Element, style: Style, geometry: dict[str, str], source: Document
     ) -> tuple[Shape, ...]:
         x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
         if target.name == "svg":
-            target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
+            sizes = {name: geometry[name] for name in ("width", "height") if name in geometry}  # SVG 1.1, 5.6
+            target = Element("svg", target.attributes | sizes, target.content, target.at)
         if target.name != "symbol":
-            return self._painter.wrap(self._painter.draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+            return self._painter.wrap(Group(self._painter.draw_element(target, style, source), (1, 0, 0, 1, x, y)))
         inner, own, view_of = resolve_properties(
             read_declarations(target), style, GEOMETRY_ATTRIBUTES["symbol"], "symbol"
         )
@@ -156,7 +157,7 @@ class UsePlacer:
                 raise DrawingError(
                     f"a symbol without a viewBox is cut at its 0, 0, but reaches to {reach[0]:g}, {reach[1]:g}"
                 )
-            return self._painter.wrap(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+            return self._painter.wrap(Group(shapes, (1, 0, 0, 1, *origin)))
         missing = [name for name in ("width", "height") if name not in outer]
         if missing:
             raise DrawingError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
@@ -168,8 +169,8 @@ class UsePlacer:
         if overflow not in ("visible", "auto"):
             seen = viewport_in_user_space(matrix, *origin, width, height)
             check_reach(seen, "a viewport")
-            return self._painter.wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
-        return self._painter.wrap(shapes, matrix, None, 1.0)
+            return self._painter.wrap(Group(shapes, matrix, Clip(rectangle_segments(*seen))))
+        return self._painter.wrap(Group(shapes, matrix))
 
 
 def move_use(

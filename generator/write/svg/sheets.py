@@ -105,21 +105,14 @@ class SvgSheets:
         self._clips: LRUCache[tuple[float, ...], tuple[str, SvgDefinition]] = LRUCache(1024)
         self._head, self._tail = _split_frame(paper)
 
-    def draw_sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]], correction: Matrix = IDENTITY) -> str:
-        """Return the file; `faces` holds each placement's picture, and whether it is placed more than once.
-
-        The whole sheet is drawn with the matrix `correction`.
-        """
-        return self.join_sheet(page, self.draw_pieces(page, faces), correction)
-
     def draw_pieces(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> DefinedMarkup:
-        """Return the pieces of a sheet; see `draw_sheet`."""
+        """Return the pieces of a sheet; `faces` holds the picture of each, and whether it is placed more than once."""
         needs = Needs()
         parts = [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
         return DefinedMarkup(_list_definitions(needs), "\n".join(parts))
 
     def join_sheet(self, page: Page, pieces: DefinedMarkup, correction: Matrix = IDENTITY) -> str:
-        """Return the file of a sheet with drawn pieces."""
+        """Return the file of a sheet with drawn pieces; the whole sheet is drawn with the matrix `correction`."""
         before, after = Needs(), Needs()
         parts = [self._pen.draw((*page.furniture, *page.label), before)]
         parts += [pieces.markup] if page.placements else []
