@@ -146,7 +146,7 @@ class _LineReader:
 
     def _report_html(self, name: str) -> None:
         if name in SCREEN_ELEMENTS:
-            self.refs.leave_out("HTML", name, self.line, "<")
+            self.refs.leave_out("HTML", name, self.line)
         else:
             self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
 
@@ -171,6 +171,8 @@ class _LineReader:
             return self.refs.find_heading(target[1:], self.line)
         if _URL.match(target):
             return target
+        if page := self.refs.find_page(target):
+            return page
         self.refs.leave_out("link", target, self.line, "[")
         return ""
 

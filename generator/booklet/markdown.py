@@ -32,6 +32,7 @@ from generator.booklet.html_blocks import convert_html_blocks
 from generator.booklet.inline_text import read_runs
 from generator.booklet.references import FIGURE, IMAGE, References, link_target, sole_figure
 from generator.language.markdown import make_parser
+from generator.language.markdown_marks import STRAY_SIGNS
 from generator.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 _DEEPEST_HEADING = 4  # deeper ones look like it
 _MOST_COLUMNS = 50  # of a table: as many fit on no paper
-_DEEPEST_NEST = 6
+_DEEPEST_NEST = 10
 _ALERT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*([^\n]*)")
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 
@@ -70,7 +71,9 @@ def parse_blocks(
     for what, line in env["html_faults"]:
         refs.report_unsupported(what, line)
     for name, line in env["html_left_out"]:
-        refs.leave_out("HTML", name, line, "<")
+        refs.leave_out("HTML", name, line)
+    for sign, line in env[STRAY_SIGNS]:
+        refs.leave_out("sign", sign, line)
     refs.collect_targets(tokens)
     blocks = _drop_breaks(_lift_title(_BlockParser(refs).parse_blocks(nodes, 0)))
     return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]

@@ -22,6 +22,11 @@ FIGURE, IMAGE = "figure:", "image:"  # what an image shows: a figure, or a file 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:|//|$", re.IGNORECASE)
 _HTML_NAME = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
 _HEADING_ID = re.compile(r"\s*\{:?\s*#([\w-]+)[^{}]*\}\s*$")
+_WHY_TEXT = {
+    "image": "an image of the web is not loaded",
+    "link": "no other file is part of the rules",
+    "sign": "nothing goes with it",
+}
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 
 
@@ -121,21 +126,28 @@ class References:
             return ""
         return f"#{name}"
 
+    def find_page(self, target: str) -> str:
+        """Return a link to the heading that a page of a wiki is called, or that a link to this file leads to; or ""."""
+        file, _, part = target.partition("#")
+        own = PurePath(self.file)
+        key = part if unquote(file) in (own.name, own.stem) else target if not re.search("[./#]", target) else ""
+        return f"#{self._anchors[_squeeze(key)]}" if _squeeze(key) in self._anchors else ""
+
     def find_image(self, target: str, line: int) -> str:
-        """Return the reference of an image in the game's folder; "" for one in the web, whose words are set."""
+        """Return the reference of an image in the game's folder; "" for one that is not there, or is in the web."""
         if _SCHEME.match(target):
             self.leave_out("image", target, line, "![")
             return ""
         name = f"{IMAGE}{normalize_image_name(unquote(target.partition('?')[0]))}"
-        self.find_part_title(name, line, f"]({target}")
-        return name
+        return name if self.find_part_title(name, line, f"]({target}") else ""
 
-    def leave_out(self, kind: str, target: str, line: int, begins: str) -> None:
-        """Remember a link or an image that leads out of the game's folder, and is set as text."""
-        self._left_out.setdefault(kind, []).append((target, self._find_place(line, f"]({target}", begins)))
+    def leave_out(self, kind: str, target: str, line: int, begins: str = "") -> None:
+        """Remember what is set as text or not at all; what `begins` with a bracket is a link or an image."""
+        place = self._find_place(line, f"]({target}" if begins else target, begins or target)
+        self._left_out.setdefault(kind, []).append((target, place))
 
     def sum_up_left_out(self) -> Iterator[Finding]:
-        """Yield a note for the links that are set as text, and one for the images (GF361)."""
+        """Yield a note for each kind of what is set as text or left out (GF361)."""
         for kind, found in self._left_out.items():
             target, place = found[0]
             if kind == "HTML":
@@ -144,8 +156,7 @@ class References:
                 continue
             shown = f"{target[:60]!r}"
             one, many = f"the {kind} {shown} is set as text", f"{len(found)} {kind}s are set as text, {shown} first"
-            why = "an image of the web is not loaded" if kind == "image" else "no other file is part of the rules"
-            yield Finding("GF361", place, f"{one if len(found) == 1 else many}, since {why}", "note")
+            yield Finding("GF361", place, f"{one if len(found) == 1 else many}, since {_WHY_TEXT[kind]}", "note")
 
     def check_figure(self, target: str, line: int, begins: str) -> bool:
         """Report an unknown figure (GF008) or a link to one that is not shown (GF303).

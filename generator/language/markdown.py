@@ -5,6 +5,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.language.markdown_marks import enable_marks
+from generator.language.markdown_notes import enable_notes
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
@@ -24,12 +27,12 @@ _TITLE = re.compile(r"""^title[ \t]*[:=][ \t]*(["']?)(?P<title>[^\n]+?)\1[ \t]*$
 
 
 def make_parser(options: Mapping[str, Any] | None = None) -> "MarkdownIt":
-    """Return a parser of CommonMark with tables, strike-through and definition lists."""
+    """Return a parser of CommonMark, and of what people write beside it."""
     from markdown_it import MarkdownIt
     from mdit_py_plugins.deflist import deflist_plugin
 
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST, **(options or {})})
-    parser.enable(["table", "strikethrough"]).use(deflist_plugin)
+    parser.enable(["table", "strikethrough"]).use(deflist_plugin).use(enable_marks).use(enable_notes)
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the booklet checks them, with messages
     return parser
 

@@ -435,7 +435,10 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
 
 
 def _render_image(faces: FaceRenderer, reference: str, place: Place, height: float | None = None) -> ShownPicture:
-    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm."""
+    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm.
+
+    DataError for one that cannot be drawn; for one that is not there, with a warning, since its words can be set.
+    """
     name, _, pixels = reference.removeprefix(_IMAGE).partition("|")
     try:
         wide, high = faces.measure_image(name)
@@ -445,7 +448,13 @@ def _render_image(faces: FaceRenderer, reference: str, place: Place, height: flo
         size = wide * scale, high * scale
         return ShownPicture(faces.draw_page("figures/icon.svg.j2", values, *size, name, place=place), name, place)
     except DrawingError as error:
-        raise refuse(error.code, place, error.message) from None
+        if error.code != "GF206" or not error.names:
+            raise refuse(error.code, place, error.message) from None
+        what, _, advice = error.message.partition("; ")
+        if not name.startswith("images/"):  # rules have theirs anywhere
+            what, advice = f"there is no image {name!r} in the game's folder", "put it there"
+        says = f"{what}, so its words are set as text; {advice}"
+        raise DataError([Finding("GF361", place, says, "warning")]) from None
 
 
 def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> ShownPicture:
