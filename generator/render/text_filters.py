@@ -63,9 +63,10 @@ class TextRuler:
         spacing: float = 0.0,
         features: str = "",
     ) -> float:
-        """Return the width (mm) of one line at a size in mm per em."""
+        """Return the width (mm) of a text, whose lines break where it says, at a size in mm per em."""
         setting = _make_setting(spacing, size, features)
-        return measure_text(_plain_text(text), self._find_widths(font, weight, italic, setting)[0], setting) * size
+        face, _ = self._find_widths(font, weight, italic, setting)
+        return max(measure_text(line, face, setting) for line in _plain_text(text).split("\n")) * size
 
     def wrap(
         self,
