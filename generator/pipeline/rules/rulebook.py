@@ -28,6 +28,7 @@ from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
+from generator.render.fault_sources import SHOWN_IMAGE
 from generator.safety.limits import WorkClock
 from generator.safety.timers import OutOfTimeError
 
@@ -446,7 +447,7 @@ def _render_image(faces: FaceRenderer, reference: str, place: Place, height: flo
         scale = height / high if height else min(max(wanted, 1.0), _WIDEST_IMAGE) / wide
         values = {"href": name, "paint": "#000000", "is_image": True}
         size = wide * scale, high * scale
-        return ShownPicture(faces.draw_page("figures/icon.svg.j2", values, *size, name, place=place), name, place)
+        return ShownPicture(faces.draw_page(SHOWN_IMAGE, values, *size, name, place=place), name, place)
     except DrawingError as error:
         if error.code != "GF206" or not error.names:
             raise refuse(error.code, place, error.message) from None
@@ -468,7 +469,7 @@ def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> S
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
     values = {"href": icon.href, "paint": paint or icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
     return ShownPicture(
-        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place=place), name, place
+        faces.draw_page(SHOWN_IMAGE, values, width, height, f"icon {name}", place=place), name, place
     )
 
 
