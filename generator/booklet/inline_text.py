@@ -146,7 +146,7 @@ class _LineReader:
 
     def _report_html(self, name: str) -> None:
         if name in SCREEN_ELEMENTS:
-            self.refs.leave_out("HTML", name, self.line)
+            self.refs.leave_out("HTML", f"<{name}", self.line)
         else:
             self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
 

@@ -71,7 +71,7 @@ def parse_blocks(
     for what, line in env["html_faults"]:
         refs.report_unsupported(what, line)
     for name, line in env["html_left_out"]:
-        refs.leave_out("HTML", name, line)
+        refs.leave_out("HTML", f"<{name}", line)
     for sign, line in env[STRAY_SIGNS]:
         refs.leave_out("sign", sign, line)
     refs.collect_targets(tokens)

@@ -139,11 +139,11 @@ class References:
             self.leave_out("image", target, line, "![")
             return ""
         name = f"{IMAGE}{normalize_image_name(unquote(target.partition('?')[0]))}"
-        return name if self.find_part_title(name, line, f"]({target}") else ""
+        return "" if self._look_up(name, line, f"]({target}") is None else name
 
     def leave_out(self, kind: str, target: str, line: int, begins: str = "") -> None:
         """Remember what is set as text or not at all; what `begins` with a bracket is a link or an image."""
-        place = self._find_place(line, f"]({target}" if begins else target, begins or target)
+        place = self._find_place(line, f"]({target}", begins) if begins else self._locate(target, line)
         self._left_out.setdefault(kind, []).append((target, place))
 
     def sum_up_left_out(self) -> Iterator[Finding]:
@@ -151,7 +151,7 @@ class References:
         for kind, found in self._left_out.items():
             target, place = found[0]
             if kind == "HTML":
-                names = ", ".join(f"<{name}>" for name in dict.fromkeys(name for name, _ in found))
+                names = ", ".join(f"{name}>" for name in dict.fromkeys(name for name, _ in found))
                 yield Finding("GF361", place, f"the HTML {names} is left out, since it works on screens alone", "note")
                 continue
             shown = f"{target[:60]!r}"
@@ -172,13 +172,17 @@ class References:
             self._add_finding("GF303", line, f"]({target}", begins, message)
         return name in self.targets.figures
 
-    def find_part_title(self, target: str, line: int, needle: str = "") -> str:
-        """Return the title of the part or image that a reference names, or report the reference."""
+    def find_part_title(self, target: str, line: int) -> str:
+        """Return the title of the part that a reference names, or report the reference."""
+        return self._look_up(target, line, f"]({target}") or ""
+
+    def _look_up(self, target: str, line: int, needle: str) -> str | None:
+        """Return the title of a part or an image; None with what is wrong with it among the findings."""
         try:
-            return self.targets.part(target, self._find_place(line, needle or f"]({target}", "!["))
+            return self.targets.part(target, self._find_place(line, needle, "!["))
         except DataError as error:
             self.findings.extend(error.findings)
-            return ""
+            return None
 
     def default_words(self, link: str) -> str:
         """Return the text of a link that has none of its own; a number stays on the line of its word."""

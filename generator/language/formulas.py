@@ -15,7 +15,7 @@ _BLANKS = {"quad", "qquad", ",", ";", ":", " "}
 _NOTHING = {"left", "right", "!", "displaystyle", "limits"}
 _UPRIGHT = {"text", "mathrm", "mathbf", "textbf", "operatorname", "mathit"}
 _WORDS = {"max", "min", "log", "ln", "mod", "gcd", "sin", "cos", "exp"}
-_PART = re.compile(r"\\([A-Za-z]+|.)\s*|([{}^_])|([A-Za-z]+)|([^\\{}^_A-Za-z]+)", re.DOTALL)
+_PART = re.compile(r"\\([A-Za-z]+|.)|([{}^_])|([A-Za-z]+)|([^\\{}^_A-Za-z]+)", re.DOTALL)
 _RAISED = {"^": "sup", "_": "sub"}
 
 
@@ -51,13 +51,14 @@ class _Formula:
 
     def _read_group(self) -> list[str]:
         """Return what follows: a group in braces, a command, or one character."""
+        while self._at < len(self._parts) and self._parts[self._at][0].isspace():
+            self._at += 1
         if self._at == len(self._parts):
             raise LookupError
-        found = self._parts[self._at]
-        text = found[3] or (found[4] or "").lstrip()
-        if len(text) > 1:
+        text = self._parts[self._at][0].lstrip()
+        if len(text) > 1 and text[0] != "\\":
             self._parts[self._at] = next(_PART.finditer(text[1:]))
-            return ["<i>", text[0], "</i>"] if found[3] else [text[0]]
+            return ["<i>", text[0], "</i>"] if text[0].isalpha() else [text[0]]
         return [*self._read_part()]
 
     def _read_command(self, name: str) -> Iterator[str]:

@@ -24,7 +24,7 @@ _PAIRS = {"=": (_AROUND_WORDS, "mark"), "+": (_AROUND_WORDS, "ins"), "^": (_RAIS
 _FORMULA = re.compile(
     r"(?<![\w$\\])(?:\$\$(?P<block>[^$]{1,1000})\$\$|\$(?!\s)(?P<line>[^$\n]{1,400}?)(?<![\s\\])\$)(?![\w$])"
 )
-_IS_FORMULA = re.compile(r"[\\^_=+<>]|\s*\w{1,2}\s*\Z")
+_IS_FORMULA = re.compile(r"[\\^_=+<>]|\A\s*\w{1,2}\s*\Z")
 _PAGE = re.compile(r"\[\[(?P<page>[^\[\]|\n]{1,80})(?:\|(?P<words>[^\[\]|\n]{1,80}))?\]\]")
 _SHORTCODE = re.compile(r"(?<![\w:]):(\+1|-1|[a-z0-9][a-z0-9_+-]{0,40}):(?![\w:])")
 # those of GitHub that are not called as Unicode has them

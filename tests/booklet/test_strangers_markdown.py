@@ -92,12 +92,36 @@ CASES: list[tuple[str, list[Any]]] = [
     ("a\n\n---\n\n## b\n\n---\n\nc", ["a", (2, "b"), "ThematicBreak", "c"]),
     ("&lt;a&gt; &amp; :dice: \\<b> {2} {x, y} {{ }}", ["<a> & :dice: <b> {2} {x, y} {{ }}"]),
     ("a `b\n\n- c` d", ["a `b", ([None], ["c` d"])]),
+    ("==a== ++b++ x^2^ H~2~O ~c~ ==d *e*==", ["a| |under:b| x|sup:2| H|sub:2|O |strike:c| |d |e"]),
+    ("a==b== C++ D++ 2^3 ~5 or ~6 a ~ b", ["a==b== C++ D++ 2^3 ~5 or ~6 a ~ b"]),
+    ("$2^n$ is $3, not $4; $x \\le \\frac{a+1}{2}$ $5$", ["2|sup:n| is $3, not $4; |x| ≤ (|a|+1)/2 5"]),
+    ("a\u200bb\u2060c\ufe0f", ["a\u200bb\u2060c\ufe0f"]),
+    ("**Note:**a\n\nb**\t**c **d", ["Note:|a", "b| |c **d"]),
+    (":::note\na\n\n- b\n:::\nc\n\n::: tip My tip\nd\n:::\n\n::: center\ne\n:::",
+     [("[Note]", "a", ([None], ["b"])), "c", ("[My tip]", "d"), "e"]),
+    ('!!! warning "Take care"\n\n    a\n\n    b\n\nc\n\n!!! no note', [("[Take care]", "a", "b"), "c", "!!! no note"]),
+    ("<div>\n| a | b |\n|---|---|\n| c | d |\n</div>", [([["a", "b"], ["c", "d"]], ("left", "left"))]),
+    ("<details><summary>a</summary>\n- b\n  - c\n</details>", ["a", ([None], ["b", ([None], ["c"])])]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("markdown", "expected"), CASES, ids=range(len(CASES)))
 def test_markdown_becomes_blocks(markdown: str, expected: list[Any]) -> None:
     assert outline(read(markdown)) == expected
+
+
+def test_signs_that_nothing_goes_with_are_told_once() -> None:
+    notes: list[Finding] = []
+    assert outline(read("a\n\nb ** c ~~ d\n\n`**` \\*\\* e [[f]]", notes)) == ["a", "b ** c ~~ d", "**| ** e f"]
+    assert [f"{note.place} {note.level} {note.message}" for note in notes] == [
+        "rules.md:3:3 note 2 signs are set as text, '**' first, since nothing goes with it",
+        "rules.md:5 note the link 'f' is set as text, since no other file is part of the rules",
+    ]
+
+
+def test_pages_of_a_wiki_and_links_to_the_file_itself_lead_to_headings() -> None:
+    markdown = "# a\n\n## Set-up\n\n[[Set Up]] [[set up|here]] [b](rules.md#set-up) [c](other.md#set-up)"
+    assert [link for _, link in find_links(markdown) if link] == ["#set-up"] * 3
 
 
 def find_links(markdown: str, notes: list[Finding] | None = None) -> list[tuple[str, str]]:
@@ -134,7 +158,7 @@ def test_what_works_on_screens_alone_is_left_out_with_a_note() -> None:
     notes: list[Finding] = []
     markdown = "a\n\n<script>\n\nb()\n</script>\n\n<form>\n<p>c</p>\n\n- d\n\n</form>\n\ne <input> f"
     assert outline(read(markdown, notes)) == ["a", "e  f"]
-    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF361", "note", "rules.md:3")]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF361", "note", "rules.md:3:1")]
     assert "<script>, <form>, <input>" in notes[0].message
 
 
@@ -239,3 +263,19 @@ def test_images_beside_the_rules_are_shown_and_count_for_the_build(tmp_path: Pat
         assert Image.new("RGB", (1, 1), color).getpixel((0, 0)) in {each for _, each in page.getcolors(10**6) or ()}
         builds.append(json.loads((tmp_path / "out" / "harbor" / "manifest.json").read_text())["build"])
     assert builds[0] != builds[1]
+
+
+def test_an_image_that_is_not_there_is_set_as_its_words(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    home.mkdir()
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    (home / "rules.md").write_text("a ![b](c/d.png) e\n\n![](images/f.png)\n\n## Card\n", "utf-8")
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    page = PdfDocument(tmp_path / "out" / "harbor" / "harbor-rules-a5.pdf")[1]
+    assert "a b e" in page.get_textpage().get_text_range()
+    told = [line.partition("rules.md:")[2] for line in done.output.splitlines() if "GF361" in line]
+    assert told == [
+        "1:3: GF361 warning: there is no image 'c/d.png' in the game's folder, so its words are set as text; put it there",
+        "3:1: GF361 warning: there is no image 'images/f.png' in the game's images/, so its words are set as text; put it there",
+    ]
