@@ -31,7 +31,7 @@ FOUND = "found"  # the picture of what was found in a PDF
 GALLERIES = ("layouts", "layouts-pieces", "layouts-backs", "signs")
 
 
-_SIGNS_SIZE = 134.0, 72.0  # mm
+_SIGNS_SIZE = 142.0, 72.0  # mm
 
 
 class View(NamedTuple):

@@ -26,7 +26,9 @@ _REFUSED = {"audio", "canvas", "embed", "iframe", "math", "object", "svg", "vide
 SCREEN_ELEMENTS = {"button", "form", "input", "script", "select", "style", "textarea"}  # they say nothing on paper
 _VOID = {"br", "hr", "img", "input", "wbr", "source"}
 _TABLE_BEGIN = re.compile(r"<table\b", re.IGNORECASE)
-_BLOCK_LINE = re.compile(r"^[ \t]*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>|\|)[ \t]|^[ \t]*\|", re.MULTILINE)  # that begins a block
+_BLOCK_LINE = re.compile(
+    r"^[ \t]*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>|\|)[ \t]|^[ \t]*\|", re.MULTILINE
+)  # that begins a block
 _CENTERED = re.compile(r"text-align:\s*center")
 
 

@@ -1,4 +1,4 @@
-"""Read formulas of TeX, such as `2^n` and `\\frac{1}{2}`, as a line of text with raised and lowered parts."""
+r"""Read formulas of TeX, such as `2^n` and `\frac{1}{2}`, as a line of text with raised and lowered parts."""
 
 import re
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from unicodedata import lookup
 
 _SIGNS = dict(
     each.rsplit(" ", 1)
-    for each in """times ×|cdot ·|div ÷|pm ±|mp ∓|le ≤|leq ≤|ge ≥|geq ≥|ne ≠|neq ≠|approx ≈|equiv ≡|to →|rightarrow →
-leftarrow ←|uparrow ↑|downarrow ↓|leftrightarrow ↔|Rightarrow ⇒|infty ∞|sum ∑|prod ∏|lfloor ⌊|rfloor ⌋|lceil ⌈
-rceil ⌉|dots …|ldots …|cdots ⋯|in ∈|cup ∪|cap ∩|subset ⊂|setminus ∖|forall ∀|exists ∃|land ∧|lor ∨|neg ¬|star ★
-ast ∗|circ °|bullet •|heartsuit ♥|diamondsuit ♦|clubsuit ♣|spadesuit ♠""".replace("\n", "|").split("|")
+    for each in """times \u00d7|cdot ·|div ÷|pm ±|mp ∓|le ≤|leq ≤|ge ≥|geq ≥|ne ≠|neq ≠|approx ≈|equiv ≡|to →
+rightarrow →|leftarrow ←|uparrow ↑|downarrow ↓|leftrightarrow ↔|Rightarrow ⇒|infty ∞|sum ∑|prod ∏|lfloor ⌊|rfloor ⌋|lceil ⌈
+rceil ⌉|dots …|ldots …|cdots ⋯|in ∈|cup \u222a|cap ∩|subset ⊂|forall ∀|exists ∃|land ∧|lor \u2228|neg ¬|star ★
+circ °|bullet •|heartsuit ♥|diamondsuit ♦|clubsuit ♣|spadesuit ♠""".replace("\n", "|").split("|")
 )
 _BLANKS = {"quad", "qquad", ",", ";", ":", " "}
 _NOTHING = {"left", "right", "!", "displaystyle", "limits"}

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 # around words, not within one; around a part of a word; GitHub strikes what stands between single tildes
-_AROUND_WORDS = re.compile(r"(?<![\w=+])(?P<sign>==|\+\+)(?![\s=+])(?P<words>[^\n]{1,400}?)(?<![\s=+])(?P=sign)(?![\w=+])")
+_AROUND_WORDS = re.compile(
+    r"(?<![\w=+])(?P<sign>==|\+\+)(?![\s=+])(?P<words>[^\n]{1,400}?)(?<![\s=+])(?P=sign)(?![\w=+])"
+)
 _RAISED = re.compile(r"(?<!\^)(?P<sign>\^)(?P<words>[\w(+\u2212-][^\s^]*)\^(?!\^)")
 _LOWERED = re.compile(r"(?<=[\w)])(?P<sign>~)(?P<words>[^\s~]+)~(?!~)")
 _STRUCK = re.compile(r"(?<![\w~])(?P<sign>~)(?![\s~])(?P<words>[^\n~]{1,400}?)(?<!\s)~(?![\w~])")
@@ -30,21 +32,21 @@ _SHORTCODE = re.compile(r"(?<![\w:]):(\+1|-1|[a-z0-9][a-z0-9_+-]{0,40}):(?![\w:]
 # those of GitHub that are not called as Unicode has them
 _EMOJI = dict(
     each.rsplit(" ", 1)
-    for each in """smile 😄|smiley 😃|grin 😁|grinning 😀|joy 😂|laughing 😆|wink 😉|blush 😊|cry 😢|sob 😭|rage 😡|scream 😱
-sunglasses 😎|thinking 🤔|heart ❤|broken_heart 💔|blue_heart 💙|star ⭐|star2 🌟|sunny ☀|zap ⚡|boom 💥|collision 💥|tada 🎉
-+1 👍|thumbsup 👍|-1 👎|thumbsdown 👎|ok_hand 👌|clap 👏|wave 👋|raised_hand ✋|point_right 👉|point_left 👈|point_up ☝
-point_down 👇|bulb 💡|gem 💎|dart 🎯|book 📖|memo 📝|pencil 📝|pencil2 ✏|scissors ✂|hourglass_flowing_sand ⏳|clock 🕒
-white_check_mark ✅|heavy_check_mark ✔|ballot_box_with_check ☑|x ❌|o ⭕|exclamation ❗|question ❓|bangbang ‼|no_entry ⛔
-no_entry_sign 🚫|information_source ℹ|spades ♠|hearts ♥|diamonds ♦|clubs ♣|black_joker 🃏|mahjong 🀄|chess_pawn ♟
-arrow_right ➡|arrow_left ⬅|arrow_up ⬆|arrow_down ⬇|arrows_counterclockwise 🔄|arrows_clockwise 🔃|repeat 🔁|house 🏠
-swords ⚔|crossed_swords ⚔|dagger 🗡|skull_and_crossbones ☠|ghost 👻|bow_and_arrow 🏹|red_circle 🔴|large_blue_circle 🔵
-blue_circle 🔵|green_circle 🟢|yellow_circle 🟡|orange_circle 🟠|purple_circle 🟣|brown_circle 🟤|black_circle ⚫
+    for each in """smile 😄|smiley 😃|grin 😁|grinning 😀|joy 😂|laughing 😆|wink 😉|blush 😊|cry 😢|sob 😭|rage 😡
+scream 😱|sunglasses 😎|thinking 🤔|heart ❤|broken_heart 💔|blue_heart 💙|star ⭐|star2 🌟|sunny ☀|zap ⚡|boom 💥
+collision 💥|tada 🎉|+1 👍|thumbsup 👍|-1 👎|thumbsdown 👎|ok_hand 👌|clap 👏|wave 👋|raised_hand ✋|point_right 👉
+point_left 👈|point_up ☝|point_down 👇|bulb 💡|gem 💎|dart 🎯|book 📖|memo 📝|pencil 📝|pencil2 ✏|scissors ✂
+hourglass_flowing_sand ⏳|clock 🕒|white_check_mark ✅|heavy_check_mark ✔|ballot_box_with_check ☑|x ❌|o ⭕
+exclamation ❗|question ❓|bangbang ‼|no_entry ⛔|no_entry_sign 🚫|information_source \u2139|spades ♠
+hearts ♥|diamonds ♦|clubs ♣|black_joker 🃏|mahjong 🀄|chess_pawn ♟|arrow_right ➡|arrow_left ⬅|arrow_up ⬆
+arrow_down ⬇|arrows_counterclockwise 🔄|arrows_clockwise 🔃|repeat 🔁|house 🏠|swords ⚔|crossed_swords ⚔
+dagger 🗡|skull_and_crossbones ☠|ghost 👻|bow_and_arrow 🏹|red_circle 🔴|large_blue_circle 🔵|blue_circle 🔵
+green_circle 🟢|yellow_circle 🟡|orange_circle 🟠|purple_circle 🟣|brown_circle 🟤|black_circle ⚫
 white_circle ⚪|red_square 🟥|blue_square 🟦|green_square 🟩|yellow_square 🟨|orange_square 🟧|purple_square 🟪
-brown_square 🟫|black_large_square ⬛|white_large_square ⬜|first_place_medal 🥇|2nd_place_medal 🥈|3rd_place_medal 🥉
-1st_place_medal 🥇|medal_sports 🏅|one 1|two 2|three 3|four 4|five 5|six 6|seven 7|eight 8|nine 9|zero 0|keycap_ten 10
-moon 🌔|ocean 🌊|wood 🪵|world_map 🗺|boat ⛵|ship 🚢|castle 🏰|european_castle 🏰|man 👨|woman 👩|dragon_face 🐲""".replace(
-        "\n", "|"
-    ).split("|")
+brown_square 🟫|black_large_square ⬛|white_large_square ⬜|first_place_medal 🥇|2nd_place_medal 🥈
+3rd_place_medal 🥉|1st_place_medal 🥇|medal_sports 🏅|one 1|two 2|three 3|four 4|five 5|six 6|seven 7
+eight 8|nine 9|zero 0|keycap_ten 10|moon 🌔|ocean 🌊|wood 🪵|world_map 🗺|boat ⛵|ship 🚢|castle 🏰
+european_castle 🏰|man 👨|woman 👩|dragon_face 🐲""".replace("\n", "|").split("|")
 )
 
 STRAY_SIGNS = "stray_signs"  # what names them in the parser's `env`

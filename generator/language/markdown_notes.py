@@ -71,7 +71,11 @@ def _push_note(state: "StateBlock", start: int, end: int, said: str) -> None:
         title = (found["square"] or found["title"] or "").strip(" \"'")
         state.push("paragraph_open", "p", 1).map = [start, start + 1]
         inline = state.push("inline", "", 0)
-        inline.content, inline.map, inline.children = f"[!{found['kind'].upper()}] {title}".strip(), [start, start + 1], []
+        inline.content, inline.map, inline.children = (
+            f"[!{found['kind'].upper()}] {title}".strip(),
+            [start, start + 1],
+            [],
+        )
         state.push("paragraph_close", "p", -1)
     parent, most = state.parentType, state.lineMax
     state.parentType, state.lineMax = "blockquote", end

@@ -24,9 +24,9 @@ _LONGEST_VALUE = 24  # characters in a small slot; two short words fit
 def guess_columns(columns: Columns, table: str) -> Columns:
     """Return the columns with those that may fill the slots `title` and `text`; GF002 for a table without names.
 
-    The title is the first column of short texts that differ, if no layout knows a column that it needs: best one that is
-    called as no other slot is. The text is the longest one that has sentences. A cost or a number that is too long for its place may be a text, and the faction of
-    a row its title.
+    The title is the first column of short texts that differ, if no layout knows a column that it needs: best one whose
+    name fits no other slot. The text is the longest one that has sentences. A cost or a number that is too long for its
+    place may be a text, and the faction of a row its title.
     """
     _check_header(columns, table)
     known = any(data.needed for name in propose_layouts(columns) for data in read_layout(name).slots.values())

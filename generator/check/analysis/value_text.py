@@ -35,7 +35,8 @@ def text_matches(text: str, value: Any, says: Mapping[str, str] = UNTRANSLATED) 
     """Return whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
     A text value may also be set letter by letter, and its markup may be set as icons and emphasis. Non-breaking spaces
-    count as spaces, and what is not drawn counts for nothing. On sheets in another language, `says` maps texts to their translations, and either is accepted.
+    count as spaces, and what is not drawn counts for nothing. On sheets in another language, `says` maps texts to their
+    translations, and either is accepted.
     """
     return any(_matches(text, each) for each in iterate_wordings(value, says))
 

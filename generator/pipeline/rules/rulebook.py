@@ -468,9 +468,7 @@ def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> S
     icon = faces.find_icon(name)
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
     values = {"href": icon.href, "paint": paint or icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
-    return ShownPicture(
-        faces.draw_page(SHOWN_IMAGE, values, width, height, f"icon {name}", place=place), name, place
-    )
+    return ShownPicture(faces.draw_page(SHOWN_IMAGE, values, width, height, f"icon {name}", place=place), name, place)
 
 
 def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
