@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
+
 from generator.booklet.blocks import (
     Alignment,
     Block,
@@ -254,7 +256,8 @@ class _BlockParser:
             titles = [str(each.attrs.get("title", "")) for each in inline.children or ()] if inline else []
             caption = next(filter(None, titles), "") if len(images) == 1 else ""
             said = (StyledText(caption, "sans", lines[0]),) if caption else ()
-            return tuple(ImageBlock(run.icon, run.text, said, lines) for run in images)
+            first, *others = (ImageBlock(run.icon, run.text, said, lines) for run in images)
+            return (replace(first, beside=tuple(others)),)
         return (Paragraph(runs, lines, cast(Alignment, node.meta.get("align") or "left")),) if runs else ()
 
     def parse_figure(self, node: "SyntaxTreeNode", image: "Token") -> tuple[Block, ...]:

@@ -82,20 +82,19 @@ class References:
             self._check_definition(name, line)
 
     def _check_definition(self, name: str, line: int) -> None:
-        """Report the text of a footnote that has a wrong name, or one that is taken or never used (GF360)."""
+        """Report the text of a footnote that has a wrong name, or a taken one; warn of one that is never used (GF360)."""
         if not FOOTNOTE_NAME.fullmatch(name):
             says = f"the footnote [^{name}] can have only letters, digits and '-' in its name; rename it"
         elif name in self._defined:
             says = f"the footnote [^{name}] already has a text in line {self._defined[name]}; remove or rename one"
         elif name not in self.footnotes:
             hint = did_you_mean(name, self.footnotes)
-            says = (
-                f"nothing refers to the footnote [^{name}]; put [^{name}] where the rules need it, or remove it{hint}"
-            )
+            says = f"nothing refers to the footnote [^{name}], so it is left out; put [^{name}] where it belongs{hint}"
         else:
             says = ""
         if says:
-            self.findings.append(Finding("GF360", self._locate(f"[^{name}]:", line), says))
+            level: Level = "error" if name in self._defined or not FOOTNOTE_NAME.fullmatch(name) else "warning"
+            self.findings.append(Finding("GF360", self._locate(f"[^{name}]:", line), says, level))
         self._defined.setdefault(name, line)
 
     def check_footnote(self, name: str, line: int) -> None:

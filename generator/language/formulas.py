@@ -7,8 +7,8 @@ from unicodedata import lookup
 _SIGNS = dict(
     each.rsplit(" ", 1)
     for each in """times \u00d7|cdot ·|div ÷|pm ±|mp ∓|le ≤|leq ≤|ge ≥|geq ≥|ne ≠|neq ≠|approx ≈|equiv ≡|to →
-rightarrow →|leftarrow ←|uparrow ↑|downarrow ↓|leftrightarrow ↔|Rightarrow ⇒|infty ∞|sum ∑|prod ∏|lfloor ⌊|rfloor ⌋|lceil ⌈
-rceil ⌉|dots …|ldots …|cdots ⋯|in ∈|cup \u222a|cap ∩|subset ⊂|forall ∀|exists ∃|land ∧|lor \u2228|neg ¬|star ★
+rightarrow →|leftarrow ←|uparrow ↑|downarrow ↓|leftrightarrow ↔|Rightarrow ⇒|infty ∞|sum ∑|prod ∏|lfloor ⌊|rfloor ⌋
+lceil ⌈|rceil ⌉|dots …|ldots …|cdots ⋯|in ∈|cup \u222a|cap ∩|subset ⊂|forall ∀|exists ∃|land ∧|lor \u2228|neg ¬|star ★
 circ °|bullet •|heartsuit ♥|diamondsuit ♦|clubsuit ♣|spadesuit ♠""".replace("\n", "|").split("|")
 )
 _BLANKS = {"quad", "qquad", ",", ";", ":", " "}
@@ -16,6 +16,7 @@ _NOTHING = {"left", "right", "!", "displaystyle", "limits"}
 _UPRIGHT = {"text", "mathrm", "mathbf", "textbf", "operatorname", "mathit"}
 _WORDS = {"max", "min", "log", "ln", "mod", "gcd", "sin", "cos", "exp"}
 _PART = re.compile(r"\\([A-Za-z]+|.)|([{}^_])|([A-Za-z]+)|([^\\{}^_A-Za-z]+)", re.DOTALL)
+_MOST_GROUPS = 40
 _RAISED = {"^": "sup", "_": "sub"}
 
 
@@ -86,6 +87,6 @@ class _Formula:
 def read_formula(text: str) -> list[str] | None:
     """Return a formula as tags of HTML and texts between them; None if it holds what no line of text can show."""
     try:
-        return [*_Formula(text).read()]
+        return [*_Formula(text).read()] if text.count("{") <= _MOST_GROUPS else None
     except LookupError:
         return None

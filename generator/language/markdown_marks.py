@@ -92,9 +92,10 @@ def _read_pair(state: "StateInline", silent: bool) -> bool:
 
 def _read_formula(state: "StateInline", silent: bool) -> bool:
     found = _FORMULA.match(state.src, state.pos, state.posMax)
-    text = found and (found["block"] or found["line"])
-    parts = read_formula(text) if text and (found["block"] or _IS_FORMULA.search(text)) else None
-    if found is None or parts is None:
+    if found is None or not (found["block"] or _IS_FORMULA.search(found["line"])):
+        return False
+    parts = read_formula(found["block"] or found["line"])
+    if parts is None:
         return False
     for part in parts if not silent else ():
         if part.startswith("<") and len(part) > 1:

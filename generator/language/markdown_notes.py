@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
 
 _FENCE = re.compile(r"(:{3,})[ \t]*([^\n]*?)[ \t:]*$")
@@ -19,7 +20,7 @@ _KINDS = frozenset(
 
 def enable_notes(parser: "MarkdownIt") -> None:
     """Let a parser read such notes; what others stand between `:::` is read as if those were not there."""
-    ends = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    ends: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     parser.block.ruler.before("fence", "fenced_note", _read_fenced, ends)
     parser.block.ruler.before("fence", "indented_note", _read_indented, ends)
 

@@ -59,8 +59,8 @@ def _outline_block(block: Block) -> Any:
             return ">", *outline(inner)
         case CodeBlock(text):
             return "code", text.text, text.face
-        case ImageBlock(image, alt, caption):
-            return image, alt, to_plain_text(caption)
+        case ImageBlock(image, alt, caption, beside=others):
+            return image, alt, to_plain_text(caption), *outline(others)
         case TableBlock(head, rows, aligns):
             return [[to_plain_text(cell) for cell in row.cells] for row in (head, *rows)], aligns
     return type(block).__name__
@@ -86,7 +86,7 @@ CASES: list[tuple[str, list[Any]]] = [
     ("> [!tip]\n> a\n\n> [!WARNING] b\n> c\n\n> [!my-rule]\n> d\n\n> [!NOTE] e",
      [("[Tip]", "a"), ("[b]", "c"), ("[My rule]", "d"), ("[Note]", "e")]),
     ('![a](./images/map.png "b")\n\n![](images/a%20b.png) <img src="images/map.png" alt="c" width="90px">',
-     [("image:images/map.png", "a", "b"), ("image:images/a b.png", "image", ""), ("image:images/map.png|90", "c", "")]),
+     [("image:images/map.png", "a", "b"), ("image:images/a b.png", "image", "", ("image:images/map.png|90", "c", ""))]),
     ("a ![b](images/map.png) c", ["a |b| c"]),
     ("![](images/map.png)\n\n# a\n\nb", [(1, "a"), ("image:images/map.png", "image", ""), "b"]),
     ("a\n\n---\n\n## b\n\n---\n\nc", ["a", (2, "b"), "ThematicBreak", "c"]),
@@ -117,6 +117,12 @@ def test_signs_that_nothing_goes_with_are_told_once() -> None:
         "rules.md:3:3 note 2 signs are set as text, '**' first, since nothing goes with it",
         "rules.md:5 note the link 'f' is set as text, since no other file is part of the rules",
     ]
+
+
+def test_the_text_of_a_footnote_that_nothing_refers_to_is_left_out_with_a_warning() -> None:
+    notes: list[Finding] = []
+    assert outline(read("a\n\n[^b]: c", notes)) == ["a"]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF360", "warning", "rules.md:3:1")]
 
 
 def test_pages_of_a_wiki_and_links_to_the_file_itself_lead_to_headings() -> None:
