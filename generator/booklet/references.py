@@ -82,7 +82,7 @@ class References:
             self._check_definition(name, line)
 
     def _check_definition(self, name: str, line: int) -> None:
-        """Report the text of a footnote that has a wrong name, or a taken one; warn of one that is never used (GF360)."""
+        """Report the text of a footnote with a wrong or a taken name; warn of one that is never used (GF360)."""
         if not FOOTNOTE_NAME.fullmatch(name):
             says = f"the footnote [^{name}] can have only letters, digits and '-' in its name; rename it"
         elif name in self._defined:

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from PIL import Image
+from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 
 from generator.booklet.blocks import (
@@ -25,6 +26,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.typesetting import read_rules
 from generator.cli.commands import main
+from generator.fonts.reportlab_internals import _split_without_blanks
 from generator.model.finding import Finding
 from generator.model.language import Terms
 from generator.readback.web_page import inspect_web_page
@@ -285,3 +287,63 @@ def test_an_image_that_is_not_there_is_set_as_its_words(tmp_path: Path) -> None:
         "1:3: GF361 warning: there is no image 'c/d.png' in the game's folder, so its words are set as text; put it there",
         "3:1: GF361 warning: there is no image 'images/f.png' in the game's images/, so its words are set as text; put it there",
     ]
+
+
+def test_images_of_a_paragraph_stand_side_by_side(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "images").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    (home / "rules.md").write_text(
+        "".join(f"![{name}](images/{name}.png)\n" for name in "abc") + "\n## Card\n", "utf-8"
+    )
+    for name, color in zip("abc", ("#f00", "#0f0", "#00f"), strict=True):
+        Image.new("RGB", (360, 360), color).save(home / "images" / f"{name}.png")
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    drawn = PdfDocument(tmp_path / "out" / "harbor" / "harbor-rules-a5.pdf")[1].render(scale=1).to_pil().convert("RGB")
+    boxes = [find_box(drawn, color) for color in ((255, 0, 0), (0, 255, 0), (0, 0, 255))]
+    assert len({(top, bottom) for _, top, _, bottom in boxes}) == 1
+    assert boxes[0][2] < boxes[1][0] < boxes[1][2] < boxes[2][0]
+    assert all(abs((right - left) - (bottom - top)) <= 1 for left, top, right, bottom in boxes)
+
+
+def find_box(drawn: Image.Image, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """Return the box of the pixels of a color."""
+    mask = Image.eval(
+        ImageChops.difference(drawn, Image.new("RGB", drawn.size, color)).convert("L"),
+        lambda far: 255 if far == 0 else 0,
+    )
+    box = mask.getbbox()
+    assert box is not None
+    return box
+
+
+def test_a_text_without_blanks_breaks_where_unicode_lets_it() -> None:
+    fragment = SimpleNamespace(text="", fontName="Helvetica", fontSize=10, cbDefn=None)
+    word = [0.0, (fragment, "ab\u4e00\u4e8c"), (fragment, "\u3002c")]
+    parts = [[text for _, text in part[1:]] for part in _split_without_blanks(word)]
+    assert parts == [["ab"], ["\u4e00"], ["\u4e8c", "\u3002"], ["c"]]
+
+
+@pytest.mark.parametrize(
+    ("fonts", "font", "place"),
+    [
+        ("", "Nowhere", "images/sign.svg:2:20"),
+        ("fonts: {Nowhere: Elsewhere}\n", "Nowhere", "game.yaml:"),
+        ("fonts: {fallback: Elsewhere}\n", "serif", "game.yaml:"),
+    ],
+)
+def test_a_font_that_is_not_there_is_told_where_it_is_named(fonts: str, font: str, place: str, tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "images").mkdir(parents=True)
+    text = GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}")
+    (home / "game.yaml").write_text(text.rstrip("\n") + f"\n{fonts}", "utf-8")
+    (home / "rules.md").write_text("![a](images/sign.svg)\n", "utf-8")
+    (home / "images" / "sign.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48">\n<text font-family="{font}" y="20">a</text></svg>'
+    )
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    told = [line for line in done.output.splitlines() if "GF204" in line]
+    assert done.exit_code == 1
+    assert f"harbor/{place}" in told[0]
+    assert place != "game.yaml:" or told[0].partition("game.yaml:")[2][0].isdigit()
