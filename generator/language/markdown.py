@@ -10,6 +10,7 @@ from generator.language.markdown_notes import enable_notes
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
 
 _DEEPEST = 1000  # above its own nesting limit the parser silently drops text, so ours must apply first
 LAYOUT_COMMENTS = ("<!-- page -->", "<!-- tinted page -->", "<!-- back cover -->", "<!-- contents -->")
@@ -23,6 +24,7 @@ UNREAD = (
 _FRONT_MATTER = re.compile(r"\s*+(?P<sign>---|\+\+\+)[ \t]*+\n(?:[^\n]*+\n)*?(?P=sign)[ \t]*+(?=\n|\Z)")
 _KEY = re.compile(r"[\w-]+[ \t]*[:=]|#|\[|\s*$")  # what the first line of front matter holds
 
+_SIGN_OF_BLOCK = re.compile(r"^[ \t>\u00a0]*+(?:[-*+]|\d{1,9}[.)]|#{1,6})\u00a0", re.MULTILINE)
 _TITLE = re.compile(r"""^title[ \t]*[:=][ \t]*(["']?)(?P<title>[^\n]+?)\1[ \t]*$""", re.MULTILINE)
 
 
@@ -33,8 +35,14 @@ def make_parser(options: Mapping[str, Any] | None = None) -> "MarkdownIt":
 
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST, **(options or {})})
     parser.enable(["table", "strikethrough"]).use(deflist_plugin).use(enable_marks).use(enable_notes)
+    parser.core.ruler.after("normalize", "blanks", _type_blanks)
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the booklet checks them, with messages
     return parser
+
+
+def _type_blanks(state: "StateCore") -> None:
+    """Take a blank that does not break, as word processors have it, for a usual one beside the sign of a block."""
+    state.src = _SIGN_OF_BLOCK.sub(lambda found: found[0].replace("\u00a0", " "), state.src)
 
 
 def blank_front_matter(text: str) -> str:

@@ -94,6 +94,7 @@ CASES: list[tuple[str, list[Any]]] = [
     ("a\n\n---\n\n## b\n\n---\n\nc", ["a", (2, "b"), "ThematicBreak", "c"]),
     ("&lt;a&gt; &amp; :dice: \\<b> {2} {x, y} {{ }}", ["<a> & :dice: <b> {2} {x, y} {{ }}"]),
     ("a `b\n\n- c` d", ["a `b", ([None], ["c` d"])]),
+    ("-\u00a0a\n\n1.\u00a0b\n\n##\u00a0c\u00a0d", [([None], ["a"]), ([1], ["b"]), (2, "c d")]),
     ("==a== ++b++ x^2^ H~2~O ~c~ ==d *e*==", ["a| |under:b| x|sup:2| H|sub:2|O |strike:c| |d |e"]),
     ("a==b== C++ D++ 2^3 ~5 or ~6 a ~ b", ["a==b== C++ D++ 2^3 ~5 or ~6 a ~ b"]),
     ("$2^n$ is $3, not $4; $x \\le \\frac{a+1}{2}$ $5$", ["2|sup:n| is $3, not $4; |x| ≤ (|a|+1)/2 5"]),
