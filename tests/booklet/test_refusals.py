@@ -21,6 +21,7 @@ CASES = {
     "a\nb ★ c": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Regular",
     "**a\n★**": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Bold",
     "a\n&starf;": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Regular",
+    "a 1\ufe0f\u20e3": "rules.md:1: GF205 '\u2460' (U+2460) SourceSerifPro-Regular",  # a key is a digit in a circle
     "# ★": "rules.md:1: GF205 '★' (U+2605) SourceSerifPro-Bold",
     "|a|\n|-|\n|`漢`|": "rules.md:3: GF205 '漢' (U+6F22) SourceSansPro-Regular",
     "a \u05d0\nb": f"rules.md:1: GF205 '\u05d0' (U+05D0) SourceSerifPro-Regular{IN_FONTS}",
