@@ -2,13 +2,11 @@
 
 import re
 
-# Default_Ignorable_Code_Point of Unicode: joiners, selectors, marks of direction, soft hyphens
-IGNORED = (
-    r"\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
-    r"\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+ISOLATES = "\u2066\u2067\u2068\u2069"  # whose effect on a line is not there
+# joiners, selectors, marks of direction, soft hyphens and tags: what Unicode has ignored, isolates apart
+_UNSEEN = re.compile(
+    "[\xad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2065\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
 )
-ISOLATES = "\u2066\u2067\u2068\u2069"  # they are ignored, too, but their effect is not there
-_UNSEEN = re.compile(f"(?![{ISOLATES}])[{IGNORED}]")
 
 
 def is_unseen(char: str) -> bool:

@@ -7,13 +7,15 @@ Azure Pipelines and TeamCity obey lines of a log: `::error ...` after blanks at 
 
 import re
 
-from generator.model.characters import IGNORED
-
 # C0, DEL and C1; bidirectional and format controls; line and paragraph separators; surrogates: bytes that are not UTF-8
 _UNSAFE = r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufff9-\ufffb\ud800-\udfff]"
-# a runner that compares texts by culture, as .NET does, skips what Unicode has ignored
-_TAGGED = rf"#(?=[{IGNORED}]*#[\w{IGNORED}]*\[)"
-_COMMAND = rf"\A([\s{IGNORED}]*):(?=[{IGNORED}]*:)"
+# Default_Ignorable_Code_Point of Unicode: a runner that compares texts by culture, as .NET does, skips them
+_IGNORED = (
+    r"\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
+    r"\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+_TAGGED = rf"#(?=[{_IGNORED}]*#[\w{_IGNORED}]*\[)"
+_COMMAND = rf"\A([\s{_IGNORED}]*):(?=[{_IGNORED}]*:)"
 
 
 def escape_line(text: str) -> str:
