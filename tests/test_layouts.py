@@ -230,6 +230,7 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
     ("header", "first"),
     [
         ("Question,Answer,Category", "question-answer"),
+        ("Edition,Question", "question-answer"),
         ("Name,Attack,Health,Ability", "hero"),
         ("Card Name,Mana Cost,Type,Effect,Image", "title-art-text"),
         ("Titel,Bild", "title-art"),
@@ -267,6 +268,8 @@ def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -
         ("Level [2],[c_name]\n3,Orc\n", {"title": "[c_name]"}),
         ("Species,Faction,Impact\nElf,Wood Elf,1\nElf,Sea Elf,2\n", {"title": "Faction"}),
         ("Name,Cost\nOr,Pay three gold coins to the bank\nIl,2\n", {"title": "Name", "text": "Cost"}),
+        ("flavor,cost,effect\nRed Sun,5,+1\nBlue Moon,6,+1\n", {"title": "flavor", "text": "effect"}),
+        ("Edition,Question\nTwo,What did you dream of last night?\nTwo,Who?\n", {"question": "Question", "type": "Edition"}),
     ],
 )  # fmt: skip
 def test_columns_without_usual_names_are_taken_for_what_they_hold(
@@ -453,3 +456,20 @@ def test_what_cannot_crop_a_picture_is_told_at_its_cell(tmp_path: Path) -> None:
         ("GF006", 3, 12),
         ("GF006", 4, 14),
     ]
+
+
+@pytest.mark.parametrize("use", ["title-art-text", "full-art"])
+def test_a_long_title_has_room_on_a_small_card(use: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("Name,Cost,Text\nThe very old clockmaker's apprentice,3,Draw.\n", "utf-8")
+    assert run(["new", "deck", "--from", "t.csv", "--layout", use, "--size", "mini-euro"])[0] == 0
+    assert run(["build", "deck"])[0] == 0
+
+
+def test_a_long_cost_stands_beside_the_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("Name,Cost,Text\nNanotechnology,Researched,Draw.\n", "utf-8")
+    assert run(["new", "deck", "--from", "t.csv", "--layout", "title-art-text"])[0] == 0
+    assert run(["build", "deck"])[0] == 0
+    code, stdout, stderr = run(["check", "deck"])
+    assert (code, "GF155" in stdout + stderr) == (0, False)

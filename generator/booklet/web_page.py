@@ -286,7 +286,9 @@ class HtmlComposer:
 
     def _render_figure(self, picture: FigureBlock | ImageBlock) -> str:
         if isinstance(picture, ImageBlock):
-            shown, runs = _render_image(self.svgs[picture.image], picture.alt, _FIGURE_SCALE), picture.caption
+            images = (picture, *picture.beside)
+            shown = "\n".join(_render_image(self.svgs[each.image], each.alt, _FIGURE_SCALE) for each in images)
+            runs = picture.caption
             said = [f"<figcaption>{_render_runs(runs, self.svgs, 'sans')}</figcaption>"] if runs else []
             return _wrap_element("figure", "", [shown, *said])
         key = f"figure:{picture.figure}"

@@ -212,7 +212,7 @@ _CODES = (
     _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),
     FindingCode("GF351", "An engine breaks its own rules, or does not play as recorded."),
     FindingCode("GF352", "A cluster of machines does not play the games."),
-    FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
+    FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name.", ("error", "warning")),
     _waivable("GF361", "Something in the rules is set in another way than it is written.", "note", "warning"),
     # exports and reprints
     FindingCode("GF364", "Art in CMYK holds more ink than an export was limited to.", ("warning",)),

@@ -12,11 +12,12 @@ from markupsafe import Markup
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE
+from generator.language.typography import WITHOUT_BLANKS, split_units
 from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import PLAIN, Font, TextSetting
-from generator.render.rich_text import WITHOUT_BLANKS, IconBook, TextSetter
+from generator.render.rich_text import IconBook, TextSetter
 from generator.render.svg.font_features import parse_features
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import check_features, measure_text
@@ -62,9 +63,10 @@ class TextRuler:
         spacing: float = 0.0,
         features: str = "",
     ) -> float:
-        """Return the width (mm) of one line at a size in mm per em."""
+        """Return the width (mm) of a text, whose lines break where it says, at a size in mm per em."""
         setting = _make_setting(spacing, size, features)
-        return measure_text(_plain_text(text), self._find_widths(font, weight, italic, setting)[0], setting) * size
+        face, _ = self._find_widths(font, weight, italic, setting)
+        return max(measure_text(line, face, setting) for line in _plain_text(text).split("\n")) * size
 
     def wrap(
         self,
@@ -189,11 +191,9 @@ def _too_wide(word: str, wide: float, width: float) -> DrawingError:
 
 def _wrap_units(paragraph: str, room: float, face: Font, size: float, setting: TextSetting) -> list[str]:
     """Return lines of a text whose language has no blanks between words, broken by Unicode Standard Annex 14."""
-    from uniseg.linebreak import line_break_units  # a slow import, which few languages need
-
     lines: list[str] = []
     line = ""
-    for unit in line_break_units(paragraph):
+    for unit in split_units(paragraph):
         longer = line + unit
         if line and measure_text(longer.rstrip(_BLANK_CHARACTERS), face, setting) > room:
             lines.append(line.rstrip(_BLANK_CHARACTERS))

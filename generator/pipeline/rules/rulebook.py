@@ -27,6 +27,7 @@ from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
+from generator.render.fault_sources import SHOWN_IMAGE
 from generator.safety.limits import WorkClock
 from generator.safety.timers import OutOfTimeError
 
@@ -434,7 +435,10 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
 
 
 def _render_image(faces: FaceRenderer, reference: str, place: Place, height: float | None = None) -> ShownPicture:
-    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm."""
+    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm.
+
+    DataError for one that cannot be drawn; for one that is not there, with a warning, since its words can be set.
+    """
     name, _, pixels = reference.removeprefix(_IMAGE).partition("|")
     try:
         wide, high = faces.measure_image(name)
@@ -442,9 +446,15 @@ def _render_image(faces: FaceRenderer, reference: str, place: Place, height: flo
         scale = height / high if height else min(max(wanted, 1.0), _WIDEST_IMAGE) / wide
         values = {"href": name, "paint": "#000000", "is_image": True}
         size = wide * scale, high * scale
-        return ShownPicture(faces.draw_page("figures/icon.svg.j2", values, *size, name, place=place), name, place)
+        return ShownPicture(faces.draw_page(SHOWN_IMAGE, values, *size, name, place=place), name, place)
     except DrawingError as error:
-        raise refuse(error.code, place, error.message) from None
+        if error.code != "GF206" or not error.names:
+            raise refuse(error.code, place, error.message) from None
+        what, _, advice = error.message.partition("; ")
+        if not name.startswith("images/"):  # rules have theirs anywhere
+            what, advice = f"there is no image {name!r} in the game's folder", "put it there"
+        says = f"{what}, so its words are set as text; {advice}"
+        raise DataError([Finding("GF361", place, says, "warning")]) from None
 
 
 def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> ShownPicture:
@@ -457,9 +467,7 @@ def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> S
     icon = faces.find_icon(name)
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
     values = {"href": icon.href, "paint": paint or icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
-    return ShownPicture(
-        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place=place), name, place
-    )
+    return ShownPicture(faces.draw_page(SHOWN_IMAGE, values, width, height, f"icon {name}", place=place), name, place)
 
 
 def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
