@@ -49,7 +49,7 @@ _SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their widt
 
 
 class _PlacedPiece(NamedTuple):
-    """A piece on the board: its width and middle in mm of the board, its clockwise turn in degrees, and if it is pale."""
+    """A piece on the board: its width and middle in mm of the board, its clockwise turn in degrees, and if pale."""
 
     piece: FigurePiece
     width: float
@@ -98,9 +98,7 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
         "highlight": list(_highlight_values(sketch, scene)),
         "paths": list(_path_values(sketch, scene)),
         "pieces": [
-            piece_values(
-                each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn, each.ghost
-            )
+            piece_values(each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn, each.ghost)
             for each in pieces
         ],
         "labels": made.labels,

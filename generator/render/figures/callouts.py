@@ -152,7 +152,7 @@ class CalloutLayout(NamedTuple):
 
 
 def pin_label(sketch: FigureDraft, label: LabelData, number: int, at: Point, width: float) -> PinnedLabel:
-    """Return a label with its words in the language of the booklet, if it has any; its side is the nearer one unless it is given."""
+    """Return a label, any words in the language of the booklet; its side is the nearer one unless it is given."""
     says = sketch.find_words(label.says, "labels", number, "says") if label.says else ""
     return PinnedLabel(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"), label.step)
 

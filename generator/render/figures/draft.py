@@ -140,7 +140,7 @@ def format_path(segments: Iterable[Segment], matrix: Matrix) -> str:
 def piece_values(
     piece: FigurePiece, width: float, x: float, y: float, turn: float = 0.0, ghost: bool = False
 ) -> dict[str, Any]:
-    """Return the template values of a piece with its middle at x, y (mm), turned clockwise by `turn` degrees, or pale."""
+    """Return the template values of a piece with its middle at x, y (mm), turned clockwise by `turn` degrees."""
     left, top, wide, high = piece.face.box
     scale = width / wide
     height = high * scale

@@ -33,9 +33,9 @@ class _Grid(NamedTuple):
 
 
 def compose_steps(sketch: FigureDraft, pictures: Sequence[Picture]) -> StepRows:
-    """Return the pictures at one scale, in the equal rows that let them be largest, and in few if it makes no difference.
+    """Return the pictures at one scale, in the equal rows that let them be largest; report too small text (GF202).
 
-    Report text that gets too small (GF202).
+    If it makes no difference, there are few rows.
     """
     says = [
         sketch.find_words(step.says, "steps", number, "says") if step.says else chr(ord("a") + number)
