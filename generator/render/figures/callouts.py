@@ -187,7 +187,7 @@ def lay_out_callouts(sketch: FigureDraft, width: float, height: float, labels: S
     total = sum(used.values()) + sum(reach.values()) + scale * width
     x = (wide - total) / 2 + used["left"] + reach["left"]
     y = (high - scale * height) / 2
-    discs = [
+    discs: list[dict[str, Any]] = [
         {
             "leader": "",
             "step": each.step,
