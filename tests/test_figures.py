@@ -325,6 +325,47 @@ def test_steps_stand_side_by_side_with_an_arrow_between(wren: Path) -> None:
     assert find_lines(draw_figures(wren, STEPS.replace("size: [49", "arrows: false, size: [49"))["it"], 0.7) == []
 
 
+ROWS = """
+it: {kind: steps, steps: [{figure: a}, {figure: a}, {figure: a}, {figure: a}], size: [49, 52]}
+a: {kind: table, things: [{part: gem, at: [10, 10]}], size: [20, 20]}
+"""
+
+
+def test_steps_take_the_rows_in_which_they_are_largest(wren: Path) -> None:
+    made = draw_figures(wren, ROWS)["it"]
+    assert find_faces(made) == [  # two rows of 20 mm with captions of 4.4 mm, 2 mm apart
+        pytest.approx(box, abs=0.01)
+        for box in [(7, 7.6, 13, 13.6), (36, 7.6, 42, 13.6), (7, 34, 13, 40), (36, 34, 42, 40)]
+    ]
+    assert [words[0] for words in read_words(made)] == ["a", "b", "c", "d"]
+    assert [arrow[0] for arrow in find_lines(made, 0.7)] == [(21.7, 10.6), (21.7, 37)]  # none from row to row
+    tall = draw_figures(wren, ROWS.replace("[{figure: a}, {figure: a}, ", "[").replace("[49, 52]", "[24, 58]"))["it"]
+    assert [round(top, 2) for _, top, _, _ in find_faces(tall)] == [7.6, 40]
+    [(_, top), *_, (x, bottom)] = find_lines(tall, 0.7)[0][:2]
+    assert (x, top < bottom) == (12, True)  # down
+
+
+def test_a_label_of_a_step_alone_is_a_disc_on_its_point(wren: Path) -> None:
+    made = draw_figures(wren, "it: {kind: board, part: wood, labels: [{at: r1c3, step: 7}], size: [40.4, 20.4]}")["it"]
+    discs = [
+        segment_ends(each.segments, at)
+        for each, at in walk_shapes(made.shapes)
+        if isinstance(each, Drawn) and each.paint.width == 0.5
+    ]
+    assert [(min(disc), max(disc)) for disc in discs] == [((32.7, 15.2), (37.7, 15.2))]  # round the middle of the cell
+    assert [text.text for text, _ in walk_shapes(made.shapes) if isinstance(text, Text)] == ["7"]
+    assert find_faces(made) == [(0.2, 0.2, 40.2, 20.2)]  # no room is kept for words
+    assert find_lines(made, 0.2)[1:] == []  # no leader line: the line is the edge of the board
+
+
+def test_a_ghost_is_pale(wren: Path) -> None:
+    figure = "it: {kind: board, part: wood, pieces: [{part: gem, at: r0c0, ghost: true}, {part: gem, at: r0c1}], size: [40, 20]}"
+    made = draw_figures(wren, figure)["it"]
+    assert [
+        shape.opacity for shape, _ in walk_shapes(made.shapes) if isinstance(shape, Group) and shape.opacity < 1
+    ] == [0.35]
+
+
 WRONG = {
     "it: {kind: face, part: hand, design: c, size: [40, 30]}": "19:40: GF008 'hand' 'c' 'a' 'b'",
     "it: {kind: face, part: gem, side: back, size: [40, 30]}": "19:37: GF008 'gem' 'back' 'front'",

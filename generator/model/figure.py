@@ -58,9 +58,14 @@ class LabelData(Strict, frozen=True, kw_only=True):
         str | FigurePoint,
         Meta(description="group of a face, such as row.number; cell of a board; or mm from its top left"),
     ]
-    says: Says
+    says: Says | None = None
     side: Annotated[Literal["left", "right"] | None, Meta(description="where the words stand; the nearer side")] = None
     step: StepNumber = None
+
+    def __post_init__(self) -> None:
+        """Refuse a label with neither words nor a step (KeyedError)."""
+        if self.says is None and self.step is None:
+            raise KeyedError("", "a label needs `says` or a `step`")
 
 
 class HighlightData(Strict, frozen=True, kw_only=True):
@@ -97,6 +102,7 @@ class PieceData(Strict, frozen=True, kw_only=True):
     at: Annotated[str, Meta(description="cell that it stands on", min_length=1)]
     turn: Turn = 0.0
     scale: Annotated[float, Meta(description="times its own size", ge=0.05, le=20)] = 1.0
+    ghost: Annotated[bool, Meta(description="pale: where it was before")] = False
 
 
 class ThingData(Strict, frozen=True, kw_only=True):

@@ -70,7 +70,7 @@ def _list_words(game: Game, parts: Mapping[str, Part], figure: FigureData) -> It
     rows = game.rows.get(figure.part or "", ())
     columns = {f"row.{key}": _split_words(key) for row in rows for key in row.values}
     for number, label in enumerate(figure.labels or ()):
-        if isinstance(label.at, str):
+        if isinstance(label.at, str) and label.says:
             names, share = (cells, _SHARE) if label.at in cells else (columns, 1.0)
             yield _Words(("labels", number, "says"), label.at, label.says, names, share)
     for number, thing in enumerate(figure.things or ()):

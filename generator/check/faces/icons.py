@@ -80,7 +80,7 @@ def _explained_by_labels(case: CheckContext) -> Iterator[str]:
     for name in list_shown_figures(case.game):
         figure = case.game.data.figures.get(name)
         for label in (figure.labels or ()) if figure else ():
-            if isinstance(label.at, str) and label.at.startswith(_ICON_PREFIX):
+            if label.says and isinstance(label.at, str) and label.at.startswith(_ICON_PREFIX):
                 yield label.at.removeprefix(_ICON_PREFIX)
 
 

@@ -46,13 +46,14 @@ _SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their widt
 
 
 class _PlacedPiece(NamedTuple):
-    """A piece on the board: its width and middle in mm of the board, and its clockwise turn in degrees."""
+    """A piece on the board: its width and middle in mm of the board, its clockwise turn in degrees, and if pale."""
 
     piece: FigurePiece
     width: float
     x: float
     y: float
     turn: float
+    ghost: bool
 
 
 class _BoardView(NamedTuple):
@@ -97,7 +98,7 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
         "highlight": list(_highlight_values(sketch, scene)),
         "paths": list(_path_values(sketch, scene)),
         "pieces": [
-            piece_values(each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn)
+            piece_values(each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn, each.ghost)
             for each in pieces
         ],
         "labels": made.labels,
@@ -311,5 +312,5 @@ def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPie
         width = piece.face.box[2] * each.scale
         aside = (done[each.at] - (crowd[each.at] - 1) / 2) * width * _SIDE_BY_SIDE
         done[each.at] += 1
-        found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn))
+        found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn, each.ghost))
     return found
