@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from generator.model.paper import Side
 from generator.render.fault_places import locate_place, relative_path
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.template_files import TemplateFiles, read_quietly
+from generator.safety.files import read_regular_file
 
 
 def find_text_place(game: Game, language: Language | None, text: str, char: str) -> Place | None:
