@@ -37,6 +37,7 @@ from generator.safety.image_files import MAX_IMAGE_BYTES
 
 _MOST_BYTES = 64 * 1024 * 1024  # of a table
 _HEADING = re.compile(r"^# +(\S.*?)[ #]*$", re.MULTILINE)
+_PLAYERS = re.compile(r"\b(\d{1,2}) ?(?:-|\u2013|to) ?(\d{1,2}) players\b")
 _MARKDOWN = (".md", ".markdown", ".txt")
 _MOST_RULES = 4 * 1024 * 1024  # of rules
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
@@ -111,6 +112,27 @@ def make_game_from_table(
     return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
 
 
+def make_game_from_rules(folder: Path, rules: Path) -> Sequence[Path]:
+    """Make the folder of a game that is a rulebook so far, without any part; return its files. DataError."""
+    make_folder(folder)
+    try:
+        copied = copy_rules(folder, rules)
+        lines = [
+            "# The game: its title and its rules. `gutterfold booklet .`, run in this folder, prints them.",
+            f"title: {_quote(copied.title or spell_title(folder.name))}",
+            'version: "0.1"',
+            f"players: {copied.players or '[1, 6]  # a guess: the rules do not say it'}",
+            f"rules: {_quote(copied.name)}",
+            "parts: {}  # boards, cards, dice: `gutterfold new NAME` makes a game with some",
+        ]
+        (folder / "game.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+        read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
+    except (DataError, OSError):
+        shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
+        raise
+    return [folder / "game.yaml", *copied.files]
+
+
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
     if layout is None and fitting and any(match_columns(fitting[0], columns).values()):
         return fitting[0]
@@ -163,11 +185,15 @@ def _copy(source: Path, target: Path, most: int) -> Path:
 
 
 class RulesCopy(NamedTuple):
-    """The rules of a new game: their file in it, all files that were copied, and the title that they give the game."""
+    """The rules of a new game: their file in it, all files that were copied, and the title and players that they name.
+
+    `players` are two numbers as YAML has them, empty if the rules do not say how many play.
+    """
 
     name: str
     files: Sequence[Path]
     title: str
+    players: str = ""
 
 
 def copy_rules(folder: Path, source: Path) -> RulesCopy:
@@ -182,7 +208,9 @@ def copy_rules(folder: Path, source: Path) -> RulesCopy:
     rules = f"{source.stem}.md"
     files = [_copy(source, folder / rules, _MOST_RULES)]
     files += [_copy(source.parent / name, folder / name, MAX_IMAGE_BYTES) for name in names]
-    return RulesCopy(rules, files, title)
+    said = _PLAYERS.search(text)
+    is_span = said is not None and 0 < int(said[1]) <= int(said[2])
+    return RulesCopy(rules, files, title, f"[{said[1]}, {said[2]}]" if said and is_span else "")
 
 
 def _compose_game(
@@ -242,6 +270,8 @@ def _compose_game(
 
 def _add_rules(text: str, rules: RulesCopy) -> str:
     """Return the text of game.yaml with rules, and with their title."""
+    if rules.players:
+        text = text.replace("\nplayers: [1, 6]\n", f"\nplayers: {rules.players}\n", 1)
     if rules.title:
         text = re.sub(r"(?m)^title: .*$", lambda _: f"title: {_quote(rules.title)}", text, count=1)
     return text.replace("\nparts:\n", f"\nrules: {_quote(rules.name)}\n\nparts:\n", 1)
