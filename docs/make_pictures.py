@@ -27,7 +27,11 @@ ROOT = Path(__file__).resolve().parents[1]
 LARGEST_FILE = 150_000  # bytes; people load these pages over slow connections
 POINTS_PER_INCH = 72
 FOUND = "found"  # the picture of what was found in a PDF
-GALLERIES = ("layouts", "layouts-pieces", "layouts-backs")  # the layouts of cards, of other pieces, and the backs
+# the layouts of cards, of other pieces, and the backs; the signs that come along
+GALLERIES = ("layouts", "layouts-pieces", "layouts-backs", "signs")
+
+
+_SIGNS_SIZE = 142.0, 72.0  # mm
 
 
 class View(NamedTuple):
@@ -111,7 +115,7 @@ def make_pictures(into: Path) -> Iterator[Path]:
 
 
 def draw_layouts(into: Path) -> Iterator[Path]:
-    """Draw the example of each layout; yield the path of each gallery."""
+    """Draw the example of each layout, and signs; yield the path of each picture."""
     folder = find_game("layouts")
     game, parts = load_game(folder, Options())
     fonts = open_fonts(folder / "fonts", game.data.fonts)
@@ -119,8 +123,9 @@ def draw_layouts(into: Path) -> Iterator[Path]:
     fronts = [part for part in parts if not part.id.startswith("back-")]
     cards = [part for part in fronts if part.kind == "card"]
     shown = (cards, [part for part in fronts if part not in cards], [part for part in parts if part not in fronts])
-    for name, some in zip(GALLERIES, shown, strict=True):
-        page = draw_gallery(faces, some, ".back" if name.endswith("backs") else "")
+    pages = [draw_gallery(faces, some, ".back" if some is shown[-1] else "") for some in shown]
+    pages.append(faces.draw_page("signs.svg.j2", {}, *_SIGNS_SIZE))
+    for name, page in zip(GALLERIES, pages, strict=True):
         with pypdfium2.PdfDocument(write_gallery(page, fonts)) as document:
             made = document[0].render(scale=110 / POINTS_PER_INCH).to_pil().convert("RGB")
         used = ImageChops.difference(made, Image.new("RGB", made.size, made.getpixel((0, 0)))).getbbox()

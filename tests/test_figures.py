@@ -172,6 +172,18 @@ def test_a_leader_line_ends_at_the_nearest_group_of_a_name(wren: Path) -> None:
     assert heights[0] < 10 < 20 < heights[1]
 
 
+def test_a_part_of_a_board_shows_the_names_beside_its_cells_whole(wren: Path) -> None:
+    """The name of the cell is set to its right, and the figure shows 10 mm of the board and it."""
+    cells = '{% for c in cells|default([]) if c.id == "r0c0" %}<g class="{{ c.mark }}" transform="{{ c.at }}"><text x="7" y="1" font-size="4">Arden</text></g>{% endfor %}'
+    body = "it: {kind: board, part: wood, show: [r0c0], size: [60, 40]}"
+    alone = find_faces(draw_figures(wren, body)["it"])[-1]
+    (wren / "templates" / "blank.svg.j2").write_text(f"{HEAD}{cells}</svg>", "utf-8")
+    named = find_faces(draw_figures(wren, body)["it"])[-1]
+    width, height = named[2] - named[0], named[3] - named[1]
+    assert alone[2] - alone[0] == pytest.approx(alone[3] - alone[1], abs=0.02)
+    assert width / height == pytest.approx(21.9 / 10, abs=0.05)
+
+
 def test_labels_are_wrapped_beside_a_picture(wren: Path) -> None:
     body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: the number of the card of all}]}"
     assert [text for text, _, _ in read_words(draw_figures(wren, body)["it"])] == ["the number of the", "card of all"]
@@ -240,6 +252,20 @@ def test_a_path_ends_before_the_piece_at_its_end(wren: Path) -> None:
     assert (kept[0], kept[-1]) == ((8.8, 5.2), (19.8, 5.2))  # 0.6 mm beside a piece of 6 mm
 
 
+def test_a_path_lies_aside_and_does_not_stop_before_a_piece_that_it_passes(wren: Path) -> None:
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2], aside: %s}], pieces: [%s]}"
+    piece = "{part: gem, at: r0c2}"
+    right, left = (find_lines(draw_figures(wren, body % (by, piece))["it"], 0.7)[0] for by in (0.4, -0.25))
+    assert (right[0], right[-1]) == ((5.2, 9.2), (22.2, 9.2))  # 0.4 of a cell of 10 mm below its middle
+    assert (left[0], left[-1]) == ((5.2, 2.7), (22.2, 2.7))
+
+
+def test_a_part_of_a_board_has_the_edges_that_run_along_it(wren: Path) -> None:
+    """The others would only be seen as dots at corners."""
+    made = draw_figures(wren, "it: {kind: board, part: wood, show: [r0c0], size: [10.4, 10.4]}")["it"]
+    assert find_lines(made, 0.4) == [[(0.2, 0.2), (40.2, 0.2), (0.2, 20.2), (0.2, 0.2)]]
+
+
 def test_labels_on_paths_are_centered_and_do_not_overlap(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..3], says: ab}, {cells: [r0c3..0], says: cd}]}"
     (_, x1, y1), (_, x2, y2) = read_words(draw_figures(wren, body)["it"])
@@ -297,6 +323,47 @@ def test_steps_stand_side_by_side_with_an_arrow_between(wren: Path) -> None:
     [(left, _, right, _), _] = find_faces(draw_figures(wren, STEPS.replace("[49, 30]", "[149, 80]"))["it"])
     assert right - left == 20  # never larger than it is
     assert find_lines(draw_figures(wren, STEPS.replace("size: [49", "arrows: false, size: [49"))["it"], 0.7) == []
+
+
+ROWS = """
+it: {kind: steps, steps: [{figure: a}, {figure: a}, {figure: a}, {figure: a}], size: [49, 52]}
+a: {kind: table, things: [{part: gem, at: [10, 10]}], size: [20, 20]}
+"""
+
+
+def test_steps_take_the_rows_in_which_they_are_largest(wren: Path) -> None:
+    made = draw_figures(wren, ROWS)["it"]
+    assert find_faces(made) == [  # two rows of 20 mm with captions of 4.4 mm, 2 mm apart
+        pytest.approx(box, abs=0.01)
+        for box in [(7, 7.6, 13, 13.6), (36, 7.6, 42, 13.6), (7, 34, 13, 40), (36, 34, 42, 40)]
+    ]
+    assert [words[0] for words in read_words(made)] == ["a", "b", "c", "d"]
+    assert [arrow[0] for arrow in find_lines(made, 0.7)] == [(21.7, 10.6), (21.7, 37)]  # none from row to row
+    tall = draw_figures(wren, ROWS.replace("[{figure: a}, {figure: a}, ", "[").replace("[49, 52]", "[24, 58]"))["it"]
+    assert [round(top, 2) for _, top, _, _ in find_faces(tall)] == [7.6, 40]
+    [(_, top), *_, (x, bottom)] = find_lines(tall, 0.7)[0][:2]
+    assert (x, top < bottom) == (12, True)  # down
+
+
+def test_a_label_of_a_step_alone_is_a_disc_on_its_point(wren: Path) -> None:
+    made = draw_figures(wren, "it: {kind: board, part: wood, labels: [{at: r1c3, step: 7}], size: [40.4, 20.4]}")["it"]
+    discs = [
+        segment_ends(each.segments, at)
+        for each, at in walk_shapes(made.shapes)
+        if isinstance(each, Drawn) and each.paint.width == 0.5
+    ]
+    assert [(min(disc), max(disc)) for disc in discs] == [((32.7, 15.2), (37.7, 15.2))]  # round the middle of the cell
+    assert [text.text for text, _ in walk_shapes(made.shapes) if isinstance(text, Text)] == ["7"]
+    assert find_faces(made) == [(0.2, 0.2, 40.2, 20.2)]  # no room is kept for words
+    assert find_lines(made, 0.2)[1:] == []  # no leader line: the line is the edge of the board
+
+
+def test_a_ghost_is_pale(wren: Path) -> None:
+    figure = "it: {kind: board, part: wood, pieces: [{part: gem, at: r0c0, ghost: true}, {part: gem, at: r0c1}], size: [40, 20]}"
+    made = draw_figures(wren, figure)["it"]
+    assert [
+        shape.opacity for shape, _ in walk_shapes(made.shapes) if isinstance(shape, Group) and shape.opacity < 1
+    ] == [0.35]
 
 
 WRONG = {

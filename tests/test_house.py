@@ -248,7 +248,7 @@ MAY_READ = {
     "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
     "generator.render.drawings.rasters": {"Image.open"},  # of bytes that were rendered here
     "generator.sources.page_marks": {"pikepdf.open"},  # of a page that was copied
-    "generator.studio.address": {"os.open", "os.fdopen"},  # a file that is new
+    "generator.studio.serving": {"os.open", "os.fdopen"},  # a file that is new
     "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
     "generator.write.pdf.page_art": {"pikepdf.open"},
     "generator.write.pdf.page_extracts": {"pikepdf.open"},  # of a kit that was just built

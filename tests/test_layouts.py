@@ -84,6 +84,26 @@ def test_layouts_suit_short_and_long_texts_with_and_without_pictures(size: str, 
     assert (code, list_faults(stderr)) == (0, [])
 
 
+def test_a_layout_prints_the_translations_that_the_table_has(tmp_path: Path) -> None:
+    part = {
+        "kind": "card",
+        "size": "poker",
+        "copies": 1,
+        "rows": [{"name": "Oak", "text": "Draw."}, {"name": "Elm", "text": "Pay."}],
+    }
+    game = write_deck(tmp_path / "deck", {"card": {**part, "layout": "title-art-text"}})
+    (game / "rules.de.md").write_text("# Deck\n")
+    words = "{Oak: Eiche, Pay.: Zahl.}"
+    (game / "rules.de.yaml").write_text(f"covers: [Signs]\nparts: {{card: [Karte, Karten]}}\nwords: {words}\n")
+    code, _, stderr = run(
+        ["build", str(game), "--lang", "de", "--out", str(tmp_path / "out"), "--format", "svg", "--sheets-only"]
+    )
+    assert code == 0, stderr
+    svg = "".join(each.read_text() for each in (tmp_path / "out").rglob("*.svg"))
+    shown = [word for word in ("Eiche", "Oak", "Elm", "Draw", "Pay", "Zahl") if f"_{word}" in svg]
+    assert shown == ["Eiche", "Elm", "Draw", "Zahl"]  # each the name of its letters
+
+
 def test_every_other_kind_of_layout_checks_clean(tmp_path: Path) -> None:
     parts = {
         name: {**read_layout(name).example, "copies": 1, "layout": name}
@@ -210,6 +230,7 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
     ("header", "first"),
     [
         ("Question,Answer,Category", "question-answer"),
+        ("Edition,Question", "question-answer"),
         ("Name,Attack,Health,Ability", "hero"),
         ("Card Name,Mana Cost,Type,Effect,Image", "title-art-text"),
         ("Titel,Bild", "title-art"),
@@ -247,6 +268,8 @@ def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -
         ("Level [2],[c_name]\n3,Orc\n", {"title": "[c_name]"}),
         ("Species,Faction,Impact\nElf,Wood Elf,1\nElf,Sea Elf,2\n", {"title": "Faction"}),
         ("Name,Cost\nOr,Pay three gold coins to the bank\nIl,2\n", {"title": "Name", "text": "Cost"}),
+        ("flavor,cost,effect\nRed Sun,5,+1\nBlue Moon,6,+1\n", {"title": "flavor", "text": "effect"}),
+        ("Edition,Question\nTwo,What did you dream of last night?\nTwo,Who?\n", {"question": "Question", "type": "Edition"}),
     ],
 )  # fmt: skip
 def test_columns_without_usual_names_are_taken_for_what_they_hold(
@@ -433,3 +456,20 @@ def test_what_cannot_crop_a_picture_is_told_at_its_cell(tmp_path: Path) -> None:
         ("GF006", 3, 12),
         ("GF006", 4, 14),
     ]
+
+
+@pytest.mark.parametrize("use", ["title-art-text", "full-art"])
+def test_a_long_title_has_room_on_a_small_card(use: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("Name,Cost,Text\nThe very old clockmaker's apprentice,3,Draw.\n", "utf-8")
+    assert run(["new", "deck", "--from", "t.csv", "--layout", use, "--size", "mini-euro"])[0] == 0
+    assert run(["build", "deck"])[0] == 0
+
+
+def test_a_long_cost_stands_beside_the_title(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text("Name,Cost,Text\nNanotechnology,Researched,Draw.\n", "utf-8")
+    assert run(["new", "deck", "--from", "t.csv", "--layout", "title-art-text"])[0] == 0
+    assert run(["build", "deck"])[0] == 0
+    code, stdout, stderr = run(["check", "deck"])
+    assert (code, "GF155" in stdout + stderr) == (0, False)

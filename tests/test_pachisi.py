@@ -270,6 +270,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "shell",
         "signs",
         "take",
+        "teams",
         "throws",
         "way-home",
     ]

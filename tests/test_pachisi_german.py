@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
-from generator.check.translations.lost_claims import check_lost_claims
+from generator.check.translations.coverage import check_lost_claims
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language

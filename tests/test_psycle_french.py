@@ -15,7 +15,7 @@ from generator.booklet.typesetting import read_rules
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
 from generator.check.translations.comparison import compare_translations
-from generator.check.translations.lost_claims import check_lost_claims
+from generator.check.translations.coverage import check_lost_claims
 from generator.components import KINDS
 from generator.export.reprint_entries import Reason
 from generator.load.game import read_game

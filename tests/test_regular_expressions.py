@@ -24,7 +24,6 @@ MADE_OF_NAMES = {
         "check/claims/sandbox",
         "check/translations/drawn_texts",
         "check/translations/facts",
-        "check/translations/polarity",
         "check/translations/terms",
         "proof/vary/figures",
         "check/vary/unseen",

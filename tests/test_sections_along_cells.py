@@ -86,3 +86,54 @@ def test_a_text_keeps_clear_of_the_seam(tmp_path: Path, x: float, said: str) -> 
         assert said and all(said in finding for finding in map(facts, error.findings))  # noqa: PT017, PT018
     else:
         assert not said
+
+
+LARGE = """\
+title: Hexes
+version: "1"
+players: [2, 4]
+parts:
+  board: {kind: board, front: front.svg.j2, copies: 1, border: 6, names: spreadsheet, hex: {SHAPE}}
+"""
+MAPS = {  # columns, rows, width across the flats and top; sections; upright pieces of whole hexes leave room, or need it
+    "one seam": ("columns: 9, rows: 8, cell: 32, edges: 4", 2),
+    "seams both ways": ("columns: 9, rows: 8, cell: 36, top: flat", 4),
+    "room made": ("columns: 15, rows: 16, cell: 32", 6),
+}
+
+
+@pytest.mark.parametrize(("shape", "count"), MAPS.values(), ids=MAPS)
+def test_a_map_that_is_cut_for_the_paper_keeps_its_hexes_whole(tmp_path: Path, shape: str, count: int) -> None:
+    home = write_game(tmp_path / "hexes")
+    (home / "game.yaml").write_text(LARGE.replace("SHAPE", shape), "utf-8")
+    kit = prepare_kit(home, Options(out=tmp_path / "out"))
+    assert not [note for note in kit.game.notes if note.code == "GF305"]
+    (board,) = [part.board for part in kit.parts if part.board]
+    assert len(board.sections) == count
+    for cell in board.inner_cells:
+        inside = [each for each in board.sections if depth_in_polygons((each.loop,), cell.x, cell.y) > 0]
+        assert len(inside) == 1, cell.id
+        assert min(depth_in_polygons((inside[0].loop,), x, y) for x, y in cell.board_points) > -0.01, cell.id
+
+
+def test_a_title_across_such_a_seam_is_named(tmp_path: Path) -> None:
+    title = (
+        "The Isles of the North and of the South, and all that lies between them and beyond, with its towns and roads"
+    )
+    home = write_game(tmp_path / "hexes", f'<text x="20" y="5.5" font-size="4.5">{title}</text>')
+    (home / "game.yaml").write_text(LARGE.replace("SHAPE", MAPS["one seam"][0]), "utf-8")
+    kit = prepare_kit(home, Options(out=tmp_path / "out"))
+    (note,) = [note for note in kit.game.notes if note.code == "GF305"]
+    start = "on a4 paper the seams between the 2 sections of the board cut 1 text"
+    assert note.message == f"{start} ('{title}')"
+
+
+def test_a_line_along_the_seam_is_shown_by_both_sections(tmp_path: Path) -> None:
+    home = write_game(tmp_path / "hexes")
+    (home / "game.yaml").write_text(GAME.replace("edges: 4", "edges: 3"), "utf-8")
+    line = '<path d="M-7 0 H7" transform="rotate({{ c.angle }})" stroke="#1f6fa8" stroke-width="0.6"/>'
+    front = FRONT.replace('"><polygon', f'">{{% if c.border %}}{line}{{% else %}}<polygon').replace("TEXT", "")
+    (home / "templates" / "front.svg.j2").write_text(front.replace('"/></g>', '"/>{% endif %}</g>'), "utf-8")
+    built = build_kit(home, Options(out=tmp_path / "out", formats=frozenset({"svg"}), sheets_only=True))
+    svg = "".join(sheet.read_text("utf-8") for sheet in (built.folder / "svg").glob("*.svg"))
+    assert svg.count('class="cell.C1+D1"') == 2

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.booklet.accents import Accents
+from generator.model.accents import Accents
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
 from generator.model.game_entries import JacketData
@@ -205,12 +205,16 @@ class CodeBlock(Struct, frozen=True):
 
 
 class ImageBlock(Struct, frozen=True):
-    """An image of the game's folder (`image:images/map.png`), which has words for who cannot see it."""
+    """An image of the game's folder (`image:images/map.png`), which has words for who cannot see it.
+
+    `beside` are the others of its paragraph.
+    """
 
     image: str
     alt: str
     caption: TextRuns
     lines: tuple[int, int]
+    beside: "tuple[ImageBlock, ...]" = ()
 
 
 class FigureBlock(Struct, frozen=True):
@@ -303,8 +307,8 @@ def find_thumbnails(blocks: Iterable[Block]) -> tuple[str, ...]:
 def _find_images(blocks: Iterable[Block]) -> Iterator[str]:
     for block in blocks:
         match block:
-            case ImageBlock(image):
-                yield image
+            case ImageBlock(image, beside=others):
+                yield from (image, *(other.image for other in others))
             case BlockQuote(inner) | NoteBlock(inner):
                 yield from _find_images(inner)
             case ListBlock(items):

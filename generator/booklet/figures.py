@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.platypus import Flowable
 
@@ -25,24 +25,40 @@ _CELL_SHARE = 0.28  # of the column, for all thumbnails of a cell
 ThumbnailScales = Mapping[str, float]
 
 
-class FigureFlowable(Flowable):  # type: ignore[misc]
-    """A figure centered in the column, at `most` times its natural size, or as wide as the column if that is less."""
+class NamedFigure(NamedTuple):
+    """A figure with its id, and the element that it belongs to."""
 
-    def __init__(self, name: str, figure: Figure, element: StructureElement, most: float = 1.0) -> None:
+    name: str
+    figure: Figure
+    element: StructureElement
+
+
+class FigureFlowable(Flowable):  # type: ignore[misc]
+    """Figures side by side, centered: at `most` times their size, or as wide as the column if that is less."""
+
+    def __init__(self, shown: Sequence[NamedFigure], most: float = 1.0) -> None:
         super().__init__()
-        self.name, self.figure, self.element, self.most = name, figure, element, most
+        self.shown, self.most = shown, most
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return the width of the column and the height of the figure, pt."""
-        self.scale = min(MM * self.most, width / self.figure.width)
-        self.width, self.height = width, self.figure.height * self.scale
+        """Return the width of the column and the height of the highest figure, pt."""
+        self.scale = fit_row([each.figure for each in self.shown], self.most, width)
+        self.width, self.height = width, max(each.figure.height for each in self.shown) * self.scale
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the figure as marked content with its id and alternative text."""
-        left = (self.width - self.figure.width * self.scale) / 2
-        matrix = (self.scale, 0, 0, -self.scale, left, self.height)
-        draw_marked(self.canv, self.name, self.element, self.figure.draw, matrix)
+        """Draw each figure as marked content with its id and alternative text."""
+        left = (self.width - row_width(len(self.shown), (each.figure.width * self.scale for each in self.shown))) / 2
+        for name, figure, element in self.shown:
+            draw_marked(
+                self.canv, name, element, figure.draw, (self.scale, 0, 0, -self.scale, left, figure.height * self.scale)
+            )
+            left += figure.width * self.scale + _GAP
+
+
+def fit_row(figures: Sequence[Figure], most: float, width: float) -> float:
+    """Return the scale, pt to the mm, of figures side by side: `most` times their size, and no wider than `width`."""
+    return min(MM * most, (width - _GAP * (len(figures) - 1)) / sum(figure.width for figure in figures))
 
 
 def draw_marked(

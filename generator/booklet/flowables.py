@@ -30,7 +30,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.contents import ContentsList
-from generator.booklet.figures import FigureFlowable, draw_marked
+from generator.booklet.figures import FigureFlowable, NamedFigure, draw_marked, fit_row
 from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.structure import StructureElement, marked_artifact
@@ -40,6 +40,7 @@ from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
 _HIGHEST_IMAGE = 0.6  # of a page
+_LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
 _PALE = 0.91  # of white in the tint behind an example
@@ -310,18 +311,39 @@ def _draw_sign(canvas: Any, label: str, x: float, y: float, size: float) -> None
 
 
 def _set_image(block: ImageBlock, compositor: Compositor, within: float) -> Stack:
-    """Return an image, no wider than the column nor much higher than half a page, with its caption."""
-    m, figure = compositor.measures, compositor.thumbnails[block.image]
+    """Return the images of a paragraph with their caption.
+
+    They stand in rows no wider than the column nor much higher than half a page, in which none is much smaller.
+    """
+    m, shown = compositor.measures, compositor.thumbnails
     around = compositor.compose_within(compositor.add_element("Div"))
-    element = around.add_element("Figure", block.alt or figure.alt)
-    most = min(m.scale, m.depth * _HIGHEST_IMAGE / (figure.height * MM))
+    rows: list[list[ImageBlock]] = []
+    for image in (block, *block.beside):
+        row = [shown[each.image] for each in (*(rows[-1] if rows else ()), image)]
+        if rows and fit_row(row, m.scale, within) >= _LEAST_IN_ROW * fit_row(row[-1:], m.scale, within):
+            rows[-1].append(image)
+        else:
+            rows.append([image])
+    scales = [fit_row([shown[each.image] for each in row], m.scale, within) / MM for row in rows]
+    scales += [m.depth * _HIGHEST_IMAGE / (shown[each.image].height * MM) for row in rows for each in row]
     style = compositor.make_style("sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4)
     caption = (around.balance_lines(block.caption, style.clone("", alignment=ALIGNMENTS["center"]), within, "Caption"),)
     space = m.leading * 0.8
     return Stack(
-        (FigureFlowable(block.image, figure, element, most), *(caption if block.caption else ())),
+        (*(_set_row(row, around, min(scales)) for row in rows), *(caption if block.caption else ())),
         StackStyle(before=space, after=space, whole=m.depth, rtl=compositor.rtl),
     )
+
+
+def _set_row(images: Sequence[ImageBlock], compositor: Compositor, most: float) -> FigureFlowable:
+    """Return images side by side, at `most` times their size."""
+    shown = list[NamedFigure]()
+    for image in images:
+        figure = compositor.thumbnails[image.image]
+        shown.append(NamedFigure(image.image, figure, compositor.add_element("Figure", image.alt or figure.alt)))
+    row = FigureFlowable(shown, most)
+    row.spaceBefore = compositor.measures.leading * 0.4
+    return row
 
 
 def _set_code(text: StyledText, compositor: Compositor, within: float) -> Stack:
@@ -379,7 +401,7 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
     )
     space = m.leading * 0.8
     stack = Stack(
-        (FigureFlowable(block.figure, figure, element, m.scale), caption),
+        (FigureFlowable([NamedFigure(block.figure, figure, element)], m.scale), caption),
         StackStyle(
             -out, before=space, after=space, whole=m.depth, first=_link_target(f"figure:{block.figure}"),
             rtl=compositor.rtl,

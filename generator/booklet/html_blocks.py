@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
+from textwrap import dedent
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from generator.language.markdown import LAYOUT_COMMENTS
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
@@ -24,7 +26,9 @@ _REFUSED = {"audio", "canvas", "embed", "iframe", "math", "object", "svg", "vide
 SCREEN_ELEMENTS = {"button", "form", "input", "script", "select", "style", "textarea"}  # they say nothing on paper
 _VOID = {"br", "hr", "img", "input", "wbr", "source"}
 _TABLE_BEGIN = re.compile(r"<table\b", re.IGNORECASE)
-_HEADING_LINE = re.compile(r"^(#{1,6})[ \t]+([^\n]*?)[ \t#]*$", re.MULTILINE)
+_BLOCK_LINE = re.compile(
+    r"^[ \t]*(?:#{1,6}|[-*+]|\d{1,9}[.)]|>|\|)[ \t]|^[ \t]*\|", re.MULTILINE
+)  # that begins a block
 _CENTERED = re.compile(r"text-align:\s*center")
 
 
@@ -37,7 +41,7 @@ class HtmlFault(NamedTuple):
 
 def convert_html_blocks(state: "StateCore") -> None:
     """Replace each block of HTML by tokens of blocks, before their text is read; faults go to `env`."""
-    converter = HtmlConverter()
+    converter = HtmlConverter(state.md)
     tokens: list[Token] = []
     for token in _join_tables(state.tokens):
         if token.type == "html_block" and token.content.strip() not in LAYOUT_COMMENTS:
@@ -70,8 +74,9 @@ def _join_tables(tokens: "list[Token]") -> "Iterator[Token]":
 class HtmlConverter(HTMLParser):
     """Converts blocks of HTML, one after the other; what is `centered` may go on in the Markdown between them."""
 
-    def __init__(self) -> None:
+    def __init__(self, parser: "MarkdownIt") -> None:
         super().__init__(convert_charrefs=False)
+        self._parser = parser
         self.faults: list[HtmlFault] = []
         self.left_out: list[HtmlFault] = []  # the names of elements that are for screens
         self._screen, self._screen_level = "", 0  # such an element that is open, and how deep it stands
@@ -248,19 +253,32 @@ class HtmlConverter(HTMLParser):
         token.content, token.children = text, []
 
     def _flush(self, tag: str = "p", keep: bool = False) -> None:
-        """Make the text so far a paragraph or a heading; a line such as `## Setup` in it is a heading, too."""
-        text = "\n".join(line.strip() for line in "".join(self._words).strip().split("\n"))
+        """Make the text so far a paragraph or a heading, or what its lines such as `## Setup` and `- a card` say."""
+        typed = "".join(self._words)
+        text = "\n".join(line.strip() for line in typed.strip().split("\n"))
         if keep or "pre" in self._open:
             self._words.append("<br>" if text and "table" in self._open else "")
             return
         self._words = []
-        begins = 0
-        for found in _HEADING_LINE.finditer(text):
-            self._push_text(text[begins : found.start()].strip(), tag)
-            self._push_text(found[2], f"h{len(found[1])}")
-            begins = found.end()
-        self._push_text(text[begins:].strip(), tag)
+        if _BLOCK_LINE.search(typed):
+            self._push_blocks(dedent(typed).strip("\n"))
+        else:
+            self._push_text(text, tag)
         self._begun = 0
+
+    def _push_blocks(self, text: str) -> None:
+        """Push the tokens of Markdown between the tags."""
+        first = self._line + max(self._begun, 1) - 1
+        with self._parser.reset_rules():
+            self._parser.disable("html_block")
+            tokens: list[Token] = []
+            self._parser.block.parse(text, self._parser, {}, tokens)
+        for token in tokens:
+            token.map = [first + line for line in token.map] if token.map else None
+            token.level += self._level
+            if self.centered and token.type in ("paragraph_open", "heading_open"):
+                token.meta["align"] = "center"
+        self._made += tokens
 
     def _push_text(self, text: str, tag: str) -> None:
         if not text:

@@ -21,6 +21,7 @@ _FACES: dict[tuple[bool, bool], FaceName] = {
 }
 _URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _BARE_URL = re.compile(r"https?://[^\s<>]*[\w/]", re.IGNORECASE)
+_KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")  # a digit and a key around it, which stands beside it in most fonts
 _STRONG, _SLANT, _CODE = {"b", "strong", "mark"}, {"i", "em", "cite", "var", "dfn"}, {"code", "tt", "samp", "kbd"}
 _MARKS = {"sup": "sup", "sub": "sub", "u": "under", "ins": "under", "s": "strike", "del": "strike", "strike": "strike"}
 _PLAIN = {
@@ -59,7 +60,7 @@ class _LineReader:
         match child.type:
             case "text":
                 self._check_brackets(child.content)
-                self._add_text(child.content.replace("\t", " "))
+                self._add_text(_KEYCAP.sub(_circle_digit, child.content.replace("\t", " ")))
             case "code_inline":
                 self._code += 1
                 self._add(child.content)
@@ -146,7 +147,7 @@ class _LineReader:
 
     def _report_html(self, name: str) -> None:
         if name in SCREEN_ELEMENTS:
-            self.refs.leave_out("HTML", name, self.line, "<")
+            self.refs.leave_out("HTML", f"<{name}", self.line)
         else:
             self.refs.report_unsupported(f"the HTML <{name}>", self.line, advice="; write &lt; for the sign <")
 
@@ -171,6 +172,8 @@ class _LineReader:
             return self.refs.find_heading(target[1:], self.line)
         if _URL.match(target):
             return target
+        if page := self.refs.find_page(target):
+            return page
         self.refs.leave_out("link", target, self.line, "[")
         return ""
 
@@ -212,6 +215,10 @@ class _LineReader:
             )
         else:
             self.runs.append(StyledText(words, "sans", self.line, self._link, target))
+
+
+def _circle_digit(found: re.Match[str]) -> str:
+    return chr(0x245F + int(found[1])) if found[1] != "0" else "\u24ea"
 
 
 def _merge_runs(runs: Iterable[StyledText]) -> TextRuns:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec.structs import replace
+
 from generator.booklet.blocks import (
     Alignment,
     Block,
@@ -32,6 +34,7 @@ from generator.booklet.html_blocks import convert_html_blocks
 from generator.booklet.inline_text import read_runs
 from generator.booklet.references import FIGURE, IMAGE, References, link_target, sole_figure
 from generator.language.markdown import make_parser
+from generator.language.markdown_marks import STRAY_SIGNS
 from generator.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
 
 _DEEPEST_HEADING = 4  # deeper ones look like it
 _MOST_COLUMNS = 50  # of a table: as many fit on no paper
-_DEEPEST_NEST = 6
+_DEEPEST_NEST = 10
 _ALERT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*([^\n]*)")
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 
@@ -70,7 +73,9 @@ def parse_blocks(
     for what, line in env["html_faults"]:
         refs.report_unsupported(what, line)
     for name, line in env["html_left_out"]:
-        refs.leave_out("HTML", name, line, "<")
+        refs.leave_out("HTML", f"<{name}", line)
+    for sign, line in env[STRAY_SIGNS]:
+        refs.leave_out("sign", sign, line)
     refs.collect_targets(tokens)
     blocks = _drop_breaks(_lift_title(_BlockParser(refs).parse_blocks(nodes, 0)))
     return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]
@@ -251,7 +256,8 @@ class _BlockParser:
             titles = [str(each.attrs.get("title", "")) for each in inline.children or ()] if inline else []
             caption = next(filter(None, titles), "") if len(images) == 1 else ""
             said = (StyledText(caption, "sans", lines[0]),) if caption else ()
-            return tuple(ImageBlock(run.icon, run.text, said, lines) for run in images)
+            first, *others = (ImageBlock(run.icon, run.text, said, lines) for run in images)
+            return (replace(first, beside=tuple(others)),)
         return (Paragraph(runs, lines, cast(Alignment, node.meta.get("align") or "left")),) if runs else ()
 
     def parse_figure(self, node: "SyntaxTreeNode", image: "Token") -> tuple[Block, ...]:

@@ -253,7 +253,7 @@ def _draw_pages(
     canvas.showPage()
     for page in number_pages(pages, 2):
         closing = end if not back and page.number == of else None
-        if page.column.tinted:
+        if page.column.tinted and compositor.accent != "#000000":  # of which a tint is a drab gray
             _draw_tint(canvas, compositor)
         if page.column.children or closing:
             draw_running_head(canvas, page, imprint, compositor)

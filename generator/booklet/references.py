@@ -22,6 +22,11 @@ FIGURE, IMAGE = "figure:", "image:"  # what an image shows: a figure, or a file 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:|//|$", re.IGNORECASE)
 _HTML_NAME = re.compile(r"""\s(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
 _HEADING_ID = re.compile(r"\s*\{:?\s*#([\w-]+)[^{}]*\}\s*$")
+_WHY_TEXT = {
+    "image": "an image of the web is not loaded",
+    "link": "no other file is part of the rules",
+    "sign": "nothing goes with it",
+}
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 
 
@@ -77,20 +82,19 @@ class References:
             self._check_definition(name, line)
 
     def _check_definition(self, name: str, line: int) -> None:
-        """Report the text of a footnote that has a wrong name, or one that is taken or never used (GF360)."""
+        """Report the text of a footnote with a wrong or a taken name; warn of one that is never used (GF360)."""
         if not FOOTNOTE_NAME.fullmatch(name):
             says = f"the footnote [^{name}] can have only letters, digits and '-' in its name; rename it"
         elif name in self._defined:
             says = f"the footnote [^{name}] already has a text in line {self._defined[name]}; remove or rename one"
         elif name not in self.footnotes:
             hint = did_you_mean(name, self.footnotes)
-            says = (
-                f"nothing refers to the footnote [^{name}]; put [^{name}] where the rules need it, or remove it{hint}"
-            )
+            says = f"nothing refers to the footnote [^{name}], so it is left out; put [^{name}] where it belongs{hint}"
         else:
             says = ""
         if says:
-            self.findings.append(Finding("GF360", self._locate(f"[^{name}]:", line), says))
+            level: Level = "error" if name in self._defined or not FOOTNOTE_NAME.fullmatch(name) else "warning"
+            self.findings.append(Finding("GF360", self._locate(f"[^{name}]:", line), says, level))
         self._defined.setdefault(name, line)
 
     def check_footnote(self, name: str, line: int) -> None:
@@ -121,31 +125,37 @@ class References:
             return ""
         return f"#{name}"
 
+    def find_page(self, target: str) -> str:
+        """Return a link to the heading that a page of a wiki is called, or that a link to this file leads to; or ""."""
+        file, _, part = target.partition("#")
+        own = PurePath(self.file)
+        key = part if unquote(file) in (own.name, own.stem) else target if not re.search("[./#]", target) else ""
+        return f"#{self._anchors[_squeeze(key)]}" if _squeeze(key) in self._anchors else ""
+
     def find_image(self, target: str, line: int) -> str:
-        """Return the reference of an image in the game's folder; "" for one in the web, whose words are set."""
+        """Return the reference of an image in the game's folder; "" for one that is not there, or is in the web."""
         if _SCHEME.match(target):
             self.leave_out("image", target, line, "![")
             return ""
         name = f"{IMAGE}{normalize_image_name(unquote(target.partition('?')[0]))}"
-        self.find_part_title(name, line, f"]({target}")
-        return name
+        return "" if self._look_up(name, line, f"]({target}") is None else name
 
-    def leave_out(self, kind: str, target: str, line: int, begins: str) -> None:
-        """Remember a link or an image that leads out of the game's folder, and is set as text."""
-        self._left_out.setdefault(kind, []).append((target, self._find_place(line, f"]({target}", begins)))
+    def leave_out(self, kind: str, target: str, line: int, begins: str = "") -> None:
+        """Remember what is set as text or not at all; what `begins` with a bracket is a link or an image."""
+        place = self._find_place(line, f"]({target}", begins) if begins else self._locate(target, line)
+        self._left_out.setdefault(kind, []).append((target, place))
 
     def sum_up_left_out(self) -> Iterator[Finding]:
-        """Yield a note for the links that are set as text, and one for the images (GF361)."""
+        """Yield a note for each kind of what is set as text or left out (GF361)."""
         for kind, found in self._left_out.items():
             target, place = found[0]
             if kind == "HTML":
-                names = ", ".join(f"<{name}>" for name in dict.fromkeys(name for name, _ in found))
+                names = ", ".join(f"{name}>" for name in dict.fromkeys(name for name, _ in found))
                 yield Finding("GF361", place, f"the HTML {names} is left out, since it works on screens alone", "note")
                 continue
             shown = f"{target[:60]!r}"
             one, many = f"the {kind} {shown} is set as text", f"{len(found)} {kind}s are set as text, {shown} first"
-            why = "an image of the web is not loaded" if kind == "image" else "no other file is part of the rules"
-            yield Finding("GF361", place, f"{one if len(found) == 1 else many}, since {why}", "note")
+            yield Finding("GF361", place, f"{one if len(found) == 1 else many}, since {_WHY_TEXT[kind]}", "note")
 
     def check_figure(self, target: str, line: int, begins: str) -> bool:
         """Report an unknown figure (GF008) or a link to one that is not shown (GF303).
@@ -161,13 +171,17 @@ class References:
             self._add_finding("GF303", line, f"]({target}", begins, message)
         return name in self.targets.figures
 
-    def find_part_title(self, target: str, line: int, needle: str = "") -> str:
-        """Return the title of the part or image that a reference names, or report the reference."""
+    def find_part_title(self, target: str, line: int) -> str:
+        """Return the title of the part that a reference names, or report the reference."""
+        return self._look_up(target, line, f"]({target}") or ""
+
+    def _look_up(self, target: str, line: int, needle: str) -> str | None:
+        """Return the title of a part or an image; None with what is wrong with it among the findings."""
         try:
-            return self.targets.part(target, self._find_place(line, needle or f"]({target}", "!["))
+            return self.targets.part(target, self._find_place(line, needle, "!["))
         except DataError as error:
             self.findings.extend(error.findings)
-            return ""
+            return None
 
     def default_words(self, link: str) -> str:
         """Return the text of a link that has none of its own; a number stays on the line of its word."""

@@ -16,6 +16,7 @@ from generator.booklet.figures import ThumbnailRow, piece_scales, row_width, thu
 from generator.booklet.page_layout import FINE, FORM, MM
 from generator.booklet.stack import Stack, StackStyle
 from generator.fonts.reportlab_internals import row_heights, tagged_table
+from generator.language.typography import split_units
 from generator.model.finding import Finding, Place
 
 RowSetter = Callable[[Sequence[tuple[TextRuns, str]], bool], list[Any]]
@@ -112,7 +113,10 @@ def _longest_piece(breaks: str, runs: TextRuns, size: float, ruler: ColumnRuler)
     """Measure the longest piece between breaks; words and thumbnails continue across runs."""
     longest = current = 0.0
     for run in drop_blanks(runs):
-        for index, piece in enumerate(re.split(f"[{breaks}]", "" if run.image else run.text)):
+        pieces = re.split(f"[{breaks}]", "" if run.image else run.text)
+        if " " in breaks:
+            pieces = [unit for piece in pieces for unit in split_units(piece)]
+        for index, piece in enumerate(pieces):
             current = (0.0 if index else current) + _measure_words(piece, ruler.names[run.face], size)
             longest = max(longest, current)
         current += ruler.picture(run) if run.image else 0.0

@@ -11,10 +11,10 @@ from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
-from generator.fonts.shaping import ISOLATES
 from generator.fonts.signs import suggest_fonts
 from generator.language.direction import begins_right_to_left
 from generator.language.typography import find_quotes
+from generator.model.characters import ISOLATES
 from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms
 from generator.model.paper import Paper
@@ -22,7 +22,6 @@ from generator.model.picture import Font
 from generator.model.rules import BraceMark, MarkedText
 
 _MOST_GLYPHS = 5  # without a glyph that are told one by one
-_UNSEEN = " \n\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e"  # blanks, and marks of direction
 
 
 class TypesetBooklet(NamedTuple):
@@ -158,7 +157,7 @@ def _find_missing_imprint_glyphs(book: BookContent) -> list[Finding]:
 
 
 def _missing_chars(text: str, font: Font) -> Iterator[str]:
-    return (char for char in dict.fromkeys(text) if char in ISOLATES or (char not in _UNSEEN and not font.draws(char)))
+    return (char for char in dict.fromkeys(text) if char != "\n" and not font.draws(char))
 
 
 def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> list[int]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
-from generator.booklet.accents import PAPER, SCREEN
 from generator.booklet.blocks import (
     Alignment,
     Block,
@@ -33,6 +32,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.icons import ICON_EM
 from generator.language.direction import begins_right_to_left, is_right_to_left
+from generator.model.accents import PAPER, SCREEN
 from generator.model.color import mix_paints
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
@@ -286,7 +286,9 @@ class HtmlComposer:
 
     def _render_figure(self, picture: FigureBlock | ImageBlock) -> str:
         if isinstance(picture, ImageBlock):
-            shown, runs = _render_image(self.svgs[picture.image], picture.alt, _FIGURE_SCALE), picture.caption
+            images = (picture, *picture.beside)
+            shown = "\n".join(_render_image(self.svgs[each.image], each.alt, _FIGURE_SCALE) for each in images)
+            runs = picture.caption
             said = [f"<figcaption>{_render_runs(runs, self.svgs, 'sans')}</figcaption>"] if runs else []
             return _wrap_element("figure", "", [shown, *said])
         key = f"figure:{picture.figure}"

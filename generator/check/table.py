@@ -23,26 +23,8 @@ from typing import Any, Literal, NamedTuple
 from generator.check.check_context import CheckContext
 from generator.model.finding import Finding
 
-Need = Literal[
-    "boards",
-    "boxes",
-    "colors",
-    "figures",
-    "files",
-    "formats",
-    "images",
-    "nets",
-    "pdf",
-    "proof",
-    "rows",
-    "rules",
-    "setup",
-    "slots",
-    "terms",
-    "translations",
-]
 Takes = Literal["data", "kit", "format", "face", "views", "faces", "sources"]
-_HAS: Mapping[Need, Callable[[CheckContext], object]] = {
+_HAS: Mapping[str, Callable[[CheckContext], object]] = {
     "boards": lambda case: any(part.board for part in case.all_parts),
     "boxes": lambda case: any(part.traits.holds for part in case.all_parts),
     "colors": lambda case: any("." in role for role in case.game.colors),
@@ -73,7 +55,7 @@ class Check(NamedTuple):
 
     codes: tuple[str, ...]
     function: str
-    needs: tuple[Need, ...] = ()
+    needs: tuple[str, ...] = ()
     runs: Literal["always", "check"] = "always"
     takes: Takes = "kit"
     of_figures: bool = False
@@ -141,16 +123,17 @@ CHECKS = (
     Check(("GF118",), "check.faces.boards:check_boards", ("boards",), takes="format"),
     Check(("GF120",), "check.faces.nets:check_nets", takes="format"),
     Check(("GF123",), "check.faces.path_lines:check_path_lines", takes="format"),
-    Check(("GF118", "GF126"), "check.faces.labels:check_tracks", takes="format"),
+    Check(("GF118",), "check.faces.boards:check_tracks", takes="format"),
+    Check(("GF126",), "check.faces.values:check_space_numbers", takes="format"),
     Check(("GF126",), "check.faces.values:check_values", takes="format"),
-    Check(("GF126",), "check.faces.labels:check_cell_labels", ("boards",), takes="format"),
+    Check(("GF126",), "check.faces.values:check_cell_labels", ("boards",), takes="format"),
     Check(("GF128",), "check.sheets.safe_zones:check_text_zones", ("files",)),
     Check(("GF129",), "check.sheets.agreement:check_words", ("formats",)),
     Check(("GF116",), "check.sheets.backs:check_backs", takes="format"),
     Check(("GF317",), "check.sheets.stocks:check_stocks", takes="format"),
-    Check(("GF127",), "check.sheets.crop_marks:check_crop_marks", takes="format"),
+    Check(("GF127",), "check.sheets.cut_lines:check_crop_marks", takes="format"),
     Check(("GF321",), "check.sheets.corners:check_corners", takes="format"),
-    Check(("GF127",), "check.faces.nets:check_fold_lines", takes="format"),
+    Check(("GF127",), "check.sheets.cut_lines:check_fold_lines", takes="format"),
     Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
     Check(("GF323",), "check.limits.resolution:check_resolution", ("images",)),
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
@@ -162,10 +145,10 @@ CHECKS = (
     Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
     # the data, the rules and their translations
     Check(("GF189",), "check.data.rules_file:check_rules_file", takes="data"),
-    Check(("GF122",), "check.data.dice:check_dice", takes="data"),
-    Check(("GF347",), "check.data.open_nets:check_open_nets", ("nets",), takes="data"),
+    Check(("GF122",), "check.data.folded_pieces:check_dice", takes="data"),
+    Check(("GF347",), "check.data.folded_pieces:check_open_nets", ("nets",), takes="data"),
     Check(("GF124",), "check.data.slots:check_slots", ("slots",), takes="data"),
-    Check(("GF138",), "check.data.box_sizes:check_box_sizes", ("boxes",), takes="data"),
+    Check(("GF138",), "check.data.folded_pieces:check_box_sizes", ("boxes",), takes="data"),
     Check(("GF125",), "check.claims.setup:check_handed_out", ("setup",)),
     Check(("GF107", "GF108", "GF109"), "check.words.unmarked_numbers:check_unmarked_numbers", ("rules",)),
     Check(("GF163",), "check.words.sums:check_sums", ("rules",)),
@@ -175,7 +158,7 @@ CHECKS = (
     Check(("GF131",), "check.words.part_names:check_mentions", ("rules",)),
     Check(("GF133",), "check.data.board_graph:check_board_graph", ("boards",), takes="data"),
     Check(("GF134",), "check.claims.census:check_unclaimed_parts"),
-    Check(("GF135",), "check.translations.lost_claims:check_lost_claims", ("translations",)),
+    Check(("GF135",), "check.translations.coverage:check_lost_claims", ("translations",)),
     Check(("GF188",), "check.translations.coverage:check_coverage", ("translations",)),
     Check(
         ("GF170", "GF171", "GF172", "GF174", "GF195", "GF197"),
@@ -202,15 +185,15 @@ CHECKS = (
     Check(("GF157",), "check.hide.edges:find_missing_bleed", runs="check", takes="views"),
     Check(("GF322",), "check.hide.cuts:find_unmarked_cut", runs="check", takes="views"),
     # limits of paper and eye
-    Check(("GF152",), "check.limits.sizes:find_small_texts", runs="check", takes="face"),
+    Check(("GF152",), "check.limits.sizes:find_small_texts", takes="face"),
     Check(("GF152",), "check.limits.sizes:find_thin_lines", runs="check", takes="face"),
     Check(("GF315",), "check.limits.sizes:find_halftoned_texts", runs="check", takes="face"),
-    Check(("GF153",), "check.limits.places:find_mirrored_texts", runs="check", takes="face"),
-    Check(("GF158",), "check.limits.dice:find_wrong_pips", runs="check", takes="face"),
-    Check(("GF158",), "check.limits.dice:find_equal_faces", runs="check", takes="face"),
+    Check(("GF153",), "check.limits.places:find_mirrored_texts", takes="face"),
+    Check(("GF158",), "check.limits.dice:find_wrong_pips", takes="face"),
+    Check(("GF158",), "check.limits.dice:find_equal_faces", takes="face"),
     Check(("GF158",), "check.limits.dice:find_plain_backs", runs="check", takes="face"),
-    Check(("GF330",), "check.limits.places:find_strayed_art", runs="check", takes="face"),
-    Check(("GF330",), "check.limits.places:find_turned_edges", runs="check", takes="face"),
+    Check(("GF330",), "check.limits.places:find_strayed_art", takes="face"),
+    Check(("GF330",), "check.limits.places:find_turned_edges", takes="face"),
     Check(("GF331",), "check.limits.places:find_art_over_folds", runs="check", takes="face"),
     Check(("GF156",), "check.limits.backs:find_revealing_backs", runs="check", takes="faces"),
     Check(("GF334",), "check.hide.counted_signs:find_uncountable_signs", runs="check", takes="faces"),

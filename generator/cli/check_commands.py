@@ -9,7 +9,7 @@ import click
 from generator.cli.completion import complete_codes
 from generator.cli.option_types import FolderPath
 from generator.cli.running import run_command
-from generator.cli.shared_options import COLOR, GAMES, INK, PALETTE, SET
+from generator.cli.shared_options import COLOR, GAMES, INK, PALETTE, SET, add_choice_option
 from generator.cli.terminal import print_lines
 
 
@@ -35,13 +35,11 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     help="Folder with the finished kits.",
 )
 @SET
-@click.option(
+@add_choice_option(
     "--format",
+    ["text", "json", "github", "sarif"],
+    "Text for people, or JSON, GitHub workflow commands or SARIF 2.1.0 for programs.",
     "format_",
-    type=click.Choice(["text", "json", "github", "sarif"]),
-    default="text",
-    show_default=True,
-    help="Text for people, or JSON, GitHub workflow commands or SARIF 2.1.0 for programs.",
 )
 @click.option(
     "--select",
@@ -107,14 +105,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     metavar="FILE",
     help="Write a picture of the pieces as people with each kind of vision see them: .svg or .png.",
 )
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Print a table or JSON.",
-)
+@add_choice_option("--format", ["text", "json"], "Print a table or JSON.", "format_")
 def colors(
     games: Sequence[str], palette: str | None, colors: tuple[str, ...], ink: Any, picture: Path | None, format_: str
 ) -> None:

@@ -12,7 +12,7 @@ from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options
 from generator.cli.option_types import FolderPath, LengthRange, WholeNumber
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import run_command
-from generator.cli.shared_options import ONLY, OUT, PAPER, PRINTER, QUIET, SVG_TEXT, choose_printer
+from generator.cli.shared_options import ONLY, OUT, PAPER, PRINTER, QUIET, SVG_TEXT, add_choice_option, choose_printer
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
@@ -35,12 +35,10 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--at", metavar="X,Y", help="PDF: top left of the first card on the page, mm."),
         click.option("--pitch", metavar="X,Y", help="PDF: from one card to the next, mm."),
         click.option("--pages", multiple=True, metavar="PAGES", help="PDF: 1-4, or 'fronts=1,3 backs=2,4'."),
-        click.option(
+        add_choice_option(
             "--backs-are",
-            type=click.Choice(["found", "none", "alternate", "last", "second-half", "folded"]),
-            default="found",
-            show_default=True,
-            help="PDF: which pages hold the backs; folded: beside their fronts.",
+            ["found", "none", "alternate", "last", "second-half", "folded"],
+            "PDF: which pages hold the backs; folded: beside their fronts.",
         ),
         click.option(
             "--backs-mirrored",
@@ -85,13 +83,7 @@ def _add_pdf_options(command: Callable[..., None]) -> Callable[..., None]:
     help="Picture for the backs; repeatable.  [default: by name]",
 )
 @click.option("--copies", type=WholeNumber(1, 10_000), default=1, show_default=True, help="Copies of each picture.")
-@click.option(
-    "--fit",
-    type=click.Choice(["cover", "contain", "stretch"]),
-    default="cover",
-    show_default=True,
-    help="How a picture of another shape fills its piece.",
-)
+@add_choice_option("--fit", ["cover", "contain", "stretch"], "How a picture of another shape fills its piece.")
 @click.option(
     "--has-bleed",
     type=LengthRange(0, 20),

@@ -7,7 +7,7 @@ import click
 from click.core import ParameterSource
 
 from generator.cli.option_types import LengthRange, Lengths, WholeNumber
-from generator.cli.shared_options import INK, Command, require_text
+from generator.cli.shared_options import INK, Command, add_choice_option, require_text
 from generator.model.paper import Orientation
 from generator.pipeline.writers import WRITERS
 
@@ -59,34 +59,22 @@ def _read_margins(_context: click.Context, _option: click.Parameter, text: str) 
 FORMAT = click.option(
     "--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format."
 )
-BACKS = click.option(
+BACKS = add_choice_option(
     "--backs",
-    type=click.Choice(["long-edge", "short-edge", "fold", "none"]),
-    default="long-edge",
-    show_default=True,
-    help="Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
+    ["long-edge", "short-edge", "fold", "none"],
+    "Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
 )
-ORDER = click.option(
+ORDER = add_choice_option(
     "--order",
-    type=click.Choice(["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"]),
-    default="interleaved",
-    show_default=True,
-    help="Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
+    ["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"],
+    "Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
 )
-MARKS = click.option(
+MARKS = add_choice_option(
     "--marks",
-    type=click.Choice(["corners", "lines", "none"]),
-    default="corners",
-    show_default=True,
-    help="Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
+    ["corners", "lines", "none"],
+    "Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
 )
-MARKS_ON = click.option(
-    "--marks-on",
-    type=click.Choice(["front", "back", "both"]),
-    default="front",
-    show_default=True,
-    help="Sides of the sheets that have cut marks.",
-)
+MARKS_ON = add_choice_option("--marks-on", ["front", "back", "both"], "Sides of the sheets that have cut marks.")
 BLEED = click.option(
     "--bleed",
     type=LengthRange(0, 10),
@@ -105,12 +93,8 @@ GRID = click.option(
     metavar="COLUMNSxROWS",
     help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  [default: what fits]",
 )
-ORIENTATION = click.option(
-    "--orientation",
-    type=click.Choice(get_args(Orientation)),
-    default="auto",
-    show_default=True,
-    help="How the sheets lie. auto: portrait, with pieces turned where more fit.",
+ORIENTATION = add_choice_option(
+    "--orientation", get_args(Orientation), "How the sheets lie. auto: portrait, with pieces turned where more fit."
 )
 MARGINS = click.option(
     "--margins",

@@ -38,7 +38,7 @@ def _require_name(_context: click.Context, _argument: click.Parameter, name: str
     "--rules",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Rules in Markdown, for a booklet with the cards.",
+    help="Rules in Markdown, for a booklet: alone, or with the cards of a table.",
 )
 def new(
     folder: Path, starter: str | None, table: str | None, layout: str | None, size: str | None, rules: Path | None
@@ -49,12 +49,15 @@ def new(
     questions, and an existing folder is left alone. With --from, the game is a deck of the rows of a table that you
     have, in one of the layouts that `gutterfold layouts` lists.
     """
-    if table is None and (layout or size or rules):
-        raise click.UsageError("--layout, --size and --rules go with --from TABLE")
-    if table is not None and starter:
-        raise click.UsageError("a game is made --from a table or --like another one, not both")
+    if table is None and (layout or size):
+        raise click.UsageError("--layout and --size go with --from TABLE")
+    if starter and (table is not None or rules):
+        given = "--from a table" if table is not None else "of --rules"
+        raise click.UsageError(f"a game is made {given} or --like another one, not both")
     if table is not None:
         run_command(lambda: _make_game_from_table(folder, table, layout, size, rules))
+    elif rules:
+        run_command(lambda: _make_game_from_rules(folder, rules))
     else:
         run_command(lambda: _make_game(folder, starter or "cards"))
 
@@ -72,6 +75,14 @@ def _make_game_from_table(folder: Path, table: str, layout: str | None, size: st
         print_line(f"other layouts for these columns: {', '.join(made.others)}")
         print_line(f"see them all: `gutterfold layouts {folder} --out samples.pdf`")
     print_line(f"build it with `gutterfold build {folder}`")
+    return True
+
+
+def _make_game_from_rules(folder: Path, rules: Path) -> bool:
+    from generator.pipeline.game_from_table import make_game_from_rules
+
+    print_line(f"made the game {folder}: {', '.join(map(str, make_game_from_rules(folder, rules)))}")
+    print_line(f"print its rules with `gutterfold booklet {folder}`")
     return True
 
 

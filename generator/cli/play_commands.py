@@ -10,6 +10,7 @@ import click
 from generator.cli.completion import complete_games
 from generator.cli.option_types import NumberRange, WholeNumber
 from generator.cli.running import run_command
+from generator.cli.shared_options import add_choice_option
 from generator.cli.terminal import print_json, print_lines, show_passing
 
 if TYPE_CHECKING:
@@ -92,14 +93,7 @@ if TYPE_CHECKING:
     "--record", is_flag=True, help="Write the results to playtests.json in the game's folder, where claims find them."
 )
 @click.option("--replay", type=WholeNumber(0), metavar="NUMBER", help="Print the moves of one game instead.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Print tables or JSON.",
-)
+@add_choice_option("--format", ["text", "json"], "Print tables or JSON.", "format_")
 def playtest(
     game: str | None,
     format_: str,

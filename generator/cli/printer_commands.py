@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.running import run_command
-from generator.cli.shared_options import add_paper_option
+from generator.cli.shared_options import add_choice_option, add_paper_option
 from generator.cli.terminal import ask_line, print_line, print_lines
 from generator.model.paper import get_paper
 
@@ -17,34 +17,28 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _LONGEST_ANSWER = 1000  # letters
-_NAME = click.argument("name", callback=lambda _context, _option, text: _parse_with("parse_name", text))
 
 
-def _parse_with(reader: str, text: str | None, *more: object) -> Any:
-    """Return what a function of `printer_values` reads from an option; a usage error if it is wrong."""
-    if text is None:
-        return None
-    from generator.cli import printer_values
+def _read_option(reader: str, measured: bool = False) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    """Return a callback for an option that a function of `printer_values` reads, which says so if it is wrong.
 
-    try:
-        return getattr(printer_values, reader)(text, *more)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
-def _read_option(reader: str) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    return lambda _context, _option, text: _parse_with(reader, text)
-
-
-def _read_measured(reader: str) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    """Return a callback for an option that may name lengths on the calibration page of a paper."""
+    `measured`: it may name lengths on the calibration page of a paper.
+    """
 
     def read(context: click.Context, _option: click.Parameter, text: str | None) -> Any:
+        from generator.cli import printer_values
         from generator.model.calibration import measure_calibration
 
-        return _parse_with(reader, text, measure_calibration(get_paper(context.params["paper"])))
+        measures = [measure_calibration(get_paper(context.params["paper"]))] if measured else []
+        try:
+            return None if text is None else getattr(printer_values, reader)(text, *measures)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from None
 
     return read
+
+
+_NAME = click.argument("name", callback=_read_option("parse_name"))
 
 
 def _require_room(_context: click.Context, _option: click.Parameter, paper: str) -> str:
@@ -68,13 +62,7 @@ def _require_room(_context: click.Context, _option: click.Parameter, paper: str)
     metavar="FILE",
     help="PDF to write.",
 )
-@click.option(
-    "--backs",
-    type=click.Choice(["long-edge", "short-edge"]),
-    default="long-edge",
-    show_default=True,
-    help="Edge on which the printer flips the paper.",
-)
+@add_choice_option("--backs", ["long-edge", "short-edge"], "Edge on which the printer flips the paper.")
 @click.option(
     "--printer", metavar="NAME", help="Correct the page for this printer, to check it: all scales should read 0."
 )
@@ -117,13 +105,13 @@ def printer() -> None:
 @click.option(
     "--skew",
     metavar="DEGREES",
-    callback=_read_measured("parse_skew"),
+    callback=_read_option("parse_skew", measured=True),
     help="How far backs are turned clockwise, seen from the front; or scale A minus scale B, such as 0.5mm.",
 )
 @click.option(
     "--scale",
     metavar="XxY",
-    callback=_read_measured("parse_scale"),
+    callback=_read_option("parse_scale", measured=True),
     help="Length of 100 mm across and down, such as 99.7x100.2; or of the lines as measured: 149.6mmx200.3mm.",
 )
 @click.option(

@@ -72,7 +72,7 @@ def solve_scales(a: float, b: float, c: float, apart: float) -> tuple[tuple[floa
     """
     drift = (a - b) / apart
     turn = drift / (1 - MAGNIFIED * drift)
-    skew = _require(SKEW_RANGE, round(degrees(asin(max(-1.0, min(1.0, turn)))), 4))
+    skew = find_skew(turn, 1)
     x, y = (a + b) / 2 * (1 + MAGNIFIED * turn), c * (1 - MAGNIFIED * turn)
     offset = round(x - turn * y, 3), round(y + turn * x, 3)
     return (_require(OFFSET_RANGE, offset[0]), _require(OFFSET_RANGE, offset[1])), skew

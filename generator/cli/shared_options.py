@@ -1,6 +1,6 @@
 """Options and arguments that several commands take."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -59,6 +59,11 @@ def add_paper_option(
     )
 
 
+def add_choice_option(name: str, words: Sequence[str], told: str, *parameter: str) -> Callable[[Command], Command]:
+    """Return an option that is one of some words, the first of them if it is not given."""
+    return click.option(name, *parameter, type=click.Choice(words), default=words[0], show_default=True, help=told)
+
+
 PAPER = add_paper_option("Paper to print on")
 PALETTE = click.option(
     "--palette",
@@ -86,21 +91,17 @@ THICKNESS = click.option(
 )
 PRINTER = click.option("--printer", metavar="NAME", help="Correct for a printer measured by `gutterfold calibrate`.")
 QUIET = click.option("--quiet", is_flag=True, help="Print errors only.")
-INK = click.option(
+INK = add_choice_option(
     "--ink",
-    type=click.Choice(["full", "low", "mono"]),
-    default="full",
-    show_default=True,
-    help="How much ink to use: full color, tints that need less than half of it, or only black and grays.",
+    ["full", "low", "mono"],
+    "How much ink to use: full color, tints that need less than half of it, or only black and grays.",
 )
 
 
-SVG_TEXT = click.option(
+SVG_TEXT = add_choice_option(
     "--svg-text",
-    type=click.Choice(["outlines", "live"]),
-    default="outlines",
-    show_default=True,
-    help="Text in SVG files: outlines that look the same everywhere, or text you can edit.",
+    ["outlines", "live"],
+    "Text in SVG files: outlines that look the same everywhere, or text you can edit.",
 )
 ONLY = click.option(
     "--only",

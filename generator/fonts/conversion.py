@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from generator.model.finding import DrawingError
 
-_FORM = "2"  # of what is made; another one when this module makes it in another way
+_FORM = "3"  # of what is made; another one when this module makes it in another way
 MOST_UNPACKED = 64 * 1024 * 1024  # bytes of a web font: twice as many as of a file that is not packed
 MOST_FACES = 40  # of a collection; the largest have a dozen
 _ERROR = 0.001  # em that a quadratic curve may lie beside the cubic one
@@ -110,6 +110,9 @@ def _convert_block(data: bytes, number: int, codes: list[int], name: str) -> byt
     wanted.sets(hb.SubsetInputSets.UNICODE).update(codes)
     wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(int.from_bytes(tag.encode()) for tag in _COLORS)
     wanted.pin_all_axes_to_default(face)
+    for axis in face.axis_infos:
+        if axis.tag == "wght":  # the default of some fonts is their thinnest
+            wanted.pin_axis_location(face, axis.tag, min(max(axis.min_value, 400.0), axis.max_value))
     return _write_static(bytes(hb.subset(face, wanted).blob.data), name)
 
 

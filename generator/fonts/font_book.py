@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
@@ -142,9 +142,8 @@ class FontBook(Struct, frozen=True, eq=False):
             if face := self.named[name]:
                 return face if "-" in name else (face[0], weight, italic)
         if names[0] in self.stand_ins:
-            raise DrawingError(
-                f"{names[0]} is set to {self.stand_ins[names[0]]!r}, but there is no such font", code="GF204"
-            )
+            says = f"{names[0]} is set to {self.stand_ins[names[0]]!r}, but there is no such font"
+            raise DrawingError(says, "", "GF204", "fonts", names[0])
         told = f"{_explain_postscript_name(names[0])}{did_you_mean(names[0], {*self.list_families()})}"
         told += "; `gutterfold fonts` lists all"
         raise DrawingError(f"there is no font {names[0]!r}{told}", "", "GF204", names[0])
@@ -240,12 +239,16 @@ def choose_weight(weights: Iterable[int], wanted: int) -> int:
     return min(weights, key=lambda each: (not wanted <= each <= 500, each > 500, abs(each - wanted)))
 
 
-def open_fonts(folder: Path, stand_ins: Mapping[str, str | list[str]] = {}) -> FontBook:
+def open_fonts(
+    folder: Path, stand_ins: Mapping[str, str | list[str]] = {}, locate: Callable[..., Place] | None = None
+) -> FontBook:
     """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file.
 
+    `locate` returns the place of an entry of the game's data, such as `fonts`, `fallback`.
     The families under `fallback` are asked first for signs that a font lacks, then the game's own fonts, those that
     come along, and those of the system.
     """
+    find_place = locate or (lambda *_: Place(os.path.relpath(folder.parent / "game.yaml")))
     own, varying = open_own_fonts(folder) if folder.is_dir() else ({}, {})
     signs_from = stand_ins.get(FALLBACK, "")
     listed = signs_from.split(",") if isinstance(signs_from, str) else signs_from
@@ -259,8 +262,8 @@ def open_fonts(folder: Path, stand_ins: Mapping[str, str | list[str]] = {}) -> F
     }
     if lists := stand_ins.keys() - others.keys() - {FALLBACK}:
         says = f"`{min(lists)}` in `fonts` is one family; `{FALLBACK}` alone takes a list"
-        raise refuse("GF204", Place(os.path.relpath(folder.parent / "game.yaml")), says)
-    sources = [*(_find_sign_font(name, asked, folder) for name in names), *asked]
+        raise refuse("GF204", find_place("fonts", min(lists)), says)
+    sources = [*(_find_sign_font(name, asked, find_place("fonts", FALLBACK)) for name in names), *asked]
     signs = Signs([*sources, *bundled_sign_fonts()], list_known_system_fonts) if sources else _shared_signs()
     return FontBook(own, others, signs=signs, varying=varying)
 
@@ -286,12 +289,12 @@ def _list_own_signs(fonts: Iterable[Font]) -> Iterator[SignFont]:
             yield SignFont(font.family, lambda data=font.data: (data, 0))  # type: ignore[misc]
 
 
-def _find_sign_font(name: str, own: Iterable[SignFont], folder: Path) -> SignFont:
+def _find_sign_font(name: str, own: Iterable[SignFont], place: Place) -> SignFont:
     """Return a font for signs by its family; DataError (GF204) if neither the game nor the system has it."""
     found = (
         next((each for each in own if each.name == name), None) or find_system_font(name) or find_collected_font(name)
     )
     if found is None:
         says = f"`{FALLBACK}` names the font {name!r}, which neither fonts/ nor this system has; put it into fonts/"
-        raise refuse("GF204", Place(os.path.relpath(folder.parent / "game.yaml")), says)
+        raise refuse("GF204", place, says)
     return found

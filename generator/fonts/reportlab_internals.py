@@ -5,11 +5,12 @@ Pillow, half of what reportlab imports, is loaded when a picture is met, so this
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from functools import cache, cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
+from itertools import chain
 from struct import unpack_from
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -17,6 +18,7 @@ from weakref import WeakKeyDictionary
 from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
 from generator.fonts.shaping import SIGN, MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.language.direction import RIGHT_TO_LEFT_MARK
+from generator.language.typography import split_units
 from generator.model.picture import PLAIN, Font, TextSetting
 
 
@@ -433,13 +435,32 @@ def split_into_words(fragments: Sequence[Any], width: float) -> list[Word]:
     from reportlab.platypus.paragraph import _getFragWords  # platypus is only needed for rules
 
     words: list[Word] = []
-    for word in _getFragWords(list(fragments), width):
+    for word in chain.from_iterable(map(_split_without_blanks, _getFragWords(list(fragments), width))):
         before = words[-1] if words else None
         if before and not is_before_space(before) and (_has_image(before) or _has_image(word)):
             words[-1] = type(word)([before[0] + word[0], *before[1:], *word[1:]])  # nothing breaks `2{gem}`
         else:
             words.append(word)
     return words
+
+
+def _split_without_blanks(word: Word) -> Iterator[Word]:
+    """Yield the parts of a word of a language without blanks that lines can break between; any other as it is."""
+    whole = "".join(text for _, text in word[1:])
+    if whole.isascii() or _has_image(word) or len(units := split_units(whole)) == 1:
+        yield word
+        return
+    texts, rest = iter(word[1:]), ""
+    fragment: Any = None
+    for number, unit in enumerate(units, 1):
+        part = (type(word) if number == len(units) else list)([0.0])
+        while unit:
+            if not rest:
+                fragment, rest = next(texts)
+            said, unit, rest = rest[: len(unit)], unit[len(rest) :], rest[len(unit) :]
+            part[0] += pdfmetrics.stringWidth(said, fragment.fontName, fragment.fontSize)
+            part.append((fragment, said))
+        yield type(part)([*part, *(texts if number == len(units) else ())])
 
 
 def keep_narrow_spaces() -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from unicodedata import category
 
 from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
+from generator.model.characters import ISOLATES, is_unseen
 from generator.model.picture import PLAIN, Font, TextSetting
 
 Known = TypeVar("Known")
@@ -20,7 +21,6 @@ _MOST_LINES = 4096  # those of a few sheets, which are measured, written as PDF 
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
 SIGN = 1 << 16  # more than a font has glyphs: the first number of those of another font
-ISOLATES = "\u2066\u2067\u2068\u2069"
 _ISOLATE = re.compile(f"[{ISOLATES}]")
 _NEUTRAL_SCRIPTS = frozenset(("", "Zyyy", "Zinh", "Zzzz"))
 _CURSIVE_SCRIPTS = frozenset(("Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"))  # not spaced: CSS Text 3, 8.2.1
@@ -264,11 +264,6 @@ class ScalingPen:
     def __getattr__(self, name: str) -> Callable[..., None]:
         draw: Callable[..., None] = getattr(self._pen, name)
         return lambda *points: draw(*((round(x * self._scale), round(y * self._scale)) for x, y in points))
-
-
-def is_unseen(char: str) -> bool:
-    """Return whether a character is a joiner or a selector, which goes with the sign before it and is not drawn."""
-    return char in "\u200d\ufe0e\ufe0f"
 
 
 class HarfBuzzFont:

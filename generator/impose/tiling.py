@@ -1,12 +1,16 @@
 """Divide a board that is larger than the paper into few, even pieces whose seams spare cells and texts."""
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP
-from generator.geometry.types import Box
+from generator.geometry.bounds import box_corners, boxes_overlap, point_bounds
+from generator.geometry.polygon import shared_area
+from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP, SLIVER_AREA
+from generator.geometry.types import Box, Points
 from generator.impose.grid import (
     CAPTION_HEIGHT,
     TIGHT_MARGIN,
@@ -18,7 +22,7 @@ from generator.impose.grid import (
     largest_trim,
 )
 from generator.language.plurals import count_noun
-from generator.model.board import MAX_GLUE_TAB, Board
+from generator.model.board import MAX_GLUE_TAB, Board, Cell
 from generator.model.game import Part
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
@@ -43,17 +47,51 @@ class Tiling(NamedTuple):
 def describe_cuts(board: Board, tiling: Tiling, texts: Sequence[tuple[str, Box]]) -> str:
     """Describe what the seams cut, and the texts that they nearly cut; an empty text if there is nothing of the sort.
 
-    Divisible cells do not count, and cells are called by their labels.
+    Divisible cells, edges and corners do not count. Cells are called by their labels, if these
+    are words that tell them apart.
     """
     xs, ys = _seam_lines(tiling)
-    whole = [cell for name, cell in board.cells.items() if name not in board.divisible]
-    cells = [cell.label or cell.id for cell in whole if _is_cut(cell.box, xs, ys)]
-    torn = [repr(text) for text, box in texts if _is_cut(box, xs, ys)]
-    near = [repr(text) for text, box in texts if repr(text) not in torn and _is_cut(_widen(box), xs, ys)]
+    counts = Counter(cell.label for cell in board.cells.values())
+    whole = (cell for cell in list_whole_cells(board) if _is_cut(cell.box, xs, ys))
+    cells = [cell.label if counts[cell.label] == 1 and re.search(r"[^\W\d]", cell.label) else cell.id for cell in whole]
+    torn = [text for text, box in texts if _is_cut(box, xs, ys)]
+    near = [text for text, box in texts if _is_cut(_widen(box), xs, ys)]
+    return _describe(len(tiling.pieces), cells, torn, near)
+
+
+def describe_torn_texts(sections: Sequence[Points], texts: Sequence[tuple[str, Box]]) -> str:
+    """Describe the texts that the seams between sections of any form cut, or nearly cut; empty if there are none."""
+    return _describe(len(sections), (), list_torn_texts(sections, texts), list_torn_texts(sections, texts, _widen))
+
+
+def list_torn_texts(
+    sections: Sequence[Points], texts: Sequence[tuple[str, Box]], widen: Callable[[Box], Box] | None = None
+) -> list[str]:
+    """Return the texts whose boxes reach into more than one section, given by its corners."""
+    bounds = [point_bounds(section) for section in sections]
+
+    def count_touched(box: Box) -> int:
+        corners = box_corners(widen(box) if widen else box)
+        return sum(
+            boxes_overlap(around, point_bounds(corners)) and shared_area(section, corners) > SLIVER_AREA
+            for section, around in zip(sections, bounds, strict=True)
+        )
+
+    return [text for text, box in texts if count_touched(box) > 1]
+
+
+def _describe(pieces: int, cells: Sequence[str], torn: Sequence[str], near: Sequence[str]) -> str:
+    near = [text for text in near if text not in torn]
+    torn, near = [*map(repr, torn)], [*map(repr, near)]
     cuts = " and ".join(filter(None, (_name_some("cell", cells), _name_some("text", torn))))
     says = [f"cut {cuts}"] * bool(cuts)
     says += [f"come within {TEXT_CLEARANCE:g} mm of {_name_some('text', near)}"] * bool(near)
-    return f"the seams between the {len(tiling.pieces)} sections of the board {' and '.join(says)}" if says else ""
+    return f"the seams between the {pieces} sections of the board {' and '.join(says)}" if says else ""
+
+
+def list_whole_cells(board: Board) -> list[Cell]:
+    """Return the cells that no seam should cut; edges and corners lie on the seams themselves."""
+    return [cell for cell in board.inner_cells if cell.id not in board.divisible]
 
 
 def _name_some(noun: str, names: Sequence[str]) -> str:
@@ -72,6 +110,12 @@ def _widen(box: Box) -> Box:
 def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper, give_way: GiveWay = "any") -> bool:
     """Return whether a board fits on the paper in one piece, upright or turned, if rulers and labels may give way."""
     return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, Field(paper), 1, give_way) is not None
+
+
+def fits_in_sections(part: Part, look: ArtTraits, paper: Paper) -> bool:
+    """Return whether each section of a board fits on the paper, upright or turned."""
+    batches = (DesignBatch(part, part.trim_of(design), (design,)) for design in part.designs)
+    return all(choose_slot(batch, look, Field(paper), 1) for batch in batches)
 
 
 def measure_room(part: Part, look: ArtTraits, paper: Paper) -> tuple[float, float]:
@@ -114,12 +158,21 @@ def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tu
     The caption stands above the piece on the sheet, or, where rulers and labels give way, beside it.
     """
     tab = _tab_width(joint)
+    return [
+        (_count_pieces(width, across, tab), _count_pieces(height, down, tab), across, down)
+        for across, down in _list_rooms(paper)
+    ]
+
+
+def _list_rooms(paper: Paper) -> tuple[tuple[float, float], ...]:
     long, short = paper.height - 2 * TRIM_MARGIN - CAPTION_HEIGHT, paper.width - 2 * TRIM_MARGIN
     longer, shorter = paper.height - 2 * TIGHT_MARGIN, short - CAPTION_HEIGHT
-    rooms = (long, short), (short, long), (longer, shorter), (shorter, longer)
-    return [
-        (_count_pieces(width, across, tab), _count_pieces(height, down, tab), across, down) for across, down in rooms
-    ]
+    return (long, short), (short, long), (longer, shorter), (shorter, longer)
+
+
+def fits_room(width: float, height: float, paper: Paper) -> bool:
+    """Return whether there is room on the paper for a piece of that size without tabs, upright or turned."""
+    return any(width <= across + ROUNDING and height <= down + ROUNDING for across, down in _list_rooms(paper))
 
 
 def _tab_width(joint: str) -> float:

@@ -5,8 +5,12 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.language.markdown_marks import enable_marks
+from generator.language.markdown_notes import enable_notes
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
 
 _DEEPEST = 1000  # above its own nesting limit the parser silently drops text, so ours must apply first
 LAYOUT_COMMENTS = ("<!-- page -->", "<!-- tinted page -->", "<!-- back cover -->", "<!-- contents -->")
@@ -20,18 +24,25 @@ UNREAD = (
 _FRONT_MATTER = re.compile(r"\s*+(?P<sign>---|\+\+\+)[ \t]*+\n(?:[^\n]*+\n)*?(?P=sign)[ \t]*+(?=\n|\Z)")
 _KEY = re.compile(r"[\w-]+[ \t]*[:=]|#|\[|\s*$")  # what the first line of front matter holds
 
+_SIGN_OF_BLOCK = re.compile(r"^[ \t>\u00a0]*+(?:[-*+]|\d{1,9}[.)]|#{1,6})\u00a0", re.MULTILINE)
 _TITLE = re.compile(r"""^title[ \t]*[:=][ \t]*(["']?)(?P<title>[^\n]+?)\1[ \t]*$""", re.MULTILINE)
 
 
 def make_parser(options: Mapping[str, Any] | None = None) -> "MarkdownIt":
-    """Return a parser of CommonMark with tables, strike-through and definition lists."""
+    """Return a parser of CommonMark, and of what people write beside it."""
     from markdown_it import MarkdownIt
     from mdit_py_plugins.deflist import deflist_plugin
 
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST, **(options or {})})
-    parser.enable(["table", "strikethrough"]).use(deflist_plugin)
+    parser.enable(["table", "strikethrough"]).use(deflist_plugin).use(enable_marks).use(enable_notes)
+    parser.core.ruler.after("normalize", "blanks", _type_blanks)
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the booklet checks them, with messages
     return parser
+
+
+def _type_blanks(state: "StateCore") -> None:
+    """Take a blank that does not break, as word processors have it, for a usual one beside the sign of a block."""
+    state.src = _SIGN_OF_BLOCK.sub(lambda found: found[0].replace("\u00a0", " "), state.src)
 
 
 def blank_front_matter(text: str) -> str:

@@ -24,9 +24,9 @@ _LONGEST_VALUE = 24  # characters in a small slot; two short words fit
 def guess_columns(columns: Columns, table: str) -> Columns:
     """Return the columns with those that may fill the slots `title` and `text`; GF002 for a table without names.
 
-    The title is the first column of short texts that differ, if no layout knows a column that it needs; the text is the
-    longest one that has sentences. A cost or a number that is too long for its place may be a text, and the faction of
-    a row its title.
+    The title is the first column of short texts that differ, if no layout knows a column that it needs: best one whose
+    name fits no other slot. The text is the longest one that has sentences. A cost or a number that is too long for its
+    place may be a text, and the faction of a row its title.
     """
     _check_header(columns, table)
     known = any(data.needed for name in propose_layouts(columns) for data in read_layout(name).slots.values())
@@ -38,7 +38,7 @@ def guess_columns(columns: Columns, table: str) -> Columns:
         for name in others
         if name in free or not is_usual_name(name, read_usual_names()["slots"].keys() - {"suits"})
     ]
-    title = next((name for name in titles if not known and _are_titles(columns, name)), "")
+    title = next((name for name in (*titles, *others) if not known and _are_titles(columns, name)), "")
     texts = {name: _average(columns.words(name)) for name in free if name != title and _are_texts(columns, name)}
     text = max(texts, key=lambda name: texts[name], default="")
     return columns.guess({slot: name for slot, name in (("title", title), ("text", text)) if name}, unfit)

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from generator.load.files import locate_index
 from generator.load.table_header import (
     count_notes,
+    explain_lacking_header,
     find_header,
     get_column,
     name_columns,
@@ -187,6 +188,8 @@ def _align_records(
         else [number for number, record in enumerate(records) if len(record) > full and _count_filled(record[full:])]
     )
     if wrong:
+        if number := next(filter(str.isdecimal, records[0]), ""):
+            raise refuse("GF002", Place(source.file, starts[0], 1), explain_lacking_header(number))
         sign = source.delimiter
         places = (Place(source.file, starts[number], 1) for number in wrong)
         raise DataError(

@@ -121,3 +121,8 @@ class Board(Struct, frozen=True, eq=False):
     numbered: Mapping[str, int] = {}
     gates: tuple[tuple[str, Literal["in", "out"]], ...] = ()
     names: Mapping[str, str] = {}
+
+    @property
+    def inner_cells(self) -> tuple[Cell, ...]:
+        """Return the cells that are neither edges nor corners of others."""
+        return tuple(cell for cell in self.cells.values() if not cell.border)

@@ -58,9 +58,14 @@ class LabelData(Strict, frozen=True, kw_only=True):
         str | FigurePoint,
         Meta(description="group of a face, such as row.number; cell of a board; or mm from its top left"),
     ]
-    says: Says
+    says: Says | None = None
     side: Annotated[Literal["left", "right"] | None, Meta(description="where the words stand; the nearer side")] = None
     step: StepNumber = None
+
+    def __post_init__(self) -> None:
+        """Refuse a label with neither words nor a step (KeyedError)."""
+        if self.says is None and self.step is None:
+            raise KeyedError("", "a label needs `says` or a `step`")
 
 
 class HighlightData(Strict, frozen=True, kw_only=True):
@@ -71,12 +76,15 @@ class HighlightData(Strict, frozen=True, kw_only=True):
 
 
 class WayData(Strict, frozen=True, kw_only=True):
-    """An arrow through the centers of cells."""
+    """An arrow through the centers of cells, or beside them."""
 
     cells: Annotated[Way | None, Meta(description="ids and runs of cells, in order")] = None
     route: Annotated[str | None, Meta(description="route of the board, in place of cells")] = None
     color: Role = None
     dashed: Annotated[bool, Meta(description="a dashed line")] = False
+    aside: Annotated[float, Meta(description="to the right of the middles, as a share of a cell", ge=-0.5, le=0.5)] = (
+        0.0
+    )
     says: Says | None = None
 
     def __post_init__(self) -> None:
@@ -94,6 +102,7 @@ class PieceData(Strict, frozen=True, kw_only=True):
     at: Annotated[str, Meta(description="cell that it stands on", min_length=1)]
     turn: Turn = 0.0
     scale: Annotated[float, Meta(description="times its own size", ge=0.05, le=20)] = 1.0
+    ghost: Annotated[bool, Meta(description="pale: where it was before")] = False
 
 
 class ThingData(Strict, frozen=True, kw_only=True):

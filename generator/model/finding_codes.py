@@ -194,7 +194,12 @@ _CODES = (
     # fixed limits of what is drawn
     _waivable("GF323", "An image is printed at a low resolution.", "warning", "note"),
     _waivable("GF324", "The rules are set on other paper than the sheets.", "warning"),
-    _waivable("GF330", "What is drawn for a cell, a space or an edge of a board lies at another one, or across it."),
+    _waivable(
+        "GF330",
+        "What is drawn for a cell, a space or an edge of a board lies at another one, or across it.",
+        "error",
+        "warning",
+    ),
     _waivable("GF331", "What is drawn on a face of a folded piece reaches over its fold or its cut.", "warning"),
     _waivable("GF332", "Two parts have the same back, from two templates.", "warning"),
     _waivable("GF333", "A text in a figure is smaller than 6 pt as printed.", "warning"),
@@ -207,7 +212,7 @@ _CODES = (
     _waivable("GF350", "Recorded playtests are older than the data or the engine.", "warning"),
     FindingCode("GF351", "An engine breaks its own rules, or does not play as recorded."),
     FindingCode("GF352", "A cluster of machines does not play the games."),
-    FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name."),
+    FindingCode("GF360", "A footnote has no text, or its text has no footnote or a taken name.", ("error", "warning")),
     _waivable("GF361", "Something in the rules is set in another way than it is written.", "note", "warning"),
     # exports and reprints
     FindingCode("GF364", "Art in CMYK holds more ink than an export was limited to.", ("warning",)),

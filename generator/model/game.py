@@ -111,7 +111,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     colors: Annotated[
         dict[str, ColorData], Meta(description="color roles, such as player.red", max_length=MOST_ENTRIES)
     ] = {}
-    parts: Annotated[dict[str, Any], Meta(min_length=1, max_length=MOST_PARTS)]
+    parts: Annotated[dict[str, Any], Meta(max_length=MOST_PARTS)]
     rules: Annotated[
         str | RulesData | None, Meta(description="the rules, in Markdown: a file, or a file and how it is printed")
     ] = None

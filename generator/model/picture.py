@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Box, Segment
+from generator.model.characters import is_unseen
 
 
 class SignFinder(Protocol):
@@ -41,8 +42,9 @@ class Font(Struct, frozen=True, eq=False):
     signs: SignFinder | None = None
 
     def draws(self, char: str) -> bool:
-        """Return whether a character can be drawn, by the font itself or by one for signs."""
-        return char in self.advances or (self.signs is not None and self.signs.find(char) is not None)
+        """Return whether a character can be set: drawn by the font itself or by one for signs, or not drawn at all."""
+        found = self.signs.find(char) if self.signs and char not in self.advances else None
+        return char in self.advances or found is not None or is_unseen(char)
 
     def replace_missing(self, text: str) -> str:
         """Return a text with `?` for each character that cannot be drawn."""

@@ -150,7 +150,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     """
     game, every = load_game(folder, options)
     parts = select_parts(every, options.only, options.one_of_each)
-    fonts = open_fonts(folder / "fonts", game.data.fonts)
+    fonts = open_fonts(folder / "fonts", game.data.fonts, game.place)
     files = TemplateFiles(folder, find_resources("templates"), game.sources)
     faces = FaceRenderer(game, files, fonts, find_sheet_language(game, options), every, ink=_save_ink(game, options))
     build = identify_build(folder, game, parts if game.rules is None else every, options, fonts)

@@ -49,7 +49,7 @@ class FontReport(NamedTuple):
 def report_fonts(folder: Path | None) -> FontReport:
     """Return the fonts of a game, or without one those that come along; DataError for a bad file."""
     game = load_game(folder, Options())[0] if folder else None
-    fonts = open_fonts((folder or Path("-")) / "fonts", game.data.fonts if game else {})
+    fonts = open_fonts((folder or Path("-")) / "fonts", game.data.fonts if game else {}, game.place if game else None)
     signs = [(each.name, len(each.characters)) for each in fonts.signs.list_fonts()] if fonts.signs else []
     return FontReport(tuple(_list_families(fonts)), tuple(each for each in signs if each[1]), fonts)
 

@@ -1,4 +1,4 @@
-"""Make a game from a table: a layout draws its rows, and the columns of usual names fill the slots."""
+"""Make a game from a table, drawn by a layout, and take a rulebook that somebody has into it."""
 
 import json
 import re
@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.components import KINDS
-from generator.language.emphasis import find_icons
+from generator.language.emphasis import find_icons, strip_markup
+from generator.language.markdown import blank_front_matter, find_front_title
 from generator.language.suggestions import did_you_mean
 from generator.load.column_guesses import guess_columns
+from generator.load.files import read_prose
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
 from generator.load.layouts import (
@@ -23,17 +25,21 @@ from generator.load.layouts import (
     read_layout,
     read_table_rows,
 )
+from generator.load.rules_entry import list_shown_images
 from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
-from generator.pipeline.game_rules import RulesCopy, copy_rules
 from generator.pipeline.new_game import make_folder, spell_title
 from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.image_files import MAX_IMAGE_BYTES
 
 _MOST_BYTES = 64 * 1024 * 1024  # of a table
+_HEADING = re.compile(r"^# +(\S.*?)[ #]*$", re.MULTILINE)
+_PLAYERS = re.compile(r"\b(\d{1,2}) ?(?:-|\u2013|to) ?(\d{1,2}) players\b")
+_MARKDOWN = (".md", ".markdown", ".txt")
+_MOST_RULES = 4 * 1024 * 1024  # of rules
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 _NOT_WORDS = frozenset({"true", "false", "null", "yes", "no", "on", "off"})
 
@@ -106,6 +112,27 @@ def make_game_from_table(
     return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
 
 
+def make_game_from_rules(folder: Path, rules: Path) -> Sequence[Path]:
+    """Make the folder of a game that is a rulebook so far, without any part; return its files. DataError."""
+    make_folder(folder)
+    try:
+        copied = copy_rules(folder, rules)
+        lines = [
+            "# The game: its title and its rules. `gutterfold booklet .`, run in this folder, prints them.",
+            f"title: {_quote(copied.title or spell_title(folder.name))}",
+            'version: "0.1"',
+            f"players: {copied.players or '[1, 6]  # a guess: the rules do not say it'}",
+            f"rules: {_quote(copied.name)}",
+            "parts: {}  # boards, cards, dice: `gutterfold new NAME` makes a game with some",
+        ]
+        (folder / "game.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+        read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
+    except (DataError, OSError):
+        shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
+        raise
+    return [folder / "game.yaml", *copied.files]
+
+
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
     if layout is None and fitting and any(match_columns(fitting[0], columns).values()):
         return fitting[0]
@@ -149,12 +176,41 @@ def _write_files(folder: Path, table: SourceTable, pictures: Mapping[str, Path])
 
 
 def _copy(source: Path, target: Path, most: int) -> Path:
-    target.parent.mkdir(exist_ok=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     try:
         target.write_bytes(read_regular_file(source, most))
     except UnsafeFileError as error:
         raise refuse("GF001", Place(str(source)), f"the file {error.why}") from None
     return target
+
+
+class RulesCopy(NamedTuple):
+    """The rules of a new game: their file in it, all files that were copied, and the title and players that they name.
+
+    `players` are two numbers as YAML has them, empty if the rules do not say how many play.
+    """
+
+    name: str
+    files: Sequence[Path]
+    title: str
+    players: str = ""
+
+
+def copy_rules(folder: Path, source: Path) -> RulesCopy:
+    """Copy rules in Markdown, and the images beside them that they show, into the folder of a game; DataError."""
+    place = Place(str(source))
+    if source.suffix.lower() not in _MARKDOWN:
+        raise refuse("GF002", place, "rules are read as Markdown; save them as text with the ending .md")
+    text, _ = read_prose(source.parent, source.name, place)
+    heading = _HEADING.search(blank_front_matter(text))
+    title = find_front_title(text) or (strip_markup(heading[1], heading[1]) if heading else "")
+    names = [name for name in list_shown_images([text]) if (source.parent / name).is_file()]
+    rules = f"{source.stem}.md"
+    files = [_copy(source, folder / rules, _MOST_RULES)]
+    files += [_copy(source.parent / name, folder / name, MAX_IMAGE_BYTES) for name in names]
+    said = _PLAYERS.search(text)
+    is_span = said is not None and 0 < int(said[1]) <= int(said[2])
+    return RulesCopy(rules, files, title, f"[{said[1]}, {said[2]}]" if said and is_span else "")
 
 
 def _compose_game(
@@ -214,6 +270,8 @@ def _compose_game(
 
 def _add_rules(text: str, rules: RulesCopy) -> str:
     """Return the text of game.yaml with rules, and with their title."""
+    if rules.players:
+        text = text.replace("\nplayers: [1, 6]\n", f"\nplayers: {rules.players}\n", 1)
     if rules.title:
         text = re.sub(r"(?m)^title: .*$", lambda _: f"title: {_quote(rules.title)}", text, count=1)
     return text.replace("\nparts:\n", f"\nrules: {_quote(rules.name)}\n\nparts:\n", 1)

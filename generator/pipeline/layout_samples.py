@@ -99,7 +99,7 @@ def _draw(
         (folder / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
         parts_made = expand_parts(game, KINDS)
-        fonts = open_fonts(table.file.parent / "fonts", game.data.fonts)
+        fonts = open_fonts(table.file.parent / "fonts", game.data.fonts, game.place)
         faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, None, parts_made)
         wrong = faces.collect_findings(parts_made)
         if not wrong:

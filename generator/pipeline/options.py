@@ -17,34 +17,6 @@ from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
 
 DEFAULT_OUTPUT = Path("output")
-_ALIKE = (
-    "paper",
-    "landscape",
-    "backs",
-    "order",
-    "sheets_only",
-    "ink",
-    "marks",
-    "bleed",
-    "gap",
-    "gap_down",
-    "corners",
-    "touch",
-    "margins",
-    "marks_on",
-    "columns",
-    "rows",
-    "labels",
-    "start_at",
-    "how_to",
-    "overlay",
-    "palette",
-    "only",
-    "one_of_each",
-    "thickness",
-)
-# options by their names, and what a manifest calls them
-_RECORDED = dict(zip(_ALIKE, _ALIKE, strict=True)) | {"colors": "color", "settings": "set", "languages": "lang"}
 _FOLLOWED = ("paper", "palette", "colors", "settings", "languages")  # by rules that are built alone
 
 
@@ -188,3 +160,8 @@ class Options(Struct, frozen=True):
             live_text=recorded.svg_text == "live",
             printer=manifest.printer,
         )
+
+
+# options by their names, and what a manifest calls them: most of them alike
+_RECORDED = {name: name for name in RecordedOptions.__struct_fields__ if name in Options.__struct_fields__}
+_RECORDED |= {"colors": "color", "settings": "set", "languages": "lang"}

@@ -1,16 +1,14 @@
 """Find the pictures of a game's `images/` on a face: where each lies, how it is cropped, and how fine it is printed."""
 
-from collections.abc import Iterator, Sequence
-from math import hypot
+from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from generator.geometry.bounds import segment_bounds, transformed_box_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.types import Box
-from generator.model.picture import Group, Image, Shape
+from generator.model.picture import Shape
+from generator.proof.placed_images import measure_dpi, walk_images
 
-_MM = 25.4  # in an inch
 _FOLDER = "images/"
 
 
@@ -29,22 +27,10 @@ class PlacedPicture(NamedTuple):
 def list_placed_pictures(shapes: Sequence[Shape]) -> list[PlacedPicture]:
     """Return the pictures of a face that are made of pixels; of one that is drawn twice, the finer."""
     found: dict[str, PlacedPicture] = {}
-    for each in _walk(shapes, IDENTITY, None):
-        if each.name not in found or found[each.name].dpi < each.dpi:
-            found[each.name] = each
+    for image, matrix, box in walk_images(shapes):
+        name = unquote(image.name.strip("'\""))
+        if name.startswith(_FOLDER) and (dpi := measure_dpi(image, matrix)):
+            whole = transformed_box_bounds(image.x, image.y, image.width, image.height, matrix)
+            each = PlacedPicture(name.removeprefix(_FOLDER), dpi, whole, box)
+            found[each.name] = max(found.get(each.name, each), each, key=lambda one: one.dpi)
     return list(found.values())
-
-
-def _walk(shapes: Sequence[Shape], matrix: Matrix, box: Box | None) -> Iterator[PlacedPicture]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            inner = multiply_matrices(matrix, shape.matrix)
-            own = segment_bounds(shape.clip.segments, inner) if shape.clip else None
-            yield from _walk(shape.shapes, inner, own or box)
-        elif isinstance(shape, Image) and (name := unquote(shape.name.strip("'\""))).startswith(_FOLDER):
-            a, b, c, d, *_ = matrix
-            wide, high = hypot(a, b) * shape.width, hypot(c, d) * shape.height
-            if shape.pixels[0] and wide > 0 and high > 0:
-                dpi = min(shape.pixels[0] / wide, shape.pixels[1] / high) * _MM
-                whole = transformed_box_bounds(shape.x, shape.y, shape.width, shape.height, matrix)
-                yield PlacedPicture(name.removeprefix(_FOLDER), dpi, whole, box)

@@ -189,7 +189,7 @@ class GamePreview:
         for more faces tells of which reading it is.
         """
         game, parts = load_game(self.folder, options)
-        fonts = open_fonts(self.folder / "fonts", game.data.fonts)
+        fonts = open_fonts(self.folder / "fonts", game.data.fonts, game.place)
         files = TemplateFiles(self.folder, find_resources("templates"))
         language = find_sheet_language(game, options)
         self._faces = FaceRenderer(game, files, fonts, language, parts)

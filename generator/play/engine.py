@@ -81,6 +81,9 @@ class Engine(Protocol):
         """Return the position before the first decision."""
 
 
+UNFINISHED = "unfinished"
+
+
 class Record(NamedTuple):
     """What one game came to; `first` is the seat that began, `unfinished` that the limit of turns was reached."""
 
@@ -91,5 +94,9 @@ class Record(NamedTuple):
     measures: Mapping[str, int] = {}
     unfinished: bool = False
 
-
-UNFINISHED = "unfinished"
+    @classmethod
+    def read(cls, state: Any, first: int, limit: int) -> "Record":
+        """Return what a game has come to in a position, after at most so many turns."""
+        winners = state.outcome().winners if state.ending else ()
+        turns = min(state.turns, limit)
+        return cls(first, winners, turns, state.ending or UNFINISHED, state.measures, not state.ending)

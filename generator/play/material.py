@@ -1,10 +1,11 @@
 """Read boards, dice, rows and values for an engine from the data of a game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import atan2, tau
 from typing import Any, NamedTuple, NoReturn
 
 from generator.language.suggestions import did_you_mean
-from generator.model.board import Board
+from generator.model.board import Board, Cell
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
 
@@ -112,3 +113,14 @@ def repeat_rows(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
         copies = row.get("copies", 1)
         found += [row] * (copies if isinstance(copies, int) else 1)
     return found
+
+
+def order_around(board: Board, groups: Mapping[str, Sequence[Cell]], clockwise: bool = True) -> list[str]:
+    """Return groups of cells in their order around the middle, as seen from above, from the lower side on."""
+
+    def angle(name: str) -> float:
+        x = sum(cell.x - board.width / 2 for cell in groups[name])
+        y = sum(cell.y - board.height / 2 for cell in groups[name])
+        return round(atan2(-x if clockwise else x, y) % tau, 6) % round(tau, 6)  # y runs down
+
+    return sorted(groups, key=angle)

@@ -1,18 +1,70 @@
-"""Render the figures that rules show."""
+"""Read what figures of the rules show from their data, and render them."""
 
-from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, Finding, Place, refuse
-from generator.model.game import Part
+from generator.model.game import Game, Part
 from generator.model.picture import Group, Picture
-from generator.proof.figure_scene import walk_values
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
 
 if TYPE_CHECKING:
     from generator.render.figures.draft import FigureDraft
+
+Path = tuple[str | int, ...]
+
+
+class ShownPiece(NamedTuple):
+    """A face of the kit that a figure shows at a path of its data; `design` is empty if it names none of several."""
+
+    part: str
+    design: str
+    path: Path
+
+    @property
+    def name(self) -> str:
+        """Return its name in messages."""
+        return f"{self.part}.{self.design}" if self.design else self.part
+
+
+class FigureScene:
+    """A figure with all that it shows."""
+
+    def __init__(self, game: Game, parts: Mapping[str, Part], name: str) -> None:
+        self.game, self.parts, self.name = game, parts, name
+        self.data: FigureData = game.data.figures[name]
+
+    def place(self, *path: str | int) -> Place:
+        """Return the place of a value of the figure."""
+        return self.game.place("figures", self.name, *path)
+
+    @cached_property
+    def pieces(self) -> tuple[ShownPiece, ...]:
+        """Return the pieces of a figure of its kind."""
+        data = self.data
+        listed: list[tuple[str, str | None, Path]] = []
+        if data.kind == "face":
+            listed.append((data.part or "", data.design, ()))
+        listed += [(each.part, each.design, ("pieces", n)) for n, each in enumerate(data.pieces or ())]
+        listed += [(each.part, each.design, ("things", n)) for n, each in enumerate(data.things or ())]
+        known = ((self.parts[part], design, path) for part, design, path in listed if part in self.parts)
+        return tuple(ShownPiece(part.id, _name_design(part, design), path) for part, design, path in known)
+
+
+def walk_values(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    """Yield each value that is neither a list nor a mapping, with its path."""
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
+    if inner is None:
+        yield path, value
+    for key, each in inner or ():
+        yield from walk_values(each, (*path, key))
+
+
+def _name_design(part: Part, design: str | None) -> str:
+    return design or (part.designs[0].id if len(part.designs) > 1 else "")
 
 
 def render_figures(
@@ -24,7 +76,8 @@ def render_figures(
     """
     faces = faces or kit.faces
     drawn, findings = faces.figures, list[Finding]()
-    for name in _sort_figures(kit):
+    figures = kit.game.data.figures
+    for name in sorted(figures, key=lambda name: figures[name].kind == "steps"):  # which show others
         if name in drawn or (shown is not None and name not in shown):
             continue
         try:
@@ -33,13 +86,7 @@ def render_figures(
             findings.extend(error.findings)
     if findings:
         raise DataError(findings)
-    return {name: drawn[name] for name in kit.game.data.figures if shown is None or name in shown}
-
-
-def _sort_figures(kit: Kit) -> list[str]:
-    """Return the ids of the figures; a figure that shows others comes after them."""
-    figures = kit.game.data.figures
-    return sorted(figures, key=lambda name: figures[name].kind == "steps")
+    return {name: drawn[name] for name in figures if shown is None or name in shown}
 
 
 def render_figure(kit: Kit, faces: FaceRenderer, name: str, drawn: Mapping[str, Picture]) -> Picture:

@@ -12,12 +12,12 @@ from generator.check.hide.views import Subject
 from generator.check.limits.sizes import find_small_figure_texts
 from generator.model.finding import Finding, Place
 from generator.model.picture import Picture, Text
-from generator.proof.figure_scene import FigureScene, walk_values
+from generator.proof.figure_pictures import FigureScene, walk_values
 from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
     from generator.check.analysis.drawing import NamedGroup
-    from generator.proof.figure_scene import ShownPiece
+    from generator.proof.figure_pictures import ShownPiece
 
 _DPI = 100.0  # texts of 6 pt are 8 pixels high
 # of a piece of several designs, to tell which it is; of one design, any bit of it shows that it is there

@@ -5,7 +5,9 @@ from contextlib import suppress
 from math import hypot
 
 from generator.check.check_context import PlacedPixels
+from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.types import Box
 from generator.model.finding import DataError
 from generator.model.picture import Group, Image, Shape
 from generator.proof.kit import Kit
@@ -34,19 +36,27 @@ def list_placed_images(kit: Kit) -> list[PlacedPixels]:
 def _measure_face(shapes: Sequence[Shape]) -> dict[str, float]:
     """Return the finest resolution of each image on a face, dpi."""
     found: dict[str, float] = {}
-    for image, matrix in walk_images(shapes):
-        a, b, c, d, *_ = matrix
-        wide, high = hypot(a, b) * image.width, hypot(c, d) * image.height
-        if image.smooth and image.pixels[0] and wide > 0 and high > 0:
-            dpi = min(image.pixels[0] / wide, image.pixels[1] / high) * _MM
+    for image, matrix, _ in walk_images(shapes):
+        if image.smooth and (dpi := measure_dpi(image, matrix)):
             found[image.name] = max(dpi, found.get(image.name, 0.0))
     return found
 
 
-def walk_images(shapes: Sequence[Shape], matrix: Matrix = IDENTITY) -> Iterator[tuple[Image, Matrix]]:
-    """Yield the images among some shapes, with the matrix that leads from each to its face."""
+def measure_dpi(image: Image, matrix: Matrix) -> float:
+    """Return the resolution of an image on its face, 0 if it has no pixels or no size."""
+    a, b, c, d, *_ = matrix
+    wide, high = hypot(a, b) * image.width, hypot(c, d) * image.height
+    return min(image.pixels[0] / wide, image.pixels[1] / high) * _MM if wide > 0 and high > 0 else 0.0
+
+
+def walk_images(
+    shapes: Sequence[Shape], matrix: Matrix = IDENTITY, box: Box | None = None
+) -> Iterator[tuple[Image, Matrix, Box | None]]:
+    """Yield the images among some shapes, with the matrix from each to its face, and the box that clips it."""
     for shape in shapes:
         if isinstance(shape, Image):
-            yield shape, matrix
+            yield shape, matrix, box
         elif isinstance(shape, Group):
-            yield from walk_images(shape.shapes, multiply_matrices(matrix, shape.matrix))
+            inner = multiply_matrices(matrix, shape.matrix)
+            own = segment_bounds(shape.clip.segments, inner) if shape.clip else None
+            yield from walk_images(shape.shapes, inner, own or box)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from generator.model.paper import Side
 from generator.render.fault_places import locate_place, relative_path
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.template_files import TemplateFiles, read_quietly
+from generator.safety.files import read_regular_file
 
 
 def find_text_place(game: Game, language: Language | None, text: str, char: str) -> Place | None:
@@ -88,6 +90,7 @@ def _join_words(text: str) -> str:
     return " ".join(text.split())
 
 
+SHOWN_IMAGE = "figures/icon.svg.j2"  # what draws icons and images in rules
 _WRAP = re.compile(r"\{%-?\s*+for (?P<line>\w++) in [^%]*?\bwrap\(\s*+(?P<width>\d++(?:\.\d++)?)")
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _NEAR_LOOP = 4  # lines from the tag of a line of text up to the loop over the lines
@@ -122,8 +125,8 @@ class FaultSource(NamedTuple):
         looked_up = f"{error.message} (drawing {request.label}, looked up at {place})"
         name = str(error.names[0]) if error.names else ""
         path = PurePosixPath(name)
-        if error.code == "GF340" and error.names[:1] == ("icons",):
-            return Finding("GF340", self.game.place(*map(str, error.names)), shown)
+        if error.names[:1] in (("icons",), ("fonts",)):
+            return Finding(error.code, self.game.place(*map(str, error.names)), shown)
         of_data = error.code in ("GF205", "GF340") or (error.code == "GF202" and request.label == OUR_PAGE)
         if of_data and error.names and (source := self._find_text(error, place)):
             return Finding(error.code, source, shown)
@@ -144,7 +147,19 @@ class FaultSource(NamedTuple):
             return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[looked], looked_up)
         if error.code == "GF005" and name and (source := self._find_value(place, name)):
             return Finding("GF005", source, shown)
+        if request.template == SHOWN_IMAGE:
+            place = self._find_in_image(error, request) or request.place
         return Finding(error.code, place, f"{self._name_column(error, request)} (drawing {request.label})")
+
+    def _find_in_image(self, error: DrawingError, request: RenderRequest) -> Place | None:
+        """Return the place in an SVG image of what its error names; None for an image that is no text."""
+        named = str(error.names[-1]) if error.names else ""
+        with suppress(DrawingError, OSError, ValueError):
+            path = self.files.locate_image(str(request.values["href"]))
+            above, found, _ = read_regular_file(path).decode().partition(named)
+            if named and found:
+                return Place(relative_path(str(path)), above.count("\n") + 1, len(above) - above.rfind("\n"))
+        return None
 
     def _name_column(self, error: DrawingError, request: RenderRequest) -> str:
         """Return what an error says; of a column whose name it suggests, also where the name is written."""

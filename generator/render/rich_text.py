@@ -13,6 +13,7 @@ from generator.geometry.tolerances import FLOAT_NOISE
 from generator.language.emphasis import BULLET, CellParagraph, MarkupError, Run, Word, parse_markup
 from generator.language.hyphenation import Hyphenation
 from generator.language.suggestions import did_you_mean
+from generator.language.typography import WITHOUT_BLANKS, split_units
 from generator.model.color import Color
 from generator.model.finding import DrawingError
 from generator.model.game_entries import IconData
@@ -21,7 +22,6 @@ from generator.render.template_files import TemplateFiles
 from generator.render.text_fitting import FittedText, ShrunkTexts, TextBox, fit_text
 
 # ideographs, kana, and the break that is typed where a word ends, as in Thai
-WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _MIDDLE = 0.33  # of the font size above the baseline: the middle of a capital letter, where icons are centered
 _ASCENT = 0.8  # of the font size: from the top of the box to the first baseline
 _VIEW_BOX = re.compile(r"""\bviewBox\s*=\s*["']\s*+([^"']*+)["']""")
@@ -215,9 +215,7 @@ def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
     for word in words:
         is_spaced = True
         for run in word if any(WITHOUT_BLANKS.search(run.text) for run in word) else ():
-            from uniseg.linebreak import line_break_units  # a slow import, which few languages need
-
-            for unit in line_break_units(run.text) if run.text else ("",):
+            for unit in split_units(run.text):
                 yield [run._replace(text=unit.replace("\u200b", ""))], is_spaced
                 is_spaced = False
         if is_spaced:

@@ -1,8 +1,8 @@
 """Show what a board shows inside a loop, and a little round it; lengths in mm on the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import ceil, dist
+from math import ceil, dist, sqrt
 
 from generator.geometry.bounds import point_bounds
 from generator.geometry.loops import offset_loop
@@ -33,15 +33,28 @@ def clip_round_loop(loop: Points, far: float, box: Box) -> Clip:
     return Clip((*edge, *polygon_segments(loop)), even_odd=True)
 
 
-def reaches_into_loop(shape: Shape, loop: Points) -> bool:
-    """Return whether something of a shape is seen in a loop: its lines run there, or its fill covers it."""
+def shapes_in_loop(shapes: Iterable[Shape], loop: Points) -> Iterator[Shape]:
+    """Yield the shapes of which something is seen in a loop: their lines run there, or their fill covers it."""
     inner = find_inner_point(loop)
+    yield from (shape for shape in shapes if _reaches_into(shape, loop, inner))
+
+
+def _reaches_into(shape: Shape, loop: Points, inner: Point) -> bool:
     for leaf, matrix in walk_leaves((shape,), IDENTITY):
         if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
             return True
-        if any(depth_in_polygons((loop,), *point) > VISIBLE for point in _sample_points(leaf, matrix)):
+        depths = [depth_in_polygons((loop,), *point) for point in _sample_points(leaf, matrix)]
+        along = VISIBLE - _measure_stroke(leaf, matrix) / 2  # half of a line that lies along the seam is seen
+        if any(depth > VISIBLE for depth in depths) or (depths and min(depths) > along):
             return True
     return False
+
+
+def _measure_stroke(leaf: Path | Text | Image, matrix: Matrix) -> float:
+    """Return the width of the line of a path, mm; 0 without one."""
+    if not isinstance(leaf, Path) or not leaf.paint.stroke:
+        return 0.0
+    return leaf.paint.width * sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
 
 
 def _sample_points(leaf: Path | Text | Image, matrix: Matrix) -> Iterator[Point]:

@@ -24,7 +24,7 @@ from generator.render.bounds import shape_bounds
 from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import find_touched, walk_texts
-from generator.render.section_loops import clip_round_loop, clip_to_loop, reaches_into_loop
+from generator.render.section_loops import clip_round_loop, clip_to_loop, shapes_in_loop
 
 SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
@@ -113,11 +113,8 @@ def cut_section(
     """
     left, top, right, bottom = section.window
     board, edge = tuple(board), clip_to_loop(section.corners, VISIBLE if section.loop else 0.0)
-    shapes = tuple(
-        shape
-        for shape in shapes_in_box(board, section.box)
-        if not section.loop or reaches_into_loop(shape, section.loop)
-    )
+    near = shapes_in_box(board, section.box)
+    shapes = tuple(shapes_in_loop(near, section.loop) if section.loop else near)
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
     for around, clip in _find_bleeds(section, all_sections, bleed):
         beyond = tuple(_copy_unnamed(shapes_in_box(board, around)))

@@ -22,7 +22,9 @@ def report_shrunk_texts(game: Game, language: Language | None, shrunk: Mapping[s
     (size, asked, place, text), *_ = ordered = sorted(found, key=lambda each: each[0])
     count = "1 text is" if len(shrunk) == 1 else f"{len(shrunk):,} texts are"
     where = _list_lines([place for *_, place, _ in ordered if place])
-    says = f"{count} set smaller to fit, down to {size:g} mm instead of {asked:g}{where}"
+    smaller = f"smaller to fit, down to {size:g} mm instead of {asked:g}"
+    closer = f"with {'its' if len(shrunk) == 1 else 'their'} lines closer together to fit"
+    says = f"{count} set {smaller if f'{size:g}' != f'{asked:g}' else closer}{where}"
     return Finding("GF217", place or game.place("parts"), f"{says}; the smallest is {shorten_text(text)!r}", "note")
 
 

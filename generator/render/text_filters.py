@@ -12,11 +12,12 @@ from markupsafe import Markup
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE
+from generator.language.typography import WITHOUT_BLANKS, split_units
 from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import PLAIN, Font, TextSetting
-from generator.render.rich_text import WITHOUT_BLANKS, IconBook, TextSetter
+from generator.render.rich_text import IconBook, TextSetter
 from generator.render.svg.font_features import parse_features
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import check_features, measure_text
@@ -62,9 +63,10 @@ class TextRuler:
         spacing: float = 0.0,
         features: str = "",
     ) -> float:
-        """Return the width (mm) of one line at a size in mm per em."""
+        """Return the width (mm) of a text, whose lines break where it says, at a size in mm per em."""
         setting = _make_setting(spacing, size, features)
-        return measure_text(_plain_text(text), self._find_widths(font, weight, italic, setting)[0], setting) * size
+        face, _ = self._find_widths(font, weight, italic, setting)
+        return max(measure_text(line, face, setting) for line in _plain_text(text).split("\n")) * size
 
     def wrap(
         self,
@@ -189,11 +191,9 @@ def _too_wide(word: str, wide: float, width: float) -> DrawingError:
 
 def _wrap_units(paragraph: str, room: float, face: Font, size: float, setting: TextSetting) -> list[str]:
     """Return lines of a text whose language has no blanks between words, broken by Unicode Standard Annex 14."""
-    from uniseg.linebreak import line_break_units  # a slow import, which few languages need
-
     lines: list[str] = []
     line = ""
-    for unit in line_break_units(paragraph):
+    for unit in split_units(paragraph):
         longer = line + unit
         if line and measure_text(longer.rstrip(_BLANK_CHARACTERS), face, setting) > room:
             lines.append(line.rstrip(_BLANK_CHARACTERS))
@@ -266,6 +266,15 @@ class Translator:
         return self._says[words]
 
     @pass_context
+    def said(self, context: Any, value: object) -> object:
+        """Return the translation of a value of the data; the value itself if the table has none."""
+        words = " ".join(str(value).split())
+        if self._says is None or words not in self._says:
+            return value
+        self.used_texts.add(words)
+        return self._says[words]
+
+    @pass_context
     def own_words(self, context: Any, text: object) -> object:
         """Return the translation of words that come with gutterfold; the text itself if there is none."""
         return self._own.get(str(text), text)
@@ -298,5 +307,6 @@ def template_filters(
         "shade": shade,
         "ink": ink,
         "say": speech.say,
+        "said": speech.said,
         "own_words": speech.own_words,
     }

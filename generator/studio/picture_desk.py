@@ -19,7 +19,13 @@ from generator.pipeline.editing.pictures import (
     plan_picture,
     set_named_cells,
 )
-from generator.pipeline.editing.tables import ShownTable, find_table, read_game_tree, read_table_bytes, show_table
+from generator.pipeline.editing.tables import (
+    ShownTable,
+    find_editable_table,
+    read_game_tree,
+    read_table_bytes,
+    show_table,
+)
 from generator.pipeline.preview import PreviewPiece, UsedPicture
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.studio.session import Session
@@ -100,9 +106,7 @@ class PictureDesk:
         """Return the table and the row of a piece or of a cell; GF401 if it cannot be changed, or is gone."""
         piece = self._find_piece(str(given.get("piece", "")))
         folder = self._session.folder
-        part = find_table(folder, piece.part if piece else str(given.get("part", "")))
-        if not part.is_editable:
-            raise refuse("GF401", Place(part.path), "this table can only be shown; turn it into CSV first")
+        part = find_editable_table(folder, piece.part if piece else str(given.get("part", "")))
         table = show_table(folder, part, read_table_bytes(folder, part))
         asked = str(given.get("row", ""))
         row = table.lines.index(piece.line) if piece and piece.line in table.lines else -1

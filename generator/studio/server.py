@@ -81,7 +81,8 @@ class Studio:
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
-        return Starlette(routes=routes, lifespan=self._live)
+        refusals = {ChoiceError: _refuse_choice, DataError: _refuse_data}
+        return Starlette(routes=routes, lifespan=self._live, exception_handlers=refusals)
 
     @asynccontextmanager
     async def _live(self, _app: Starlette) -> AsyncIterator[None]:
@@ -166,10 +167,7 @@ class Studio:
 
     async def _show_text(self, request: Request) -> Response:
         """Answer with a text of the game, what was found in it, and what its author can say of the game."""
-        try:
-            text = _require(self._desk.texts.read(request.query_params.get("name", "")))
-        except DataError as error:
-            return refuse_request("; ".join(map(str, error.findings)))
+        text = _require(self._desk.texts.read(request.query_params.get("name", "")))
         session = self._session
         told = [each for each in (*session.faults, *session.findings) if each.place.file == text.shown]
         lines = [(each.place.line, each.level, each.code, each.message) for each in told]
@@ -219,11 +217,7 @@ class Studio:
             await events.aclose()  # type: ignore[attr-defined]  # it is a generator
 
     async def _choose(self, request: Request) -> Response:
-        given = await read_json(request)
-        try:
-            self._session.choose(self._parse_choices(given))
-        except ChoiceError as error:
-            return refuse_request(str(error))
+        self._session.choose(self._parse_choices(await read_json(request)))
         return JSONResponse({"ok": True})
 
     def _parse_choices(self, given: Mapping[str, Any]) -> Choices:
@@ -244,21 +238,15 @@ class Studio:
         """Answer with what a palette would hold; write it if the page says that its user agreed."""
         given, session = await read_json(request), self._session
         name = str(given.get("name", ""))
-        try:
-            text = compose_palette(name, {each.role: each.paint for each in session.game.roles} if session.game else {})
-            if given.get("write") is True:
-                path = write_palette(session.folder, name, text)
-                return JSONResponse({"ok": True, "written": str(path)})
-        except DataError as error:
-            return refuse_request("; ".join(str(each) for each in error.findings))
+        text = compose_palette(name, {each.role: each.paint for each in session.game.roles} if session.game else {})
+        if given.get("write") is True:
+            path = write_palette(session.folder, name, text)
+            return JSONResponse({"ok": True, "written": str(path)})
         return JSONResponse({"ok": True, "text": text})
 
     async def _build(self, request: Request) -> Response:
         given = await read_json(request)
-        try:
-            choices = self._parse_choices(given)
-        except ChoiceError as error:
-            return refuse_request(str(error))
+        choices = self._parse_choices(given)
         known = {part for part, _, _ in self._session.game.parts} if self._session.game else set()
         earlier = self._session.list_earlier(self._out)
         if given.get("since", "") not in ("", *earlier):
@@ -273,10 +261,7 @@ class Studio:
         target = given.get("to")
         if not isinstance(target, str) or target not in TARGETS:
             return refuse_request(f"an export goes to one of {', '.join(TARGETS)}")
-        try:
-            arguments = list_export_arguments(given, target, known)
-        except ChoiceError as error:
-            return refuse_request(str(error))
+        arguments = list_export_arguments(given, target, known)
         self._session.start_export(self._out, [*self._session.choices.export_arguments, *arguments])
         return JSONResponse({"ok": True})
 
@@ -286,6 +271,14 @@ class Studio:
         if found is None:
             return refuse_request("this place no longer exists")
         return JSONResponse(await open_editor(self._session, found))
+
+
+def _refuse_choice(_request: Request, error: Exception) -> Response:
+    return refuse_request(str(error))
+
+
+def _refuse_data(_request: Request, error: Exception) -> Response:
+    return refuse_request("; ".join(map(str, error.findings if isinstance(error, DataError) else ())))
 
 
 def _read_crop(piece: PreviewPiece) -> dict[str, str]:

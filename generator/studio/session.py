@@ -2,8 +2,9 @@
 
 import asyncio
 import os
+import re
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -17,7 +18,6 @@ from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame
 from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
-from generator.studio.faults import merge_faults
 from generator.studio.jobs import (
     CheckedClaims,
     CommandResult,
@@ -28,6 +28,28 @@ from generator.studio.jobs import (
     parse_findings,
     stamp_kit,
 )
+
+_DRAWN = re.compile(r"(.*) \(drawing ([^()]*?)(?: and ([0-9,]+) more)?\)", re.DOTALL)
+
+
+def merge_faults(faults: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return faults of which those that differ only in the face that is drawn are one, which counts the others."""
+    alike: dict[Finding, list[str]] = {}
+    counts: dict[Finding, int] = {}
+    for fault in dict.fromkeys(faults):
+        found = _DRAWN.fullmatch(fault.message)
+        bare = fault._replace(message=found[1]) if found else fault
+        alike.setdefault(bare, []).extend([found[2]] if found else [])
+        counts[bare] = counts.get(bare, 0) + 1 + (int(found[3].replace(",", "")) if found and found[3] else 0)
+    return tuple(_name_faces(fault, faces, counts[fault]) for fault, faces in alike.items())
+
+
+def _name_faces(fault: Finding, faces: list[str], count: int) -> Finding:
+    if not faces:
+        return fault
+    more = f" and {count - 1} more" if count > 1 else ""
+    return fault._replace(message=f"{fault.message} (drawing {faces[0]}{more})")
+
 
 _QUIET = 0.6  # seconds without a change before the game is checked
 _MOST_WAITING = 100  # events for a page that does not read them

@@ -18,6 +18,7 @@ from generator.pipeline.editing.table_merge import CellConflict, map_rows, merge
 from generator.pipeline.editing.tables import (
     PartTable,
     ShownTable,
+    find_editable_table,
     find_row,
     find_table,
     locate_column,
@@ -156,9 +157,7 @@ class TableDesk:
         DataError if the file, the row or the column is no longer there.
         """
         folder = self._session.folder
-        part = find_table(folder, str(given.get("part", "")))
-        if not part.is_editable:
-            raise refuse("GF401", Place(part.path), "this table can only be shown; turn it into CSV first")
+        part = find_editable_table(folder, str(given.get("part", "")))
         edit = _read_edit(given.get("edit"))
         base = str(given.get("digest", ""))
         for left in reversed(range(_MOST_TRIES)):

@@ -93,7 +93,6 @@ def test_code_and_plain_brackets_are_no_footnotes() -> None:
 
 CASES = {
     "a\nb[^suply]\n\n[^supply]: c\n\nd[^supply]": "rules.md:2:2: GF360 'supply'",
-    "a\n\n[^supply]: c": "rules.md:3:1: GF360 nothing refers",
     "a[^b]\n\n[^b]: c\n[^b]: d": "rules.md:4:1: GF360 3 already",
     "a[^b c]\n\n[^b c]: d": "rules.md:3:1: GF360 '-' name",
     "a[^b]\n\n[^b]: c[^b]": "rules.md:3: GF302 inside the text of a footnote",

@@ -17,16 +17,16 @@ CASES = {
     "one\\\n![alt](x.png)": "rules.md:2:1: GF008 'image:x.png'",
     "- a\n- ![alt](images/x%20y.png)": "rules.md:2:3: GF008 'image:images/x y.png'",
     "a\n\n> [!NOTE]\n>": "rules.md:3: GF302 note without",
-    "".join(f"{'  ' * depth}- a\n" for depth in range(7)): "rules.md:7: GF302 nesting 6",
+    "".join(f"{'  ' * depth}- a\n" for depth in range(11)): "rules.md:11: GF302 nesting 10",
     "a\nb ★ c": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Regular",
     "**a\n★**": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Bold",
     "a\n&starf;": "rules.md:2: GF205 '★' (U+2605) SourceSerifPro-Regular",
+    "a 1\ufe0f\u20e3": "rules.md:1: GF205 '\u2460' (U+2460) SourceSerifPro-Regular",  # a key is a digit in a circle
     "# ★": "rules.md:1: GF205 '★' (U+2605) SourceSerifPro-Bold",
     "|a|\n|-|\n|`漢`|": "rules.md:3: GF205 '漢' (U+6F22) SourceSansPro-Regular",
     "a \u05d0\nb": f"rules.md:1: GF205 '\u05d0' (U+05D0) SourceSerifPro-Regular{IN_FONTS}",
     "- a\n- *\u0633*": f"rules.md:2: GF205 '\u0633' (U+0633) SourceSerifPro-It{IN_FONTS}",
     "|a|\n|-|\n|\u2067b|": "rules.md:3: GF205 '\\u2067' (U+2067) SourceSerifPro-Regular U+200E U+200F",
-    "a\u200bb": "rules.md:1: GF205 '\\u200b' (U+200B) SourceSerifPro-Regular",
 }
 
 

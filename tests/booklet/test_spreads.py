@@ -6,6 +6,7 @@ import pdfplumber
 import pytest
 from msgspec.structs import replace
 
+from generator.model.accents import Accents
 from generator.model.finding import DataError
 from generator.model.game_entries import JacketData
 from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of
@@ -118,12 +119,18 @@ def test_the_contents_have_the_page_of_each_section() -> None:
 def test_pieces_on_a_tinted_page_are_in_one_scale() -> None:
     table = "| | How many | What |\n|---|---:|---|\n| ![](part:card) | 12 | Cards |\n| ![](part:gem) ![](part:gem) | 3 | Gems |"
     thumbs = {"part:card": make_box(40, 60), "part:gem": make_box(10, 12)}
-    data = print_rules(f"a\n\n<!-- tinted page -->\n\n{table}\n\n<!-- page -->\n\nb", "a5", folded=True, thumbs=thumbs)
+    markdown = f"a\n\n<!-- tinted page -->\n\n{table}\n\n<!-- page -->\n\nb"
+    data, black = (
+        print_rules(markdown, "a5", folded=True, thumbs=thumbs, accents=Accents(paint))
+        for paint in ("#0000CC", "#000000")
+    )
     with pdfplumber.open(BytesIO(data)) as pdf:
         page, after = pdf.pages[2:4]
         ground, *_ = page.rects
         assert (ground["width"], ground["height"]) == (float(page.width), float(page.height))
         assert all(each["width"] < after.width for each in after.rects)
+    with pdfplumber.open(BytesIO(black)) as pdf:
+        assert all(each["width"] < pdf.pages[2].width for each in pdf.pages[2].rects), "a tint of black is a drab gray"
     card, gem, other = find_boxes(data, 3)[-3:]
     assert card[2] / 40 == pytest.approx(gem[2] / 10, abs=0.01) == pytest.approx(other[2] / 10, abs=0.01)
     assert card[3] > 25

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pikepdf
 import pytest
 from click.testing import CliRunner
-from PIL import Image
+from PIL import Image, ImageChops
 from pypdfium2 import PdfDocument
 
 from generator.booklet.blocks import (
@@ -25,6 +26,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.typesetting import read_rules
 from generator.cli.commands import main
+from generator.fonts.reportlab_internals import _split_without_blanks
 from generator.model.finding import Finding
 from generator.model.language import Terms
 from generator.readback.web_page import inspect_web_page
@@ -59,8 +61,8 @@ def _outline_block(block: Block) -> Any:
             return ">", *outline(inner)
         case CodeBlock(text):
             return "code", text.text, text.face
-        case ImageBlock(image, alt, caption):
-            return image, alt, to_plain_text(caption)
+        case ImageBlock(image, alt, caption, beside=others):
+            return image, alt, to_plain_text(caption), *outline(others)
         case TableBlock(head, rows, aligns):
             return [[to_plain_text(cell) for cell in row.cells] for row in (head, *rows)], aligns
     return type(block).__name__
@@ -86,18 +88,49 @@ CASES: list[tuple[str, list[Any]]] = [
     ("> [!tip]\n> a\n\n> [!WARNING] b\n> c\n\n> [!my-rule]\n> d\n\n> [!NOTE] e",
      [("[Tip]", "a"), ("[b]", "c"), ("[My rule]", "d"), ("[Note]", "e")]),
     ('![a](./images/map.png "b")\n\n![](images/a%20b.png) <img src="images/map.png" alt="c" width="90px">',
-     [("image:images/map.png", "a", "b"), ("image:images/a b.png", "image", ""), ("image:images/map.png|90", "c", "")]),
+     [("image:images/map.png", "a", "b"), ("image:images/a b.png", "image", "", ("image:images/map.png|90", "c", ""))]),
     ("a ![b](images/map.png) c", ["a |b| c"]),
     ("![](images/map.png)\n\n# a\n\nb", [(1, "a"), ("image:images/map.png", "image", ""), "b"]),
     ("a\n\n---\n\n## b\n\n---\n\nc", ["a", (2, "b"), "ThematicBreak", "c"]),
     ("&lt;a&gt; &amp; :dice: \\<b> {2} {x, y} {{ }}", ["<a> & :dice: <b> {2} {x, y} {{ }}"]),
     ("a `b\n\n- c` d", ["a `b", ([None], ["c` d"])]),
+    ("-\u00a0a\n\n1.\u00a0b\n\n##\u00a0c\u00a0d", [([None], ["a"]), ([1], ["b"]), (2, "c d")]),
+    ("==a== ++b++ x^2^ H~2~O ~c~ ==d *e*==", ["a| |under:b| x|sup:2| H|sub:2|O |strike:c| |d |e"]),
+    ("a==b== C++ D++ 2^3 ~5 or ~6 a ~ b", ["a==b== C++ D++ 2^3 ~5 or ~6 a ~ b"]),
+    ("$2^n$ is $3, not $4; $x \\le \\frac{a+1}{2}$ $5$", ["2|sup:n| is $3, not $4; |x| ≤ (|a|+1)/2 5"]),
+    ("a\u200bb\u2060c\ufe0f", ["a\u200bb\u2060c\ufe0f"]),
+    ("**Note:**a\n\nb**\t**c **d", ["Note:|a", "b| |c **d"]),
+    (":::note\na\n\n- b\n:::\nc\n\n::: tip My tip\nd\n:::\n\n::: center\ne\n:::",
+     [("[Note]", "a", ([None], ["b"])), "c", ("[My tip]", "d"), "e"]),
+    ('!!! warning "Take care"\n\n    a\n\n    b\n\nc\n\n!!! no note', [("[Take care]", "a", "b"), "c", "!!! no note"]),
+    ("<div>\n| a | b |\n|---|---|\n| c | d |\n</div>", [([["a", "b"], ["c", "d"]], ("left", "left"))]),
+    ("<details><summary>a</summary>\n- b\n  - c\n</details>", ["a", ([None], ["b", ([None], ["c"])])]),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("markdown", "expected"), CASES, ids=range(len(CASES)))
 def test_markdown_becomes_blocks(markdown: str, expected: list[Any]) -> None:
     assert outline(read(markdown)) == expected
+
+
+def test_signs_that_nothing_goes_with_are_told_once() -> None:
+    notes: list[Finding] = []
+    assert outline(read("a\n\nb ** c ~~ d\n\n`**` \\*\\* e [[f]]", notes)) == ["a", "b ** c ~~ d", "**| ** e f"]
+    assert [f"{note.place} {note.level} {note.message}" for note in notes] == [
+        "rules.md:3:3 note 2 signs are set as text, '**' first, since nothing goes with it",
+        "rules.md:5 note the link 'f' is set as text, since no other file is part of the rules",
+    ]
+
+
+def test_the_text_of_a_footnote_that_nothing_refers_to_is_left_out_with_a_warning() -> None:
+    notes: list[Finding] = []
+    assert outline(read("a\n\n[^b]: c", notes)) == ["a"]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF360", "warning", "rules.md:3:1")]
+
+
+def test_pages_of_a_wiki_and_links_to_the_file_itself_lead_to_headings() -> None:
+    markdown = "# a\n\n## Set-up\n\n[[Set Up]] [[set up|here]] [b](rules.md#set-up) [c](other.md#set-up)"
+    assert [link for _, link in find_links(markdown) if link] == ["#set-up"] * 3
 
 
 def find_links(markdown: str, notes: list[Finding] | None = None) -> list[tuple[str, str]]:
@@ -134,7 +167,7 @@ def test_what_works_on_screens_alone_is_left_out_with_a_note() -> None:
     notes: list[Finding] = []
     markdown = "a\n\n<script>\n\nb()\n</script>\n\n<form>\n<p>c</p>\n\n- d\n\n</form>\n\ne <input> f"
     assert outline(read(markdown, notes)) == ["a", "e  f"]
-    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF361", "note", "rules.md:3")]
+    assert [(note.code, note.level, str(note.place)) for note in notes] == [("GF361", "note", "rules.md:3:1")]
     assert "<script>, <form>, <input>" in notes[0].message
 
 
@@ -239,3 +272,79 @@ def test_images_beside_the_rules_are_shown_and_count_for_the_build(tmp_path: Pat
         assert Image.new("RGB", (1, 1), color).getpixel((0, 0)) in {each for _, each in page.getcolors(10**6) or ()}
         builds.append(json.loads((tmp_path / "out" / "harbor" / "manifest.json").read_text())["build"])
     assert builds[0] != builds[1]
+
+
+def test_an_image_that_is_not_there_is_set_as_its_words(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    home.mkdir()
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    (home / "rules.md").write_text("a ![b](c/d.png) e\n\n![](images/f.png)\n\n## Card\n", "utf-8")
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    page = PdfDocument(tmp_path / "out" / "harbor" / "harbor-rules-a5.pdf")[1]
+    assert "a b e" in page.get_textpage().get_text_range()
+    told = [line.partition("rules.md:")[2] for line in done.output.splitlines() if "GF361" in line]
+    assert told == [
+        "1:3: GF361 warning: there is no image 'c/d.png' in the game's folder, so its words are set as text; put it there",
+        "3:1: GF361 warning: there is no image 'images/f.png' in the game's images/, so its words are set as text; put it there",
+    ]
+
+
+def test_images_of_a_paragraph_stand_side_by_side(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "images").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    (home / "rules.md").write_text(
+        "".join(f"![{name}](images/{name}.png)\n" for name in "abc") + "\n## Card\n", "utf-8"
+    )
+    for name, color in zip("abc", ("#f00", "#0f0", "#00f"), strict=True):
+        Image.new("RGB", (360, 360), color).save(home / "images" / f"{name}.png")
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    drawn = PdfDocument(tmp_path / "out" / "harbor" / "harbor-rules-a5.pdf")[1].render(scale=1).to_pil().convert("RGB")
+    boxes = [find_box(drawn, color) for color in ((255, 0, 0), (0, 255, 0), (0, 0, 255))]
+    assert len({(top, bottom) for _, top, _, bottom in boxes}) == 1
+    assert boxes[0][2] < boxes[1][0] < boxes[1][2] < boxes[2][0]
+    assert all(abs((right - left) - (bottom - top)) <= 1 for left, top, right, bottom in boxes)
+
+
+def find_box(drawn: Image.Image, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    """Return the box of the pixels of a color."""
+    mask = Image.eval(
+        ImageChops.difference(drawn, Image.new("RGB", drawn.size, color)).convert("L"),
+        lambda far: 255 if far == 0 else 0,
+    )
+    box = mask.getbbox()
+    assert box is not None
+    return box
+
+
+def test_a_text_without_blanks_breaks_where_unicode_lets_it() -> None:
+    fragment = SimpleNamespace(text="", fontName="Helvetica", fontSize=10, cbDefn=None)
+    word = [0.0, (fragment, "ab\u4e00\u4e8c"), (fragment, "\u3002c")]
+    parts = [[text for _, text in part[1:]] for part in _split_without_blanks(word)]
+    assert parts == [["ab"], ["\u4e00"], ["\u4e8c", "\u3002"], ["c"]]
+
+
+@pytest.mark.parametrize(
+    ("fonts", "font", "place"),
+    [
+        ("", "Nowhere", "images/sign.svg:2:20"),
+        ("fonts: {Nowhere: Elsewhere}\n", "Nowhere", "game.yaml:"),
+        ("fonts: {fallback: Elsewhere}\n", "serif", "game.yaml:"),
+    ],
+)
+def test_a_font_that_is_not_there_is_told_where_it_is_named(fonts: str, font: str, place: str, tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "images").mkdir(parents=True)
+    text = GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}")
+    (home / "game.yaml").write_text(text.rstrip("\n") + f"\n{fonts}", "utf-8")
+    (home / "rules.md").write_text("![a](images/sign.svg)\n", "utf-8")
+    (home / "images" / "sign.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="96" height="48">\n<text font-family="{font}" y="20">a</text></svg>'
+    )
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    told = [line for line in done.output.splitlines() if "GF204" in line]
+    assert done.exit_code == 1
+    assert f"harbor/{place}" in told[0]
+    assert place != "game.yaml:" or told[0].partition("game.yaml:")[2][0].isdigit()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.data.box_sizes import check_box_sizes
+from generator.check.data.folded_pieces import check_box_sizes
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game

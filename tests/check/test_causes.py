@@ -70,6 +70,17 @@ def test_claims_about_an_uneven_board_are_told_with_its_note() -> None:
     assert (finding.code, finding.place, finding.level) == ("GF102", note.place, "error")
 
 
+def test_a_label_like_another_explains_only_claims_about_labels() -> None:
+    note = Finding("GF179", Place("wren/game.yaml", 20, 9), "parts.board: 'G': the label is '6', as of 'C'", "note")
+    claim = Finding(
+        "GF102", Place("wren/game.yaml", 70, 9), "B1 two seas: cells('board', kind='sea')|length == 2 is false"
+    )
+    assert merge_causes([claim, note]) == (claim, note)
+    reads = claim._replace(message="B2 all differ: labels('board') is false")
+    (finding,) = merge_causes([reads, note])
+    assert (finding.code, finding.place) == ("GF102", note.place)
+
+
 def test_many_places_are_counted() -> None:
     many = [NUMBER._replace(place=Place("wren/rules.md", line, 1)) for line in range(1, 31)]
     (finding,) = merge_causes(many)

@@ -65,7 +65,6 @@ def test_a_code_comes_from_one_mechanism() -> None:
     shared = {code: sorted(names) for code, names in packages.items() if len(names) > 1}
     assert shared == {
         "GF104": ["check/claims", "check/vary"],
-        "GF127": ["check/faces", "check/sheets"],
         "GF330": ["check/limits", "check/vary"],
     }
 

@@ -7,10 +7,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.check.data.color_pairs import check_color_pairs
-from generator.check.data.mark_shapes import are_marks_distinct
 from generator.pipeline.build import prepare_kit, read_game_data
 from generator.pipeline.options import Options
-from generator.proof.color_marks import find_alike_colors
+from generator.proof.color_marks import are_marks_distinct, find_alike_colors
 from tests.kits import LAYOUTS
 from tests.messages import facts
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from generator.check.faces.nets import check_fold_lines
+from generator.check.sheets.cut_lines import check_fold_lines
 from generator.geometry.types import Outline, Segment
 from generator.model.game import Part
 from generator.model.net import Fold, Net

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
-from generator.check.sheets.crop_marks import check_crop_marks
+from generator.check.sheets.cut_lines import check_crop_marks
 from generator.geometry.types import Outline
 from generator.model.game import Part
 from generator.model.net import Net

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.analysis.value_text import text_contains
-from generator.check.faces.labels import check_cell_labels
+from generator.check.faces.values import check_cell_labels
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Outline, Points
 from generator.model.board import Board, Cell, Section
@@ -35,14 +35,19 @@ CELLS = {
 HALVES = tuple(Section(name, name, (0, 0, 9, 9), (0, 0, 9, 9)) for name in ("left", "right"))
 
 
-def found(*prints: Mapping[str, str], sections: bool = False, says: Mapping[str, str] | None = None) -> list[str]:
+def found(
+    *prints: Mapping[str, str],
+    sections: bool = False,
+    says: Mapping[str, str] | None = None,
+    cells: Mapping[str, Cell] = CELLS,
+) -> list[str]:
     """Return what is wrong with copies of a board, or with sections of one copy, in whose cells these words stand."""
     names = [each.id for each in HALVES] if sections else ["1"]
     designs = tuple(
         Design(name, {}, 1, PLACE, section=section)
         for name, section in zip(names, HALVES if sections else [None], strict=True)
     )
-    board = Board(30, 20, CELLS, (), {}, {})
+    board = Board(30, 20, cells, (), {}, {})
     part = Part("board", "Board", "board", Outline(30, 20), 0, None, "f", None, {}, designs, "", PLACE, board)
     faces = []
     for number, words in enumerate(prints):
@@ -133,3 +138,15 @@ def test_letters_of_colors(words: Mapping[str, str], says: str) -> None:
 def test_a_minus_may_be_a_hyphen(text: str, label: str) -> None:
     assert text_contains(text, label)
     assert not text_contains(text, "1")
+
+
+def test_a_board_whose_cells_show_names_shows_each_its_own() -> None:
+    plain = {name: replace(cell, label="") for name, cell in CELLS.items() if not cell.color}
+    own = {name: name for name in plain}
+    shifted = dict(zip(plain, [*list(plain)[1:], next(iter(plain))], strict=True))
+    assert found(own, cells=plain) == []
+    assert found({**own, "mill": "r0c1"}, cells=plain) == ["`board.1.c1.front` 'mill' 'r0c1' `templates/f`"]
+    assert found(shifted, cells=plain)[0].startswith("`board.1.c1.front` 'place.1' 'place.2' 6 ")
+    assert (
+        found({**dict.fromkeys(plain, "Inn"), "mill": "r0c1"}, cells=plain) == []
+    )  # where few show names, one may show another's

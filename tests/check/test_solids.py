@@ -12,7 +12,7 @@ from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.evaluation import bind_functions
 from generator.check.claims.judge import judge_claims
 from generator.check.claims.sandbox import compile_expression
-from generator.check.data.dice import check_dice, find_opposite_faces
+from generator.check.data.folded_pieces import check_dice, find_opposite_faces
 from generator.language.expressions import ExpressionError
 from generator.model.printed import Mark
 from generator.pipeline.build import build_kit

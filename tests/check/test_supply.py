@@ -91,7 +91,7 @@ def test_one_piece_too_many_is_reported_at_its_place(tmp_path: Path, things: tup
 def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
     home = tmp_path / "wren"
     home.mkdir()
-    pieces = ", ".join(["{part: gem, at: r0c0}"] * 4)
+    pieces = ", ".join(["{part: gem, at: r0c0}"] * 4 + ["{part: gem, at: r0c1, ghost: true}"])  # which is no piece
     board = f"  laid: {{kind: board, part: field, size: [90, 40], alt: Gems., pieces: [{pieces}]}}\n"
     (home / "game.yaml").write_text(GAME[: GAME.index("  laid:")] + board, encoding="utf-8")
     (home / "rules.md").write_text("# Wren\n", encoding="utf-8")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from generator.check.faces.labels import check_tracks
+from generator.check.faces.boards import check_tracks
+from generator.check.faces.values import check_space_numbers
 from generator.components.flat_pieces import TrackData, track_outline, track_values
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.model.finding import Place
@@ -36,7 +37,9 @@ MARKS = tuple(
 def find_faults(*marks: Mark) -> list[str]:
     """Return the facts of what check_tracks reports of a track with these marks."""
     seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
-    found = lines(find_in_format(check_tracks, [PART], [seen]))
+    found = [
+        line for check in (check_tracks, check_space_numbers) for line in lines(find_in_format(check, [PART], [seen]))
+    ]
     assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in found)
     bare = [line[20:].removesuffix(" (templates/f)").replace("track.1.c1.front in a.svg: ", "") for line in found]
     return [facts_with(line, "missing|twice|no space|from its place") for line in bare]

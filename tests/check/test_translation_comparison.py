@@ -148,6 +148,33 @@ def test_a_sound_translation_has_no_difference(comparison: Comparison) -> None:
     assert comparison() == []
 
 
+def test_number_words_are_compared_only_if_both_languages_have_some(tmp_path: Path) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    game = 'title: Wren\nversion: "1"\nplayers: [2, 4]\nparts:\n  egg: {kind: token, diameter: 12, front: e.svg.j2, copies: 3}\n'
+    terms = "figure section version players players_alike note contents page build sheet outer inner flip".split()
+    words = {
+        "figure": "Kuva {number}",
+        "section": "kohta {number}",
+        "version": "Versio {version}",
+        "page": "{number}/{pages}",
+    }
+    words |= {"players": "{least}-{most}", "players_alike": "{least}", "build": "{build}", "sheet": "{sheet}/{sheets}"}
+    table = [f"  {term}: '{words.get(term, term)}'\n" for term in terms]
+    (home / "game.yaml").write_text(f"{game}rules: rules.md\n", "utf-8")
+    (home / "rules.md").write_text("# Wren\n\nTake three eggs.\n\nThen draw 4 eggs.\n", "utf-8")
+    (home / "rules.fi.md").write_text("# Wren\n\nOta kolme munaa.\n\nNosta sitten 5 munaa.\n", "utf-8")
+    start = "parts: {egg: [muna, munat]}\nterms:\n  decimal: ','\n"
+    (home / "rules.fi.yaml").write_text(start + "".join(table), "utf-8")
+    found = [each for each in find_differences(home) if each.code == "GF170"]
+    assert {str(each.place.line) for each in found} == {"5"}
+    numbers = "  numbers: [nolla, yksi, kaksi, kolme, neljä]\n"
+    (home / "rules.fi.yaml").write_text(start + numbers + "".join(table), "utf-8")
+    (home / "rules.fi.md").write_text("# Wren\n\nOta kaksi munaa.\n\nNosta sitten 4 munaa.\n", "utf-8")
+    found = [each for each in find_differences(home) if each.code == "GF170"]
+    assert {str(each.place.line) for each in found} == {"3"}
+
+
 def list_translated_games() -> list[Path]:
     """Return the folders of all games that have a translation."""
     homes = sorted({*GAMES.values(), *(each.parent for each in CORRECT_GAMES.glob("*/game.yaml"))})

@@ -10,8 +10,8 @@ from generator.check.check_context import CheckContext
 from generator.check.claims.census import count_parts
 from generator.check.claims.judge import judge_claims
 from generator.check.table import CHECKS, run_checks
+from generator.check.translations.coverage import check_lost_claims
 from generator.check.translations.drawn_texts import check_unused_words
-from generator.check.translations.lost_claims import check_lost_claims
 from generator.check.words.color_names import check_color_names
 from generator.check.words.part_names import check_mentions
 from generator.check.words.unmarked_numbers import check_unmarked_numbers

@@ -38,6 +38,7 @@ from tests.samples import for_each
         ("m a t e", "mate"),
         ("Pay 2 : twice", "Pay 2{gem}: *twice*"),
         ("un bold ed", "un**bold**ed"),
+        ("ab c", "a\u200bb \u2060c\ufe0f"),
         ("{gem} *", r"\{gem\} \*"),
     ]
 )

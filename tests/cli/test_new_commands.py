@@ -72,6 +72,26 @@ def test_what_cannot_be_made_is_one_line(words: list[str], expected: str, home: 
     assert list((home / "taken").iterdir()) == []
 
 
+def test_a_rulebook_alone_becomes_a_booklet(home: Path) -> None:
+    (home / "rules.md").write_text("# Wren\n\nFor 2 to 5 players.\n\n## Play\n\nDraw one.\n", "utf-8")
+    code, stdout, stderr = run(["new", "wren", "--rules", "rules.md"])
+    assert (code, stderr) == (0, ""), stderr
+    assert stdout.splitlines()[0] == "made the game wren: wren/game.yaml, wren/rules.md"
+    game = read_game(home / "wren", KINDS)
+    assert (game.data.title, game.data.players, dict(game.parts)) == ("Wren", [2, 5], {})
+    code, _, stderr = run(["booklet", "wren", "--out", "out"])
+    assert (code, [line for line in stderr.splitlines() if ": GF" in line]) == (0, [])
+    assert (home / "out" / "wren" / "wren-rules-a5.pdf").read_bytes().startswith(b"%PDF")
+    assert [line for line in run(["check", "wren"])[2].splitlines() if "GF" in line and "GF100 note" not in line] == []
+
+
+def test_a_game_without_parts_and_rules_is_refused(home: Path) -> None:
+    (home / "wren").mkdir()
+    (home / "wren" / "game.yaml").write_text('title: Wren\nversion: "1"\nplayers: [2, 4]\nparts: {}\n', "utf-8")
+    code, _, stderr = run(["build", "wren"])
+    assert (code, facts_of(stderr.splitlines()[1:2])) == (1, ["wren/game.yaml:4:1: GF006"])
+
+
 def test_an_unknown_starter_is_a_usage_error(home: Path) -> None:
     code, _, stderr = run(["new", "game", "--like", "dice"])
     assert (code, "'cards'" in stderr) == (2, True)

@@ -185,3 +185,30 @@ def test_edges_are_joined_past_a_corner_that_is_not_kept() -> None:
     ends = {frozenset(join[:2]) for join in board.joins if join.kind == "end"}
     assert ends == {frozenset((edge, "A1+A2+B1")) for edge in ("A1+B1", "A1+A2", "A2+B1")}
     assert {join.kind for join in board.joins if {join.one, join.other} == {"A1+B1", "edge.B1.nw"}} == {"side"}
+
+
+def test_names_of_a_list_pick_edges_and_corners_before_the_board_is_measured() -> None:
+    data = {"columns": 3, "rows": 3, "cell": 30, "corners": {"diameter": 11, "only": ["A2+A3+B3"]}}
+    listed = make_board(hex=data, names=["A1", "B1", "C1", "A2", "B2", "C2", "A3", "B3", "C3"])
+    spelled = make_board(hex=data, names="spreadsheet")
+    assert (listed.width, listed.height) == (spelled.width, spelled.height)
+    assert (listed.width, round(listed.height, 4)) == (105.0, 86.6025)
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [(["A", "B", "C"], ["names"]), (["A", "B", "B", "D"], ["names.2"])],
+    ids=["too short", "twice"],
+)
+def test_a_wrong_list_of_names_is_one_finding(names: list[str], told: list[str]) -> None:
+    data = {"columns": 2, "rows": 2, "cell": 30, "edges": {"width": 4, "only": ["A+B"]}}
+    with pytest.raises(DataError) as error:
+        make_board(hex=data, names=names, areas={"north": ["A", "B"]})
+    assert [str(each.place).split(":")[0] for each in error.value.findings] == told
+
+
+def test_an_edge_of_cells_that_do_not_touch_is_told_what_they_touch() -> None:
+    with pytest.raises(DataError) as error:
+        make_board(hex=BORDERED, names="spreadsheet", areas={"here": ["A1+C1"]})
+    (finding,) = error.value.findings
+    assert "'A1' and 'C1' do not touch: 'A1' touches 'B1', 'A2'" in finding.message

@@ -120,7 +120,19 @@ def test_boxes_of_towns_that_leave_gaps_are_no_sections() -> None:
 
 
 def test_a_board_of_very_many_cells_is_not_cut_along_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.components.boards.sections.MOST_CORNERS", 71)
+    monkeypatch.setattr("generator.components.boards.seams.MOST_CORNERS", 71)
     with pytest.raises(DataError) as error:
         make_board(**HEXES, sections=HALVES)
     assert facts_of(error.value.findings) == ["sections: GF006 72 71"]
+
+
+def test_a_map_of_many_discs_is_cut_between_them() -> None:
+    """Each of 140 discs has 48 corners, which are more together than a board that is cut along its cells may have."""
+    line: dict[str, Any] = {"from": 1, "to": 70, "cell": 4, "disc": True, "columns": 70, "by": [6, 0]}
+    board = make_board(
+        size=[440, 180],
+        tracks={"a": {**line, "at": [10, 60]}, "b": {**line, "at": [10, 120]}},
+        sections={"west": ["a.1..35", "b.1..35"], "east": ["a.36..70", "b.36..70"]},
+    )
+    assert covers_once(board)
+    assert max(x for x, _ in board.sections[0].loop) == pytest.approx(10 + 34.5 * 6, abs=0.01)  # halfway between two

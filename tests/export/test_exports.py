@@ -458,6 +458,15 @@ def test_images_are_found_at_an_address_that_is_given(home: Path, tmp_path: Path
     assert facts_of(error.value.findings) == ["--players: GF365 2 3 9"]
 
 
+def test_pieces_of_the_setup_that_come_from_elsewhere_are_told(tmp_path: Path) -> None:
+    home = write_game(tmp_path)
+    text = (home / "game.yaml").read_text("utf-8")
+    stock = "  cube: {kind: piece, title: Cubes, shape: cube, size: 8, copies: 9}\nsetup:\n  - {part: cube, each: 3}"
+    (home / "game.yaml").write_text(text.replace("setup:", stock, 1), "utf-8")
+    notes = [note for note in export(home, "tabletop-simulator", tmp_path).notes if note.code == "GF366"]
+    assert [(note.level, "'cube'" in note.message) for note in notes] == [("warning", True)]
+
+
 def test_a_die_turns_each_value_up(made: Made, home: Path) -> None:
     folder = made("tabletop-simulator")
     die = next(each for each in read_table(folder)["ObjectStates"] if each["Nickname"] == "Die")

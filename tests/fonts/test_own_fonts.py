@@ -13,6 +13,7 @@ from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from generator.fonts.conversion import convert_font, unpack_font
 from generator.fonts.font_book import bundled_font, open_fonts
 from generator.fonts.shaping import open_shaper
+from generator.fonts.signs import SignFont, Signs
 from generator.model.finding import DataError
 
 SANS = bundled_font("Source Sans Pro", 400, False)
@@ -154,6 +155,18 @@ def test_families_for_signs_are_faces_of_the_collections_of_the_system(
     signs = open_fonts(tmp_path / "fonts", {"fallback": names}).signs
     assert signs is not None
     assert [(each.name, each.read()[1]) for each in signs.sources[:2]] == [("Source Serif Pro", 1), ("Noto Music", 0)]
+
+
+def test_signs_are_taken_from_the_regular_weight_of_a_variable_font() -> None:
+    found = Signs([SignFont("Moves", lambda: (make_variable_font(), 0))]).find("A")
+    assert found is not None
+    assert found.advances["A"] == pytest.approx(0.75)  # 0.6 at the weight 100, which is the default, and 1 at 900
+
+
+@pytest.mark.parametrize("char", "\u200b\u200d\ufe0f\u00ad\u2060\U000e0067")
+def test_what_is_not_drawn_needs_no_glyph(char: str) -> None:
+    assert SANS.draws(char)
+    assert SANS.replace_missing(f"a{char}\u2066\u2605") == f"a{char}??"
 
 
 def test_one_family_stands_for_another(tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ REFUSED = {
     "kind: board\n    part: wood\n    pieces: [{part: gem, at: r0c0}, {part: wod, at: r0c0}]": "16:44: GF008 1 'wod' 'wood'",
     "kind: board\n    part: wood\n    paths: [{color: red}]": "16:13: GF006 0 `cells` `route`",
     "kind: board\n    part: wood\n    paths: [{cells: [r0c0, r0c1], route: east}]": "16:42: GF006 0 `cells` `route`",
+    "kind: board\n    part: wood\n    labels: [{at: r0c0}]": "16:14: GF006 0 `says` `step`",
     "kind: steps\n    steps: [{figure: one}, {figure: tow}]": "15:37: GF008 1 'tow' 'two'",
     "kind: steps\n    steps: [{figure: one}, {figure: two}]": "15:37: GF006 1 'two'",
     "kind: face\n    part: gem\n    side: ''": "16:11: GF006 ''",

@@ -285,7 +285,6 @@ CASES = [
         "parts:",
         "parts: {}\nnotes:",
         [
-            "game.yaml:8:8: GF006",
             "game.yaml:9:1: GF004 'notes' 'print_notes'",
         ],
     ),

@@ -96,6 +96,7 @@ def test_a_quote_in_a_cell_is_an_inch_and_cells_may_lack_at_the_end() -> None:
     ("# one\n", ["r.csv:2:1: GF002"], "no header"),
     ('# one\na;b\n1;  "x"\n', ["r.csv:3:5: GF002"], "blanks before a quote"),
     ("a;b\n1;2;3\n", ["r.csv:2:1: GF002 3 2"], "semicolon"),
+    ("Orc\t1\nElf\t2\tb\n", ["r.csv:1:1: GF002 '1'"], "no row names the columns"),
     ('a,b\n1,"2\n3,4\n', ["r.csv:2:3: GF002"], "not closed"),
     ('a,b\n"1,2\n', ["r.csv:2:1: GF002"], "not closed"),
     ('a,b\n1,"x"y\n', ["r.csv:2:6: GF002"], "after a closing quote"),

@@ -54,7 +54,6 @@ REASONS = (
     Reason("pharaoh", r"figures: figures\.(turn|last)\.values\.(moves\.\d\.aside|captured\.beside) .*", _LOOKS),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
-    Reason("psychopaths", r"figures: figures\.(step|rotate)\.values\.reach .*", _LOOKS),
     Reason(
         "psychopaths",
         r"figures: figures\.(board|switch[12]|setup3)\.pieces\.\d\.(design|turn) .*",
@@ -78,13 +77,13 @@ REASONS = (
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.((walk|home)\.pieces\.0|scene\.pieces\.[0-3])\.design .*",
+        r"figures: figures\.(walk|home)\.pieces\.0\.design .*",
         "another card in a slot of a drawing that is about pawns or the psycho on squares, where no line is walked",
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.scene\.pieces\.(6|9|10|11)\.at .*",
-        "a pawn of which no word speaks stands on another square of the board, which is still free",
+        r"figures: figures\.scene\.pieces\.5\.at .*",
+        "the psycho, of which no word speaks, stands on another square of the board, which is still free",
     ),
     Reason(
         "hypnosia", r"sizes: parts\.(board\.rings\.(width|center|starts\.step)|die\.size|(aid|pad)\.size\..) .*", _OURS

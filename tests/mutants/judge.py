@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
 from generator.check.claims.setup import check_setup
-from generator.check.data.dice import check_dice
+from generator.check.data.folded_pieces import check_dice
 from generator.check.data.slots import check_slots
-from generator.check.translations.lost_claims import check_lost_claims
+from generator.check.translations.coverage import check_lost_claims
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game

@@ -144,7 +144,7 @@ def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) 
     [
         "psychopaths figures.rotate.values.pawn r4c3 -> r3c3",
         "psychopaths figures.step.values.walk.2 r2c4 -> r3c4",
-        "psychopaths figures.step.values.throws.1 2 -> 3",
+        "psychopaths figures.step.highlight.0.cells.0 r0c3 -> r0c4",
         "pharaoh figures.turn.values.moves.0.cost 3 -> 4",
         "pharaoh figures.lines.values.seats3.0 east -> eastx",
         "hypnosia figures.bridge.values.over.2 ring2.4 -> ring2.5",

@@ -18,7 +18,7 @@ from generator.model.game import Game, Part
 from generator.model.playtest import PlaytestRecord
 from generator.model.rules import Claim
 from generator.pipeline.build import load_game
-from generator.pipeline.checking.playtest_digest import _PLAY as PLAY
+from generator.pipeline.checking.recorded_playtests import _PLAY as PLAY
 from generator.pipeline.checking.recorded_playtests import check_playtests, digest_record
 from generator.pipeline.options import Options
 from generator.play.runner import GameTable
@@ -130,7 +130,7 @@ def test_a_sample_is_not_played_again_while_nothing_changed(monkeypatch: pytest.
         assert plays_again(monkeypatch, replace(data, playtests=changed), parts)
     shutil.copytree(PLAY, tmp_path / "play")
     (tmp_path / "play/runner.py").write_text("# changed", "utf-8")
-    monkeypatch.setattr("generator.pipeline.checking.playtest_digest._PLAY", tmp_path / "play")
+    monkeypatch.setattr("generator.pipeline.checking.recorded_playtests._PLAY", tmp_path / "play")
     assert plays_again(monkeypatch, data, parts)
 
 

@@ -11,7 +11,7 @@ from generator.model.finding import DataError, Finding
 from generator.pipeline.build import build_kit, load_game
 from generator.pipeline.checking.verification import CheckFailedError
 from generator.pipeline.checking.wrong_values import name_wrong_values
-from generator.pipeline.failures import explain_failure
+from generator.pipeline.games import explain_failure
 from generator.pipeline.options import Options
 from tests.mistakes.rows import OWN_GAMES
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from generator.play.markov import expect_throws
+from generator.play.pachisi.engine import expect_throws
 from generator.play.pachisi.tables import STOP, Unit
 from generator.play.pharaoh.tables import Step
-from generator.play.psycle.gems import search_most_gems
+from generator.play.psycle.engine import search_most_gems
 from generator.play.runner import play_game
 from tests.bench.plain_play import ROADS
 from tests.play.tables import make_table

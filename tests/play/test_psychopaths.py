@@ -8,7 +8,7 @@ import pytest
 
 from generator.model.finding import DataError
 from generator.play.policies import find_policy
-from generator.play.psychopaths.actions import DRAW, CardChange, DieUse
+from generator.play.psychopaths.moves import DRAW, CardChange, DieUse
 from generator.play.psychopaths.tables import DieFace
 from generator.play.runner import play_game
 from tests.bench.plain_psychopaths import SLOTS, PlainGame, make_deck

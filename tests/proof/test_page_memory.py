@@ -11,7 +11,7 @@ from generator.check.hide.views import PageViews
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import ink_use
-from generator.proof import page_memory, pages
+from generator.proof import page_views, pages
 
 GAME = """title: Wren
 version: "1"
@@ -87,7 +87,7 @@ def test_a_template_that_draws_all_cards_in_another_way_has_all_looked_at(wren: 
 def test_other_checks_look_at_all_faces_again(wren: Path, judged: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     check_kit(wren, OPTIONS)
     judged.clear()
-    monkeypatch.setattr(page_memory, "identify_program", lambda: "other")
+    monkeypatch.setattr(page_views, "identify_program", lambda: "other")
     check_kit(wren, OPTIONS)
     assert len(judged) == 3
 

@@ -11,7 +11,7 @@ from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
 from generator.proof.vary.paper import prove_paper
-from tests.messages import facts_of
+from tests.messages import facts, facts_of
 
 GAME = """title: Wren
 version: "1"
@@ -56,6 +56,44 @@ def test_what_is_certain_stops_a_build(wren: Path, code: str) -> None:
     with pytest.raises(CheckFailedError) as failed:
         build_kit(wren, Options())
     assert [each.code for each in failed.value.findings if each.is_blocking] == [code]
+
+
+BOARD = """  map: {kind: board, hex: {columns: 5, rows: 6, cell: SIZE}, border: 6, names: spreadsheet, copies: 1, front: map.svg.j2,
+    kinds: {port: [B2, D4, C5], sea: [A1, B1, E6]}}
+"""
+MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
+{% for c in cells %}<g class="{{ c.mark }}" transform="{{ c.at }}"><polygon points="{{ c.points }}"
+ fill="{{ '#a8c8e8' if c.kind == 'sea' else '#f5d9a8' }}" stroke="#000" stroke-width="0.35"/></g>{% endfor %}
+{% for c in cells if c.kind == 'port' %}
+<circle cx="{{ c.x + FAR }}" cy="{{ c.y + 2 }}" r="3" fill="#c03030"/>
+{% endfor %}</svg>
+"""
+
+
+@pytest.mark.parametrize(
+    ("far", "told"),
+    [("2", []), ("20", ["wren/templates/map.svg.j2:5:1: GF330 'port' 'B2' 'C2' 1 wren/game.yaml:7:20"])],
+    ids=["in its cell", "in the next"],
+)
+def test_a_build_tells_what_a_loop_draws_in_the_wrong_cell(wren: Path, far: str, told: list[str]) -> None:
+    (wren / "templates/card.svg.j2").write_text(CARD.replace("#ffffff", "#000000"), "utf-8")
+    (wren / "templates/map.svg.j2").write_text(MAP.replace("FAR", far), "utf-8")
+    (wren / "game.yaml").write_text(GAME.replace("claims:", f"{BOARD.replace('SIZE', '20')}claims:"), "utf-8")
+    found: list[str] = []
+    try:
+        build_kit(wren, Options())
+    except CheckFailedError as failed:
+        found = [facts(each) for each in failed.findings if each.is_blocking]
+    assert found == told
+
+
+def test_a_large_board_keeps_no_card_from_being_looked_at(wren: Path) -> None:
+    """The board alone is larger than what a build renders."""
+    (wren / "templates/map.svg.j2").write_text(MAP.replace("FAR", "2"), "utf-8")
+    (wren / "game.yaml").write_text(GAME.replace("claims:", f"{BOARD.replace('SIZE', '110')}claims:"), "utf-8")
+    with pytest.raises(CheckFailedError) as failed:
+        build_kit(wren, Options())
+    assert [facts(each) for each in failed.value.findings if each.is_blocking] == [TOLD]
 
 
 def test_what_may_be_meant_stops_no_build(wren: Path) -> None:

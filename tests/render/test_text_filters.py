@@ -159,6 +159,7 @@ def test_text_is_measured_with_the_spacing_and_features_that_it_is_drawn_with(mo
     serif = {"font": "Source Serif Pro", **more}
     assert FILTERS["width"](text, 4, **serif) == pytest.approx(drawn.width)
     assert drawn.width > FILTERS["width"](text, 4, font="Source Serif Pro") + 0.5
+    assert FILTERS["width"](f"a\n{text}\n", 4, **serif) == pytest.approx(drawn.width)
     assert FILTERS["wrap"](text, drawn.width, size=4, **serif) == [text]
     assert FILTERS["fit"](text, drawn.width - 0.01, 9, size=4, **serif) == ["river stone and", "lantern"]
     size = FILTERS["size_to"](text, drawn.width - 2, 4, 2, **serif)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
-from generator.studio.address import HOST, open_address
+from generator.studio.serving import HOST, open_address
 
 
 def test_port_and_secret_are_used_again(tmp_path: Path) -> None:

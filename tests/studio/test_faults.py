@@ -1,7 +1,7 @@
 """One mistake in a template is one fault, however many faces it spoils."""
 
 from generator.model.finding import Finding, Place
-from generator.studio.faults import merge_faults
+from generator.studio.session import merge_faults
 
 
 def fault(message: str, line: int = 7) -> Finding:

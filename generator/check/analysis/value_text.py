@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.language.emphasis import strip_markup
+from generator.model.characters import drop_unseen
 
 _MINUS_SIGNS = "-\u2212\u2013"
 _NARROW_SPACES = "\u00a0\u2009\u202f"  # spaces at which lines are not broken, or hardly ever
@@ -34,7 +35,8 @@ def text_matches(text: str, value: Any, says: Mapping[str, str] = UNTRANSLATED) 
     """Return whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
     A text value may also be set letter by letter, and its markup may be set as icons and emphasis. Non-breaking spaces
-    count as spaces. On sheets in another language, `says` maps texts to their translations, and either is accepted.
+    count as spaces, and what is not drawn counts for nothing. On sheets in another language, `says` maps texts to their
+    translations, and either is accepted.
     """
     return any(_matches(text, each) for each in iterate_wordings(value, says))
 
@@ -55,7 +57,7 @@ def _matches(text: str, value: Any) -> bool:
         return True
     if not isinstance(value, str):
         return False
-    shown, meant = "".join(words).casefold(), "".join(value.split()).casefold()
+    shown, meant = (drop_unseen("".join(each)).casefold() for each in (words, value.split()))
     return shown == meant or (_HYPHEN.search(shown) is not None and _HYPHEN.sub("", shown) == _HYPHEN.sub("", meant))
 
 

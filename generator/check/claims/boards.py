@@ -38,8 +38,9 @@ def cells(
     color: str | None = None,
     area: str | None = None,
     section: str | None = None,
+    label: str | None = None,
 ) -> Answer[list[str]]:
-    """Return the ids of the cells, in the order of the board: all, or those of a kind, color, area and section."""
+    """Return the ids of the cells, in the order of the board: all, or of a kind, color, area, section or label."""
     view = BoardView(world, board)
     whole, found = view.declared, list(view.here.cells.values())
     if kind is not None:
@@ -55,9 +56,13 @@ def cells(
         within = view.get_sections()
         corners = within[view.require("section", section, within)].corners
         found = [cell for cell in found if lies_between(cell, corners)]
-    named = {"kind": kind, "color": color, "area": area, "section": section}
+    if label is not None:
+        view.require("label", label, {cell.label for cell in whole.cells.values()})
+        found = [cell for cell in found if cell.label == label]
+    named = {"kind": kind, "color": color, "area": area, "section": section, "label": label}
     given = {key: value for key, value in named.items() if value is not None}
-    paths = [(f"{key}s", value) for key, value in given.items()] + [("cells", "*", key) for key in given]
+    paths: list[tuple[str, ...]] = [(f"{key}s", value) for key, value in given.items()]
+    paths += [(sort, "*", key) for sort in ("cells", "tracks") for key in given]
     return view.answer([cell.id for cell in found], *paths, *CELL_KEYS)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from generator.check.analysis.value_text import read_value
 from generator.check.claims.calls import (
     Answer,
     TracedMapping,
@@ -20,12 +21,12 @@ from generator.check.claims.calls import (
     trace_row,
 )
 from generator.check.claims.context import ClaimContext, NeedsFiles, fits_cell, read_entry
-from generator.check.faces.labels import read_space_numbers
 from generator.language.expressions import ExpressionError, spell_value
 from generator.language.suggestions import did_you_mean
 from generator.model.figure import FigureData
 from generator.model.finding import Place
-from generator.model.game import Row
+from generator.model.game import Part, Row
+from generator.model.printed import ReadPiece
 
 
 def count(world: ClaimContext, part: str, /, **where: Any) -> Answer[int]:
@@ -135,9 +136,21 @@ def spaces(world: ClaimContext, part: str, /) -> Answer[list[int]]:
     if found is None:
         raise ExpressionError(f"{part!r} is a {world.get_part(part).kind} and has no spaces")
     fronts = world.find_fronts(part) if world.is_printed(part) else ()
-    numbers, prints = read_space_numbers(world.get_part(part), fronts)
+    numbers, prints = _read_space_numbers(world.get_part(part), fronts)
     places = [world.game.place("parts", part, key) for key in ("from", "to")]
     return Answer(numbers, lambda: places, prints)
+
+
+def _read_space_numbers(part: Part, fronts: Sequence[ReadPiece]) -> tuple[list[Any], bool]:
+    """Return the numbers of a track's spaces, and whether all fronts show them; if so, they are as printed."""
+    known = {f"space.{space['n']}": space["n"] for space in part.values["spaces"]}
+    shown = [{mark.name: mark.text for mark in face.marks if mark.name in known and mark.text} for face in fronts]
+    if not shown or any(len(texts) < len(known) for texts in shown):
+        return [*known.values()], False
+    readings = ([read_value(texts[name], n) for texts in shown] for name, n in known.items())
+    return [
+        next((each for each in reading if each != n), n) for reading, n in zip(readings, known.values(), strict=True)
+    ], True
 
 
 def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> Answer[int]:

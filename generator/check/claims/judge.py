@@ -245,7 +245,7 @@ def _explain_in_lines(claim: Claim, bench: ClaimEvaluator, likely: Sequence[Plac
 def _explain_inequality(text: str, bench: ClaimEvaluator, world: str) -> str:
     """Return where two long lists that should be equal first differ, or that a text is compared with a number."""
     asked = [answer.value for side in split_equality(text) for answer in bench.evaluate(side) if answer.world == world]
-    if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
+    if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(is_number, asked)):
         return ", because text is compared with a number: write numbers without quotes"
     if len(asked) != 2 or not all(isinstance(each, list) and len(spell_value(each)) > _TEXT_LENGTH for each in asked):
         return ""
@@ -304,7 +304,7 @@ def _judge_number(
     made = made._replace(asked=(CallSummary(made.says, *columns),))
     if all(equals_claimed(answer.value, claim.value, language) for answer in answers):
         return made
-    counts = all(_is_number(each.value) for each in answers)
+    counts = all(is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and parse_translated_number(claim.value, language) is None:
         says = f"{_shorten_value(claim.value)} is not a number; write the number itself, {_shorten_text(claim.what)}"
         says += ", in digits or in words of this language, not an ordinal such as fifth"
@@ -366,7 +366,8 @@ def equals_claimed(value: Any, claimed: Any, language: Language | None) -> bool:
     return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
 
 
-def _is_number(value: Any) -> bool:
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number, which true is not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from generator.check.analysis.board_survey import invert_or_keep
 from generator.check.claims.calls import Answer, TracedMapping, format_call, places_of_items
 from generator.check.claims.context import ClaimContext, is_same
-from generator.check.data.dice import find_opposite_faces
+from generator.check.data.folded_pieces import find_opposite_faces
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.solids import find_meeting_edges, find_opposite, is_convex
 from generator.geometry.tolerances import FACE_POSITION

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.check.claims.calls import ClaimCall
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
-from generator.check.claims.judge import ClaimsVerdict, equals_claimed, number_expression
+from generator.check.claims.judge import ClaimsVerdict, equals_claimed, is_number, number_expression
 from generator.check.claims.sandbox import split_conjuncts, split_equality
 from generator.language.expressions import ExpressionError
 from generator.language.translation import apply_translated_rules, parse_translated_number
@@ -110,7 +110,7 @@ class ClaimTrial:
                 pairs += [pair for pair in differing if None not in pair]
                 wanted += [other for _, other in differing if other is not None]
                 wrong += [each for pair in differing for each in pair if each is not None]
-                gaps += [other - one for one, other in differing if _is_number(one) and _is_number(other)]
+                gaps += [other - one for one, other in differing if is_number(one) and is_number(other)]
                 words += [*_read_words(text), *(word for call in calls for word in _read_words(call.text))]
                 wrong += [call.result for call in calls if isinstance(call.result, str | int | float)]
                 words += [each for side in sides for each in _flatten(side)]
@@ -205,7 +205,3 @@ def _flatten(value: Any) -> Iterator[Any]:
 
 def _distinct(values: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(dict.fromkeys(values))
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

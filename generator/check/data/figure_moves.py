@@ -50,16 +50,20 @@ def _list_steps(board: Board) -> Iterator[Step]:
         yield other, one
 
 
+def select_cells(board: Board, items: Sequence[str]) -> list[str]:
+    """Return the cells that some items of a figure name, in their order."""
+    return [cell for item in items for cell in parse_cells(item).select(board.cells, board.names)[0]]
+
+
 def _check_paths(game: Game, name: str, figure: FigureData, board: Board, steps: frozenset[Step]) -> Iterator[Finding]:
     for number, path in enumerate(figure.paths or ()):
-        cells = [cell for item in path.cells or () for cell in parse_cells(item).select(board.cells, board.names)[0]]
+        cells = select_cells(board, path.cells or ())
         walked = [*pairwise(cells)]
         off = [step for step in walked if step not in steps and step[0] != step[1]]
         if 0 < len(off) < len(walked):
             one, other = off[0]
             says = f"the path steps from {one!r} to {other!r}, but no join connects them; correct its cells"
-            place = game.place("figures", name, "paths", number, "cells")
-            yield Finding("GF183", place, f"{says} (figure {name})", "warning")
+            yield _report(game, says, "figures", name, "paths", number, "cells")
 
 
 def _check_slots(game: Game, name: str, figure: FigureData, board: Board) -> Iterator[Finding]:
@@ -77,21 +81,19 @@ def _check_slots(game: Game, name: str, figure: FigureData, board: Board) -> Ite
         if wanted == piece.part:
             taken.add(piece.at)
         if says:
-            place = game.place("figures", name, "pieces", number, "at")
-            yield Finding("GF183", place, f"{says} (figure {name})", "warning")
+            yield _report(game, says, "figures", name, "pieces", number, "at")
 
 
 def _check_reach(game: Game, name: str, figure: FigureData, board: Board, steps: frozenset[Step]) -> Iterator[Finding]:
     """Report the one highlighted cell that no join connects to the only piece, if all others are next to it."""
     pieces = [*(figure.pieces or ())]
     for number, highlight in enumerate(figure.highlight or ()) if len(pieces) == 1 else ():
-        cells = [cell for item in highlight.cells for cell in parse_cells(item).select(board.cells, board.names)[0]]
+        cells = select_cells(board, highlight.cells)
         at = pieces[0].at
         off = [cell for cell in cells if (at, cell) not in steps and cell != at]
         if len(off) == 1 and len(cells) >= _FEWEST_REACHED:
-            place = game.place("figures", name, "highlight", number, "cells")
             says = f"no join connects {off[0]!r} to {at!r}, as one does for all other highlighted cells; correct it"
-            yield Finding("GF183", place, f"{says} (figure {name})", "warning")
+            yield _report(game, says, "figures", name, "highlight", number, "cells")
 
 
 def _check_colors(
@@ -109,9 +111,12 @@ def _check_colors(
     wrong = [each for each in found if each[1] != each[2]]
     if len(wrong) == 1 and len(found) > _FEWEST_OWN:
         number, role, color = wrong[0]
-        place = game.place("figures", name, "pieces", number)
         says = f"the piece of {role!r} is on a cell of {color!r}, but all others are on cells of their own; correct it"
-        yield Finding("GF183", place, f"{says} (figure {name})", "warning")
+        yield _report(game, says, "figures", name, "pieces", number)
+
+
+def _report(game: Game, says: str, *path: str | int) -> Finding:
+    return Finding("GF183", game.place(*path), f"{says} (figure {path[1]})", "warning")
 
 
 class _LaidTile(NamedTuple):

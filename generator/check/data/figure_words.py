@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
-from generator.model.cell_ranges import parse_cells
+from generator.check.data.figure_moves import select_cells
 from generator.model.color import Color
 from generator.model.figure import FigureData
 from generator.model.finding import Finding
@@ -70,7 +70,7 @@ def _list_words(game: Game, parts: Mapping[str, Part], figure: FigureData) -> It
     rows = game.rows.get(figure.part or "", ())
     columns = {f"row.{key}": _split_words(key) for row in rows for key in row.values}
     for number, label in enumerate(figure.labels or ()):
-        if isinstance(label.at, str):
+        if isinstance(label.at, str) and label.says:
             names, share = (cells, _SHARE) if label.at in cells else (columns, 1.0)
             yield _Words(("labels", number, "says"), label.at, label.says, names, share)
     for number, thing in enumerate(figure.things or ()):
@@ -135,7 +135,7 @@ def _find_wrong_numbers(game: Game, parts: Mapping[str, Part]) -> Iterator[Findi
         board = part.board if part and figure.kind == "board" else None
         for number, path in enumerate(figure.paths or ()) if board else ():
             if board and path.says and path.says.isdecimal() and path.cells:
-                cells = [cell for item in path.cells for cell in parse_cells(item).select(board.cells, board.names)[0]]
+                cells = select_cells(board, path.cells)
                 steps = sum(one != other for one, other in pairwise(cells))
                 if steps >= _FEWEST_STEPS:
                     found.append((int(path.says), steps, ("figures", name, "paths", number)))

@@ -24,7 +24,7 @@ def check_supply(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
     """Report each figure that shows more pieces than there are, at the first one too many (GF136).
 
     Pieces in stacks count for their part; a stack counts once for the design on its top. A piece that is shown again,
-    turned and with other words, is the same one before and after something.
+    turned and with other words, is the same one before and after something, and so is a pale one.
     """
     parts = {part.id: part for part in every}
     for name, figure in game.data.figures.items():
@@ -40,7 +40,8 @@ def _check_figure(
     states: dict[tuple[str, str | None, str], list[FigurePiece]] = {}
     for number, each in enumerate(getattr(figure, path[1]) or ()):
         part = parts.get(each.part)
-        if part is None or each.side not in _COUNTED_SIDES or part.board is not None:
+        ghost = isinstance(each, PieceData) and each.ghost
+        if part is None or each.side not in _COUNTED_SIDES or part.board is not None or ghost:
             continue
         before = states.setdefault((each.part, each.design, each.side), [])
         before.append(each)

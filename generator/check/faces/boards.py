@@ -1,9 +1,9 @@
-"""Check the cells, routes and arrows on the faces of boards."""
+"""Check the cells, routes and arrows on the faces of boards, and the spaces of tracks."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, product
-from math import hypot
+from math import dist, hypot
 
 from generator.check.analysis.board_survey import cell_matrix
 from generator.check.analysis.placement import FaceFault, check_marks, report_faults
@@ -18,7 +18,7 @@ from generator.check.faces.board_walks import (
 )
 from generator.geometry.bounds import point_bounds
 from generator.geometry.clearance import is_convex
-from generator.geometry.matrix import multiply_matrices, transform_point
+from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
 from generator.geometry.polygon import depth_in_polygons, polygon_area, shared_area, signed_area
 from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import VISIBLE
@@ -26,6 +26,7 @@ from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
+from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
 BoardCopies = Mapping[tuple[str, int], Sequence[BoardPiece]]
@@ -43,6 +44,24 @@ def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
         if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
             faults = chain(faults, check_walks(part.board, copies))
         yield from report_faults("GF118", part, faults, case.locate)
+
+
+def check_tracks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report spaces of tracks that are not in their places (GF118)."""
+    for part in case.parts:
+        if "spaces" in part.values:
+            yield from report_faults("GF118", part, _check_spaces(part, shown.find_faces(part)), case.locate)
+
+
+def _check_spaces(part: Part, faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
+    middles: dict[str, Matrix] = {}
+    for space in part.values["spaces"]:
+        half = space["size"] / 2
+        middles[str(space["n"])] = (1.0, 0.0, 0.0, 1.0, space["x"] + half, space["y"] + half)
+    for face in faces:
+        if any(mark.name.startswith("space.") for mark in face.marks):
+            places = {name: multiply_matrices(face.matrix, middle) for name, middle in middles.items()}
+            yield from check_marks(face, "space", middles, places, middles)
 
 
 def _check_cells(board: Board, copies: BoardCopies) -> Iterator[FaceFault]:
@@ -72,6 +91,9 @@ def _visible_share(cell: Cell, corners: Points) -> float:
     outline, whole = cell.board_points, polygon_area(cell.points)
     if is_convex(corners):
         return shared_area(outline, corners) / whole if whole else 0.0
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if abs(depth := depth_in_polygons((corners,), x, y)) > dist((left, top), (x, y)):
+        return float(depth > 0)
     if is_convex(outline):  # as all cells are that lie across a seam
         return shared_area(corners, outline if signed_area(outline) > 0 else outline[::-1]) / whole if whole else 0.0
     return float(depth_in_polygons((corners,), *find_inner_point(outline)) > 0)

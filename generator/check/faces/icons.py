@@ -12,6 +12,7 @@ from generator.check.check_context import CheckContext, FigureLegend
 from generator.language.suggestions import did_you_mean
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding, Place
+from generator.model.game import Game
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.printed import ReadPiece
 
@@ -76,21 +77,22 @@ def _is_form(word: str, name: str) -> bool:
 
 def _explained_by_labels(case: CheckContext) -> Iterator[str]:
     """Yield the icons that a label names in a figure that the rules show."""
-    for name in _list_shown_figures(case):
+    for name in list_shown_figures(case.game):
         figure = case.game.data.figures.get(name)
         for label in (figure.labels or ()) if figure else ():
-            if isinstance(label.at, str) and label.at.startswith(_ICON_PREFIX):
+            if label.says and isinstance(label.at, str) and label.at.startswith(_ICON_PREFIX):
                 yield label.at.removeprefix(_ICON_PREFIX)
 
 
-def _list_shown_figures(case: CheckContext) -> set[str]:
-    data = case.game.data
-    return {*_FIGURE_LINK.findall(case.game.rules or ""), *find_embedded_figures(data.figures, data.cover_figures)}
+def list_shown_figures(game: Game) -> set[str]:
+    """Return the figures that the rules and their title page show."""
+    named = find_embedded_figures(game.data.figures, game.data.cover_figures)
+    return {*_FIGURE_LINK.findall(game.rules or ""), *named}
 
 
 def _legends_in_figures(case: CheckContext) -> Iterator[_IconLegend]:
     """Yield the legends in the figures that the rules show and that have named groups."""
-    shown = _list_shown_figures(case)
+    shown = list_shown_figures(case.game)
     for each in case.figure_legends():
         if each.figure in shown:
             lacks = _explain_gap(each.has_words, each.shows_icon, f"the figure {each.figure!r}")

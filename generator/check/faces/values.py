@@ -1,21 +1,24 @@
-"""Check that the values on faces are those of the data.
+"""Check that the values on faces, the labels of cells and the numbers of spaces are those of the data (GF126).
 
 A group named `row.<column>` shows that column of the design's row, `row.<column>.<n>` an item of it, counted from 0.
 `values.<name>` does so for the values of the part, `<group>.letter` and the like for the color of a design, and
-`color.<role>` for the letter or the name of any color.
+`color.<role>` for the letter or the name of any color. Labels need not be printed. But if a cell of some kind shows its
+label in words, each cell of that kind must. The same holds for the letters of colors.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, NamedTuple
 
+from generator.check.analysis.board_survey import base_design
 from generator.check.analysis.placement import FaceFault, GroupAspect, name_page, report_faults
-from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, text_matches
+from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, text_contains, text_matches
 from generator.check.check_context import CheckContext, FormatContent
 from generator.language.emphasis import find_icons
 from generator.language.expressions import spell_briefly
 from generator.language.suggestions import did_you_mean
+from generator.model.board import Board
 from generator.model.color import COLOR_FIELDS, Color
 from generator.model.facts import name_group
 from generator.model.finding import Finding, Level
@@ -23,6 +26,7 @@ from generator.model.game import Game, Part
 from generator.model.printed import Mark, ReadPiece
 
 _SIGNS = "+-\u2212\u2013 "
+_FEWEST_NAMES, _NAMES_SHARE = 6, 0.6  # cells that show names, and their share of those with words
 _PLURAL = 2  # letters that a plural has more
 
 ValueSources = Mapping[str, Mapping[str, Any]]
@@ -308,3 +312,119 @@ def _find_lookalikes(side: _SideContent, name: str, looks: Mapping[str, list[byt
 def _value_key(value: Any) -> Any:
     """Return a value as a key in which true is not 1."""
     return (list, *map(_value_key, value)) if isinstance(value, list) else (isinstance(value, bool), value)
+
+
+def check_space_numbers(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report spaces of tracks with a wrong number (GF126)."""
+    for part in case.parts:
+        if "spaces" in part.values:
+            yield from report_faults("GF126", part, _check_spaces(part, shown.find_faces(part)), case.locate)
+
+
+def _check_spaces(part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
+    """Yield the spaces that show something other than their number; they need not show anything."""
+    known = {f"space.{space['n']}": space["n"] for space in part.values["spaces"]}
+    for face in faces:
+        for mark in face.marks:
+            if mark.text and mark.name in known and not text_matches(mark.text, known[mark.name]):
+                text = f"the space {mark.name.removeprefix('space.')!r} says {mark.text!r}"
+                yield FaceFault("number", face, text, mark=mark.name, aspect="text")
+
+
+class _CellPrint(NamedTuple):
+    """The texts of one print of a cell, from all sections that show it, and the first face that does.
+
+    `says` are the translations of texts in the language of the sheets.
+    """
+
+    face: ReadPiece
+    texts: list[str]
+    says: Mapping[str, str]
+
+
+CellPrints = dict[tuple[str, int, str], _CellPrint]
+
+
+def check_cell_labels(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report each board with a cell that does not show its label or the letter of its color (GF126)."""
+    colors = case.game.colors
+    for part in case.parts:
+        cells = part.board.cells if part.board else {}
+        own = {name: cell.label for name, cell in cells.items() if cell.label}
+        letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
+        letters = {name: letter for name, letter in letters.items() if letter}
+        if part.board is None:
+            continue
+        prints = _collect_prints(part, part.board, shown.find_faces(part), case.translated_words)
+        faults = [*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints)]
+        yield from report_faults("GF126", part, faults or _check_names(part.board, prints), case.locate)
+
+
+def _check_names(board: Board, prints: CellPrints) -> Iterator[FaceFault]:
+    """Yield the cells that show the name of another cell, on a board whose cells with words show names."""
+    names = {cell.id for cell in board.inner_cells if len(cell.id) > 1}
+    written = [(name, print_) for (_, _, name), print_ in prints.items() if name in names and any(print_.texts)]
+    shown = [(name, print_, other) for name, print_ in written if (other := _find_name(print_, name, names))]
+    if len(shown) < max(_FEWEST_NAMES, _NAMES_SHARE * len(written)):
+        return
+    for name, print_, other in shown:
+        if other != name:
+            text = f"the cell {name!r} shows {other!r}, which is the name of another cell"
+            yield FaceFault("name", print_.face, text, mark=f"cell.{name}", aspect="text")
+
+
+def _find_name(print_: _CellPrint, own: str, names: Set[str]) -> str:
+    """Return the name of a cell that a print shows, its own if it does; empty if it shows none."""
+    if _find_sign(print_, {own}):
+        return own
+    words = {word for text in print_.texts for word in (text, *text.split())}
+    return next(iter(sorted(names & words)), "")
+
+
+def _collect_prints(part: Part, board: Board, faces: Sequence[ReadPiece], says: Mapping[str, str]) -> CellPrints:
+    """Return the texts in each cell of each copy of a board."""
+    designs = {design.id: base_design(design) for design in part.designs}
+    prints: CellPrints = {}
+    for face in faces:
+        for mark in face.marks if face.design in designs else ():
+            name = mark.name.removeprefix("cell.")
+            if mark.name.startswith("cell.") and name in board.cells:
+                key = designs[face.design], face.copy, name
+                print_ = prints.setdefault(key, _CellPrint(face, [], says))
+                print_.texts.append(mark.text)
+    return prints
+
+
+def _check_signs(what: str, board: Board, signs: Mapping[str, str], prints: CellPrints) -> Iterator[FaceFault]:
+    """Yield the cells that do not show their sign, a label or a letter, if their kind shows signs in words."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for name, sign in signs.items():
+        kinds[board.cells[name].kind].add(sign)
+    shown = {kind for kind, known in kinds.items() if _kind_shows_signs(kind, known, board, signs, prints)}
+    for (_, _, name), print_ in prints.items():
+        kind = board.cells[name].kind
+        if kind in shown and (text := _describe_sign_fault(what, name, signs.get(name, ""), print_, kinds[kind])):
+            yield FaceFault(what, print_.face, text, mark=f"cell.{name}", aspect="text")
+
+
+def _kind_shows_signs(kind: str, known: set[str], board: Board, signs: Mapping[str, str], prints: CellPrints) -> bool:
+    """Return whether a kind shows signs in words: one cell shows its own, or all cells with words show some sign."""
+    of_kind = [(name, print_) for (_, _, name), print_ in prints.items() if board.cells[name].kind == kind]
+    if any(name in signs and _find_sign(print_, {signs[name]}) for name, print_ in of_kind):
+        return True
+    written = [print_ for _, print_ in of_kind if any(print_.texts)]
+    return bool(written) and all(_find_sign(print_, known) for print_ in written)
+
+
+def _describe_sign_fault(what: str, name: str, sign: str, print_: _CellPrint, known: set[str]) -> str:
+    if sign and not _find_sign(print_, {sign}):
+        there = " and ".join(repr(text) for text in dict.fromkeys(print_.texts) if text)
+        return f"the cell {name!r} has the {what} {sign!r}, but shows {there or 'no words'}"
+    if not sign and (other := _find_sign(print_, known)):
+        return f"the cell {name!r} has no {what}, but shows {other!r}, which belongs to another cell"
+    return ""
+
+
+def _find_sign(print_: _CellPrint, signs: set[str]) -> str:
+    """Return the first of some signs that a print shows, empty if it shows none."""
+    return next((sign for sign in sorted(signs) for text in print_.texts if text_contains(text, sign, print_.says)), "")

@@ -6,7 +6,7 @@ and what is found in them are warnings.
 
 from collections.abc import Iterator
 
-from generator.check.analysis.face_pages import PageFault
+from generator.check.analysis.face_pages import Face, PageFault
 from generator.check.hide.views import PageViews
 from generator.check.table import list_functions
 
@@ -28,3 +28,9 @@ def judge_face(views: PageViews, in_builds: bool = False) -> Iterator[PageFault]
 def judge_for_build(views: PageViews) -> Iterator[PageFault]:
     """Yield the errors of a face that are certain."""
     return (each for each in judge_face(views, in_builds=True) if each.level == "error")
+
+
+def judge_drawing(face: Face) -> Iterator[PageFault]:
+    """Yield those errors of a face that its drawing alone tells, without rendering it."""
+    found = (each for find in list_functions("face", in_builds=True) for each in find(face))
+    return (each for each in found if each.level == "error")

@@ -18,6 +18,7 @@ from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Point, Points
 from generator.model.board import OWN_CELLS, find_caption_area, has_room_for_label
 from generator.model.color import Color
+from generator.model.finding import Level
 from generator.model.picture import Path, Text
 
 # mm from the outline of a place to the middle of what is drawn for it: as wide as a line, and far less than a cell
@@ -129,28 +130,37 @@ def _middle(box: Box) -> Point:
 
 
 def find_turned_edges(face: Face) -> Iterator[PageFault]:
-    """Report what is drawn for an edge of a board and lies across it, where most of its sort lie along theirs (GF330).
+    """Report what is drawn for an edge of a board and lies across it, where some of its sort lie along theirs (GF330).
 
-    Only long shapes have a direction, and a gate or a bridge may lie across all edges.
+    Only long shapes have a direction, and gates and bridges may lie across all edges: that is a warning. A sort are
+    the shapes that come at one place in the groups of one first word, for edges of one kind.
     """
     places = {f"{each.noun}.{each.id}": each for each in list_declared_places(face)}
     if not any(_sort_of(each) == "edge" for each in places.values()):
         return
-    turned: dict[str, list[tuple[DrawnShape, NamedGroup, DeclaredPlace, bool]]] = defaultdict(list)
+    turned: dict[tuple[str, object, int], list[tuple[DrawnShape, NamedGroup, DeclaredPlace, float]]] = defaultdict(list)
     for group, declared in _list_groups(face, places):
         if _sort_of(declared) == "edge":
-            for each in face.drawing.shapes[group.first : group.end]:
+            for number, each in enumerate(face.drawing.shapes[group.first : group.end]):
                 angle = _find_direction(corners_of(each, IDENTITY), _LONG)
                 usual = _find_direction(declared.outline, 1.0)
                 if angle is not None and usual is not None:
                     off = abs((angle - usual + 90) % 180 - 90)
-                    turned[group.name.partition(".")[0]].append((each, group, declared, off > _ASLANT))
+                    turned[group.name.partition(".")[0], declared.sort, number].append((each, group, declared, off))
     for some in turned.values():
-        odd = [found for found in some if found[-1]]
-        if odd and len(some) - len(odd) >= max(_FEWEST, _MOST * len(some)):
-            each, group, declared, _ = odd[0]
-            text = f"this shape of {declared.label} lies across its edge; others lie along theirs"
-            yield PageFault("GF330", "turned", text, find_mover(face, each, len(group.address)), where="use")
+        odd = [found for found in some if found[-1] > _ASLANT]
+        if not odd:
+            continue
+        offs = [found[-1] for found in odd]
+        level: Level = "error"
+        those = "others lie along theirs"
+        if len(odd) == len(some):
+            those = "others lie at other angles to theirs"
+            if max(offs) - min(offs) < _ASLANT:
+                level, those = "warning", "so do all others; waive this if they are gates or bridges"
+        each, group, declared, _ = odd[0]
+        text = f"this shape of {declared.label} lies across its edge; {those}"
+        yield PageFault("GF330", "turned", text, find_mover(face, each, len(group.address)), level, where="use")
 
 
 def _find_direction(points: Sequence[Point], least: float) -> float | None:

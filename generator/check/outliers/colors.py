@@ -1,8 +1,9 @@
 """Report the color of a group that is unlike the others (GF178)."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
+from generator.check.data.color_pairs import group_colors
 from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable
 from generator.language.color_vision import nearest_color_term
 from generator.language.color_words import COLOR_TERMS
@@ -16,11 +17,7 @@ _DISTINCT = 1  # others with marks of their own, where two colors share one
 
 def find_odd_colors(game: Game, _parts: Sequence[Part] = ()) -> Iterator[Finding]:
     """Yield, as notes, what is odd in each group of colors, at the role to change (GF178)."""
-    groups: dict[str, list[Color]] = defaultdict(list)
-    for role, color in game.colors.items():
-        if "." in role:
-            groups[role.rpartition(".")[0]].append(color)
-    for colors in groups.values():
+    for colors in group_colors(game.colors).values():
         yield from _judge_group(game, colors)
 
 
@@ -45,14 +42,10 @@ def _judge_group(game: Game, colors: Sequence[Color]) -> Iterator[Finding]:
 def _compare_names(game: Game, colors: Sequence[Color]) -> Iterator[Finding]:
     """Yield a role that is named after a color which its paint is not, if another role has that color."""
     paints = {color.role: game.data.colors[color.role].paint for color in colors if color.role in game.data.colors}
-    terms = _name_paints(paints)
+    terms = {role: nearest_color_term(parse_hex(paint) or paint) for role, paint in paints.items()}
     for role, term in terms.items():
         name = role.rpartition(".")[2]
         others = [other for other in terms if other != role and terms[other] == name]
         if name in COLOR_TERMS and term != name and others:
             text = f"{role} is painted {paints[role]}, which is {term}, while {others[0]} is painted {name}"
             yield Finding("GF178", game.place("colors", role, "paint"), text, "note")
-
-
-def _name_paints(paints: Mapping[str, str]) -> dict[str, str]:
-    return {role: nearest_color_term(parse_hex(paint) or paint) for role, paint in paints.items()}

@@ -1,11 +1,9 @@
-"""Align the blocks of a translation with those of the first rules, and report those that only one has (GF171)."""
+"""Align the blocks of a translation with those of the first rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
-from generator.check.translations.blocks import RulesBlock, RulesText
-from generator.model.finding import Finding, Place
+from generator.check.translations.blocks import RulesBlock
 
 _MOST_BLOCKS = 3000  # the work grows with the band; beyond it, blocks of the same order are compared
 _BAND = 60  # blocks that one language may be ahead of the other
@@ -75,38 +73,3 @@ def number_headings(pairs: Sequence[BlockPair]) -> Mapping[str, str]:
             theirs += 1
         mine += bool(first and first.kind == "heading")
     return found
-
-
-def report_lone_blocks(one: RulesText, other: RulesText, pairs: Sequence[BlockPair]) -> Iterator[Finding]:
-    """Report each run of blocks that only one of the languages has (GF171).
-
-    Figures are left to the checks that every figure is shown, wherever it is.
-    """
-    told = [pair for pair in pairs if (pair.first or pair.other) and not _is_lone_figure(pair)]
-    before: BlockPair | None = None
-    for (lacks, _), run in groupby(told, key=lambda pair: (pair.other is None, pair.first is None)):
-        blocks = list(run)
-        more = f", and {len(blocks) - 1} more after it" if len(blocks) > 1 else ""
-        lacking, extra = blocks[0]
-        if lacking and lacks:
-            what = f"the {lacking.name} at {one.place(lacking.start)}, {one.quote(lacking)!r},"
-            place = _find_gap(other, before.other if before else None)
-            yield Finding("GF171", place, f"{what} is missing after this{more}; translate it", "warning")
-        elif extra and not lacking:
-            message = f"this {extra.name} is not in {one.language.file}{more}; remove it, or add it there"
-            yield Finding("GF171", other.place(extra.start), message, "warning")
-        before = blocks[-1] if blocks[-1].other else before
-
-
-def _is_lone_figure(pair: BlockPair) -> bool:
-    return any(block and not mate and block.kind == "figure" for block, mate in (pair, pair[::-1]))
-
-
-def _find_gap(text: RulesText, before: RulesBlock | None) -> Place:
-    """Return the line below a block, where what is missing belongs; the block itself if there is no line below it."""
-    if before is None:
-        return Place(text.language.file, 1, 1)
-    at = text.language.rules.find("\n", before.end)
-    if at < 0:
-        return text.place(before.start)
-    return Place(text.language.file, text.place(at).line + 1, 1)

@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.check.analysis.text_places import find_word_place
 from generator.check.check_context import CheckContext
-from generator.check.translations.alignment import BlockPair, align_blocks, number_headings, report_lone_blocks
+from generator.check.translations.alignment import BlockPair, align_blocks, number_headings
 from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
 from generator.check.translations.coverage import cover_blocks
 from generator.check.translations.drawn_texts import check_drawn_names
-from generator.check.translations.facts import TextFact, Weight, find_text_facts
-from generator.check.translations.polarity import PolarWords, read_polar_words
+from generator.check.translations.facts import TextFact, Weight, find_text_facts, reads_number_words
 from generator.check.translations.sentences import (
     TextSize,
     count_more_sentences,
@@ -21,9 +21,10 @@ from generator.check.translations.sentences import (
     split_sentences,
 )
 from generator.check.translations.terms import (
+    PolarWords,
     ProperNames,
     TermNames,
-    check_color_names,
+    read_polar_words,
     read_proper_names,
     read_terms,
 )
@@ -36,6 +37,7 @@ _UNITS = frozenset(  # a number beside one may be converted, so that another one
     "in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split()
 )
 _LONGEST_GAP = 5  # signs between a number and the name of what it counts: `**six** eggs`
+_NUMBERS = frozenset({"number", "amount"})
 _LEAST_WORDS = 4  # without a capital, in a text that was left in the first language; fewer may be a name
 
 
@@ -90,10 +92,14 @@ def compare_translations(case: CheckContext) -> Iterator[Finding]:
 
 
 def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Finding]:
-    """Report what the rules and the table of words of a translation lack, add or change."""
+    """Report what the rules and the table of words of a translation lack, add or change.
+
+    Where a language has no number words, only texts are compared whose numbers are in digits.
+    """
+    reads_words = all(reads_number_words(each.language) for each in (one, other))
     pairs = align_blocks(one.blocks, other.blocks)
-    yield from report_lone_blocks(one, other, pairs)
-    yield from check_color_names(one.language, other.language)
+    yield from _report_lone_blocks(one, other, pairs)
+    yield from _check_color_names(one.language, other.language)
     terms = read_terms(one.language, other.language)
     names = read_proper_names(one.language, other.language)
     texts = list(_pair_passages(one, other, pairs, [*zip(terms, names, strict=True)]))
@@ -107,10 +113,57 @@ def compare_rules(game: Game, one: RulesText, other: RulesText) -> Iterator[Find
         message = f"{sentence!r} is in the language of {one.language.file}; translate it"
         yield Finding("GF171", text.locate(text.start + at[0]), message, "warning")
     yield from check_drawn_names(other.language, [(_read(mine), _read(theirs)) for mine, theirs in texts])
+    texts = texts if reads_words else [*map(_forget_numbers, texts)]
     for mine, theirs in texts:  # what a lost sentence said is told with it
         yield from [*_report_sentences(mine, theirs, ratio)] or _compare_all_facts(mine, theirs, polar)
-    for mine, theirs in _pair_table_texts(game, one.language, other.language):  # which may be translated freely
+    table = _pair_table_texts(game, one.language, other.language)  # which may be translated freely
+    for mine, theirs in table if reads_words else map(_forget_numbers, table):
         yield from _compare_all_facts(mine, theirs, polar)
+
+
+def _report_lone_blocks(one: RulesText, other: RulesText, pairs: Sequence[BlockPair]) -> Iterator[Finding]:
+    """Report each run of blocks that only one of the languages has (GF171).
+
+    Figures are left to the checks that every figure is shown, wherever it is.
+    """
+    told = [pair for pair in pairs if (pair.first or pair.other) and not _is_lone_figure(pair)]
+    before: BlockPair | None = None
+    for (lacks, _), run in groupby(told, key=lambda pair: (pair.other is None, pair.first is None)):
+        blocks = list(run)
+        more = f", and {len(blocks) - 1} more after it" if len(blocks) > 1 else ""
+        lacking, extra = blocks[0]
+        if lacking and lacks:
+            what = f"the {lacking.name} at {one.place(lacking.start)}, {one.quote(lacking)!r},"
+            place = _find_gap(other, before.other if before else None)
+            yield Finding("GF171", place, f"{what} is missing after this{more}; translate it", "warning")
+        elif extra and not lacking:
+            message = f"this {extra.name} is not in {one.language.file}{more}; remove it, or add it there"
+            yield Finding("GF171", other.place(extra.start), message, "warning")
+        before = blocks[-1] if blocks[-1].other else before
+
+
+def _is_lone_figure(pair: BlockPair) -> bool:
+    return any(block and not mate and block.kind == "figure" for block, mate in (pair, pair[::-1]))
+
+
+def _find_gap(text: RulesText, before: RulesBlock | None) -> Place:
+    """Return the line below a block, where what is missing belongs; the block itself if there is no line below it."""
+    if before is None:
+        return Place(text.language.file, 1, 1)
+    at = text.language.rules.find("\n", before.end)
+    if at < 0:
+        return text.place(before.start)
+    return Place(text.language.file, text.place(at).line + 1, 1)
+
+
+def _check_color_names(first: Language, language: Language) -> Iterator[Finding]:
+    """Report a color that a table of words gives the name of another color in its language (GF174)."""
+    usual = {name.casefold(): english for english, name in language.color_words.items()}
+    for role, name in language.colors.items():
+        mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
+        if said and mine in language.color_words and said != mine:
+            message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
+            yield Finding("GF174", language.place("colors", role), message, "warning")
 
 
 def _read(text: ComparedText) -> str:
@@ -142,6 +195,15 @@ def _compare_all_facts(mine: ComparedText, theirs: ComparedText, polar: PolarPai
                 told.add(finding.code)
                 yield finding
     yield from _compare_polar_words(mine, theirs, polar)
+
+
+def _forget_numbers(pair: TextPair) -> TextPair:
+    """Return two texts without their numbers if one of them has some in words, which the other cannot be read for."""
+    numbers = [fact for text in pair for fact in text.facts if fact.kind in _NUMBERS]
+    if all(fact.shown[:1].isdigit() for fact in numbers):
+        return pair
+    one, other = (text._replace(facts=[fact for fact in text.facts if fact.kind not in _NUMBERS]) for text in pair)
+    return one, other
 
 
 def _compare_polar_words(mine: ComparedText, theirs: ComparedText, polar: PolarPair) -> Iterator[Finding]:

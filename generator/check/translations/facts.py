@@ -63,6 +63,11 @@ def find_text_facts(text: str, at: int, language: Language) -> Iterator[TextFact
     yield from find_numbers(text, at, language)
 
 
+def reads_number_words(language: Language) -> bool:
+    """Return whether numbers in words are found in a language."""
+    return _is_english(language.tag) or bool(language.terms.numbers)
+
+
 def find_numbers(text: str, at: int, language: Language) -> Iterator[TextFact]:
     """Yield the numbers of a text, in digits and in words; not `one` in words, and no time of day."""
     text = _CLOCK.sub(_blank, text)

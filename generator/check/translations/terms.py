@@ -1,4 +1,4 @@
-"""Find the names of parts and colors, as a game declares them for two languages (GF174)."""
+"""Find the names of parts and colors, as a game declares them for two languages, and words such as left and right."""
 
 import re
 from collections import Counter, defaultdict
@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from generator.check.translations.facts import TextFact, Weight
 from generator.language.emphasis import ICON
-from generator.model.finding import Finding
-from generator.model.language import Language
+from generator.model.language import Language, RuleWords
 
 _UNREAD = re.compile(rf"\]\([^()\s]*+\)|{ICON.pattern}")  # targets of links, and icons
 _WORD = re.compile(r"[^\W\d_]++")
@@ -129,11 +128,26 @@ def _match_words(names: Collection[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){_match_any(names)}(?!\w)")
 
 
-def check_color_names(first: Language, language: Language) -> Iterator[Finding]:
-    """Report a color that a table of words gives the name of another color in its language (GF174)."""
-    usual = {name.casefold(): english for english, name in language.color_words.items()}
-    for role, name in language.colors.items():
-        mine, said = first.colors.get(role, "").casefold(), usual.get(name.casefold(), "")
-        if said and mine in language.color_words and said != mine:
-            message = f"{name!r} means {said!r}, but {role} is {mine!r}, which is {language.color_words[mine]!r}"
-            yield Finding("GF174", language.place("colors", role), message, "warning")
+class PolarWords(NamedTuple):
+    """The words of a language that stand on a scale, such as left and right."""
+
+    pattern: re.Pattern[str]
+    meanings: Mapping[str, Sequence[tuple[str, str]]]
+
+    def find(self, text: str, at: int) -> Iterator[TextFact]:
+        """Yield such words of a text at an offset; a longer phrase wins over a word in it: `at most` is no `most`."""
+        for found in self.pattern.finditer(text.replace("\u2019", "'")):
+            for kind, place in self.meanings.get(found[0].lower(), ()):
+                shown = text[found.start() : found.end()]
+                yield TextFact(kind, place, at + found.start(), shown, Weight.PAIRED)
+
+
+def read_polar_words(words: RuleWords) -> PolarWords:
+    """Return the scales of a language, to be found in texts."""
+    meanings = defaultdict[str, list[tuple[str, str]]](list)
+    for kind, places in words.scales.items():
+        for place, some in places.items():
+            for word in some:
+                meanings[word].append((kind, place))
+    every = "|".join(map(re.escape, sorted(meanings, key=len, reverse=True))) or "(?!)"
+    return PolarWords(re.compile(rf"(?<![\w-])(?:{every})(?!\w)", re.IGNORECASE), dict(meanings))

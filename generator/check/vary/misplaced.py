@@ -1,26 +1,32 @@
 """Report what is drawn for a cell and lies in another (GF330), and faces that show what is another piece's (GF142)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from generator.check.check_context import CheckContext
 from generator.check.vary.unseen import count_others, describe_fact, put_plain_last
-from generator.model.facts import FactTrial, PaperProof
+from generator.model.facts import FactTrial, PaperProof, UnseenCause
 from generator.model.finding import Finding, Level
 
 
 def check_cells(case: CheckContext) -> Iterator[Finding]:
     """Report cells of which a shape lies in another cell: it changes with the one, and lies wholly in the other."""
-    proof = case.proof()
+    if proof := case.proof():
+        yield from report_strayed_cells(proof.trials, proof.explain)
+
+
+def report_strayed_cells(
+    trials: Iterable[FactTrial], explain: Callable[[FactTrial], UnseenCause | None]
+) -> Iterator[Finding]:
+    """Report, once for each part and column, the trials of cells of which a shape lies `there`, in another cell."""
     sorts: dict[tuple[str, str], list[FactTrial]] = defaultdict(list)
-    for trial in proof.trials if proof else ():
+    for trial in trials:
         if trial.there:
             sorts[trial.fact.part, trial.fact.column].append(trial)
-    for trials in sorts.values():
-        assert proof is not None
-        first, *others = put_plain_last(trials)
+    for strayed in sorts.values():
+        first, *others = put_plain_last(strayed)
         some = [first, *(each for each in others if each.fact.value == first.fact.value)]
-        fact, cause = first.fact, proof.explain(first)
+        fact, cause = first.fact, explain(first)
         at = cause.at if cause else None
         see = f"; see {fact.place}" if at else ""
         text = f"{describe_fact(fact)}: a shape that shows it lies in the cell {first.there!r}{count_others(some)}{see}"

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
+from generator.check.faces.icons import list_shown_figures
 from generator.check.words.rules_text import HIDDEN, PLACEHOLDER, mask_rules
 from generator.language.number_words import NUMBER_PATTERN
 from generator.language.plurals import ARTICLES, noun_forms
 from generator.language.translation import apply_translated_rules, parse_translated_number
-from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
@@ -154,10 +154,6 @@ def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:
     return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
 
 
-_MENTION_WORD = re.compile(r"[^\W\d_]+")
-_FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
-
-
 def check_mentions(case: CheckContext) -> Iterator[Finding]:
     """Report each part that the rules neither name nor count nor show in a figure. A game without rules has none."""
     game, parts = case.game, case.all_parts
@@ -168,7 +164,7 @@ def check_mentions(case: CheckContext) -> Iterator[Finding]:
             continue  # it need not speak of all parts
         yield from _check_translation(apply_translated_rules(game, language), language, parts)
     read = mask_rules(game.rules).words.lower()
-    words, shown = f" {' '.join(_MENTION_WORD.findall(read))} ", _parts_in_figures(game)
+    words, shown = f" {' '.join(_WORD.findall(read))} ", _parts_in_figures(game)
     names = _list_names(game, parts)
     for part in parts:
         if part.id in shown or any(name in words for name in names[part.id]) or _is_counted(game, part.id):
@@ -215,7 +211,7 @@ def _list_names(game: Game, parts: Sequence[Part]) -> dict[str, set[str]]:
 
 def _read_title(title: str) -> list[str]:
     """Return the words of a title without its article."""
-    words = _MENTION_WORD.findall(title.lower()) or [title.lower()]
+    words = _WORD.findall(title.lower()) or [title.lower()]
     return words[1:] if len(words) > 1 and words[0] in ARTICLES else words
 
 
@@ -226,6 +222,5 @@ def _is_counted(game: Game, part: str) -> bool:
 
 def _parts_in_figures(game: Game) -> set[str]:
     """Return the parts in the figures that the rules show."""
-    figures = game.data.figures
-    named = {*_FIGURE.findall(game.rules or ""), *find_embedded_figures(figures, game.data.cover_figures)}
-    return {part for name, each in figures.items() if name in named for part in each.shown}
+    named = list_shown_figures(game)
+    return {part for name, each in game.data.figures.items() if name in named for part in each.shown}

@@ -32,6 +32,7 @@ from generator.model.rules import InlineClaim, MarkedText
 Where = Mapping[str, Scalar]
 _MORE = re.compile(r" \(and (\d+) more times?\)")
 _LONGEST_CLAUSE = 200
+_MOST_NAMED = 3  # entries of one section that name no part
 _CLAUSE_ENDS = re.compile(rf"[.,:;?!()|{PLACEHOLDER}{HIDDEN}]|\n\s*\n")
 
 
@@ -87,13 +88,19 @@ class _RulesCheck:
             value = self.names.to_number(str(claims[head.at].value) if head.at in claims else head.typed)
             for part in self.names.find_parts(head.name, 1):
                 told.setdefault(part, []).append(value)
+        unknown: dict[int, list[tuple[str, Finding]]] = {}  # of each section
         for entry, head in heads.values():
             if head.name and head.typed[0] != PLACEHOLDER:
                 yield from self.check_entry(head, told, self.is_plain_entry(text, entry, head))
             else:
                 around = {word for start, end in entry.cells for word in find_words(text[start:end])}
                 within = bool(self.names.find_all_parts(entry.lead))
-                yield from self.check_name(head, claims.get(head.at), around, within)
+                for finding in self.check_name(head, claims.get(head.at), around, within):
+                    if finding.level == "note":
+                        unknown.setdefault(entry.section, []).append((head.entry, finding))
+                    else:
+                        yield finding
+        yield from map(_sum_up_unknown, unknown.values())
         others: dict[str, list[NumberPhrase]] = {}
         for phrase in self.names.find_phrases(text):
             if phrase.at in heads or self.words.elsewhere & {*find_words(_find_sentence(text, phrase.at))}:
@@ -278,6 +285,15 @@ class _RulesCheck:
     def report(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
         """Return a finding at a place in the text."""
         return Finding(code, self.prose.place(at, self.language.file), message, level)
+
+
+def _sum_up_unknown(found: Sequence[tuple[str, Finding]]) -> Finding:
+    """Return one note for the entries of a section that name no part."""
+    first, names = found[0][1], [repr(name) for name, _ in found]
+    if len(names) == 1:
+        return first
+    shown = ", ".join(names[:_MOST_NAMED]) + (f" and {len(names) - _MOST_NAMED} more" if names[_MOST_NAMED:] else "")
+    return first._replace(message=f"the list of contents has {shown}, but no parts are called that")
 
 
 def _find_bounds(text: str, at: int) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from generator.components.boards.hexes import (
     bordered_values,
     make_hexes,
     make_triangles,
+    pick_cells,
 )
 from generator.components.boards.lattice import MOST_CELLS, Generator, Lattice
 from generator.components.boards.names import CellNaming, spell_spots
@@ -207,8 +208,15 @@ def make_lattice(data: BoardData) -> Lattice:
 
 
 def name_spots(data: BoardData, made: Lattice) -> dict[str, str]:
-    """Return the names that generated cells get by their rows and columns; none without such names."""
-    return spell_spots(data.names, made.spots) if isinstance(data.names, str) else {}
+    """Return the names that generated cells get by their rows and columns or by a list; none without such names.
+
+    A list names the cells in order, without those that the generator blocks.
+    """
+    if isinstance(data.names, str):
+        return spell_spots(data.names, made.spots)
+    inner = [cell for cell in made.cells.values() if not cell.border]
+    gone = pick_cells(inner, made.blocked, {cell.id: cell.id for cell in inner}) if data.names else frozenset()
+    return dict(zip((cell.id for cell in inner if cell.id not in gone), data.names or (), strict=False))
 
 
 def board_outline(data: BoardData) -> Outline:

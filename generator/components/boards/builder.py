@@ -29,7 +29,8 @@ from generator.components.boards.names import name_cells
 from generator.components.boards.outline import trace_outline
 from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, check_origin, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
-from generator.components.boards.sections import boxes_overlap, cut_between_cells, make_sections
+from generator.components.boards.seams import cut_between_cells
+from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.components.boards.tracks import add_spaces
 from generator.geometry.bounds import union_boxes
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
@@ -144,6 +145,8 @@ def _generate_draft(data: board.BoardData, made: Lattice, at: Callable[..., Plac
     draft.names.clear()
     if data.names is not None:
         name_cells(draft, data.names, made.spots)
+        if any(each.place == at("names") for each in draft.findings):
+            raise DataError(draft.findings)  # else whatever names a cell would be told beside it
     draft.names.update({name: cell.id for cell in draft.cells.values() for name in cell.names if name != cell.id})
     for borders, only in made.only.items():
         kept = {*_cell_names(select_cells(draft, only, key, borders, "only"))}

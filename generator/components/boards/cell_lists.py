@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
@@ -86,7 +87,21 @@ def _hint_at_name(draft: BoardDraft, name: str) -> str:
     if _CHESS_NAME.fullmatch(name) and "r0c0" in (*draft.cells, *draft.gone):
         names = "`names: chess`, `names: spreadsheet` or `names: rows`"
         return f"; cells of a grid are r0c0, r0c1 and so on, unless the board says {names}"
+    faces = [draft.find_id(part) for part in name.split("+")]
+    if len(faces) in (2, 3) and all(each in draft.cells for each in faces):
+        beside = {each: _list_neighbors(draft, each) for each in faces}
+        for one, other in combinations(faces, 2):
+            if other not in beside[one]:
+                those = ", ".join(map(repr, beside[one])) or "no other"
+                return f"; {one!r} and {other!r} do not touch: {one!r} touches {those}"
     return did_you_mean(name, draft.cells) or _name_some(draft)
+
+
+def _list_neighbors(draft: BoardDraft, name: str) -> list[str]:
+    """Return the cells that a cell is joined to, without its edges and corners."""
+    pairs = (join for join in draft.joins.values() if name in (join.one, join.other))
+    others = (join.other if join.one == name else join.one for join in pairs)
+    return [other for other in others if not draft.cells[other].border]
 
 
 def _name_some(draft: BoardDraft) -> str:

@@ -246,7 +246,7 @@ def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str], blocked
     """
     faces = made.cells
     named = {name: named.get(name, name) for name in faces}
-    gone = _pick_cells(faces.values(), (*data.blocked, *blocked), named)
+    gone = pick_cells(faces.values(), (*data.blocked, *blocked), named)
     here = {name: cell for name, cell in faces.items() if name not in gone}
     sizes, joins = data.border_sizes, made.joins if data.faces else ()
     borders = make_border_cells(here, sizes, data.touch) if any(sizes) else BorderCells({}, ())
@@ -258,9 +258,9 @@ def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str], blocked
     }
     for key, items in only.items():
         sort = [cell for cell in borders.cells.values() if cell.border == key[:-1]]
-        kept = _pick_cells(sort, items, named)
+        kept = pick_cells(sort, items, named)
         gone |= {cell.id for cell in sort if kept and cell.id not in kept}
-    gone |= _pick_cells(borders.cells.values(), blocked, named)
+    gone |= pick_cells(borders.cells.values(), blocked, named)
     seen = [cell for name, cell in shown.items() if name not in gone]
     left, top, right, bottom = union_boxes([cell.box for cell in seen]) if seen else (0.0, 0.0, 0.0, 0.0)
     cells = {**(faces if data.faces else {}), **borders.cells}
@@ -275,7 +275,7 @@ def add_borders(data: Bordered, made: Lattice, named: Mapping[str, str], blocked
     )
 
 
-def _pick_cells(cells: Iterable[Cell], items: Iterable[str], named: Mapping[str, str]) -> set[str]:
+def pick_cells(cells: Iterable[Cell], items: Iterable[str], named: Mapping[str, str]) -> set[str]:
     """Return the ids of those cells, edges and corners that a list has by one of their names, new or old."""
     entries = [parse_cells(item) for item in items]
     ids = {join_cell_names(each.text.split("+")) for each in entries if isinstance(each, CellId)}

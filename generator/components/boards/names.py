@@ -26,10 +26,14 @@ def name_cells(draft: BoardDraft, naming: CellNaming, spots: Mapping[str, tuple[
             draft.add_finding("GF006", message, "names")
             return
         new = spell_spots(naming, spots)
-    elif _check_list(draft, naming, plain):
-        new = dict(zip(plain, naming, strict=True))
     else:
-        return
+        _check_list(draft, naming, plain)  # where a name is lost or twice, the others are still found
+        new = {name: name for name in plain}
+        new |= {
+            one: name
+            for number, (one, name) in enumerate(zip(plain, naming, strict=False))
+            if name not in naming[:number]
+        }
     _apply_names(draft, new)
 
 
@@ -53,17 +57,14 @@ def _spell_letters(number: int) -> str:
     return (_spell_letters(rest - 1) if rest else "") + chr(ord("A") + letter)
 
 
-def _check_list(draft: BoardDraft, names: Sequence[str], cells: Sequence[str]) -> bool:
-    """Return whether there is a different name for each cell; report what is wrong (GF006)."""
+def _check_list(draft: BoardDraft, names: Sequence[str], cells: Sequence[str]) -> None:
+    """Report a list that does not have a different name for each cell (GF006)."""
     if len(names) != len(cells):
         says = f"`names` lists {len(names)} names, and the board has {len(cells)} cells"
         says += f"; the first without one is {cells[len(names)]!r}" if len(names) < len(cells) else ""
         draft.add_finding("GF006", says, "names")
-        return False
-    if (again := next((n for n, name in enumerate(names) if name in names[:n]), None)) is not None:
+    elif (again := next((n for n, name in enumerate(names) if name in names[:n]), None)) is not None:
         draft.add_finding("GF006", f"{names[again]!r} is already the name of a cell", "names", again)
-        return False
-    return True
 
 
 def _apply_names(draft: BoardDraft, new: Mapping[str, str]) -> None:

@@ -151,7 +151,9 @@ def change_board(part: Part, board: Board) -> Part:
 
 
 def _is_usual_kind(game: Game, part: Part, cell: Cell, kinds: Mapping[str, str] = _USUAL_KINDS) -> bool:
-    """Return whether a cell of a track, a counter or a table has the kind that all such cells have by themselves."""
+    """Return whether an edge, a corner, or a cell of a track, a counter or a table has the kind of all such cells."""
+    if cell.border and cell.kind == cell.border:
+        return True
     data: Any = game.parts[part.id]
     owner = cell.id.partition(".")[0]
     usual = (kind for key, kind in kinds.items() if owner in (getattr(data, key, None) or ()))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from generator.model.printed import ReadPiece
     from generator.pipeline.checking.kit_readback import Pieces
     from generator.pipeline.rules.printing import PrintedRules
+    from generator.proof.certain_faults import CertainFaults
     from generator.proof.pages import PageReport
 
     RulesSource = Callable[[], PrintedRules]
@@ -115,8 +116,8 @@ def verify_kit(
         findings = *findings, *_add_untranslated_words(kit, pages(), rules())
     elif printed.is_read and options.ink == "full" and not options.shows_only_art:
         certain = _find_certain_faults(kit)
-        findings = *findings, *(certain or ())
-        if certain is None:
+        findings = *findings, *certain.findings
+        if not certain.is_whole:
             checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
     if kit.game.data.waivers:
         from generator.check.table import CHECK_CODES
@@ -146,8 +147,7 @@ def _look_at_pages(kit: Kit) -> "PageReport":
     return look_at_pages(kit)
 
 
-def _find_certain_faults(kit: Kit) -> tuple[Finding, ...] | None:
-    """Return what is certainly wrong on the pages; None if looking would slow the build of a large kit down."""
+def _find_certain_faults(kit: Kit) -> "CertainFaults":
     from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
 
     return find_certain_faults(kit)
@@ -187,7 +187,8 @@ def _check(
         found += _run_checks(case, ["check"])  # they may tell the cause
     evidence = _name_evidence(kit, case)
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if evidence.read)
-    claimed = (_be_strict(each) if options.strict else each for each in verdict.findings)
+    claims_none = "GF100" if options.strict else ""  # a game must claim something then
+    claimed = (each._replace(level="error") if each.code == claims_none else each for each in verdict.findings)
     findings = *game.notes, *rules().notes, *found, *claimed
     played = game.playtests is not None or game.play is not None
     if played and not any(finding.is_blocking for finding in findings):  # else a consequence
@@ -196,11 +197,6 @@ def _check(
     findings += _check_coverage(game, coverage) if coverage else ()
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
-
-
-def _be_strict(finding: Finding) -> Finding:
-    """Return a finding, as an error if it says that the game claims nothing."""
-    return finding._replace(level="error") if finding.code == "GF100" else finding
 
 
 def _make_case(kit: Kit, printed: PrintedPieces, rules: "RulesSource", options: Options) -> "CheckContext":

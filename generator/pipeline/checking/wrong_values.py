@@ -100,7 +100,8 @@ def find_unfit_values(game: Game, findings: Sequence[Finding], seconds: float) -
             continue
         search = _Search(game, _expand_others(game, key), [], list_untried_claims(game), seconds)
         repairs = list(search.find_repairs(_read_fault_hints(faults), [key]))
-        if len({each.place[:2] for each in repairs}) == 1:
+        is_told = len(faults) == 1 and repairs and faults[0].place == repairs[0].place
+        if len({each.place[:2] for each in repairs}) == 1 and not is_told:
             findings = _replace_effects(findings, faults, repairs[:1], "not happen")
     return tuple(findings)
 

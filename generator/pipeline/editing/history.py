@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from msgspec import DecodeError, Struct, ValidationError
 from msgspec.msgpack import decode, encode
+from msgspec.structs import replace
 
 from generator.model.finding import DataError, Place, refuse
 from generator.pipeline.editing.csv_table import read_csv_table
@@ -238,15 +239,9 @@ def _describe_change(file: ChangedFile) -> FileChange:
     old, new = file.before or b"", file.after or b""
     start = _count_shared(old, new)
     end = min(_count_shared(old[::-1], new[::-1]), min(len(old), len(new)) - start)
-    return FileChange(
-        path=file.path,
-        before=digest_data(file.before),
-        after=digest_data(file.after),
-        start=start,
-        end=end,
-        old=old[start : len(old) - end],
-        new=new[start : len(new) - end],
-    )
+    cut_old, cut_new = (data[start : len(data) - end] for data in (old, new))
+    digests = digest_data(file.before), digest_data(file.after)
+    return FileChange(file.path, *digests, start, end, old=cut_old, new=cut_new)
 
 
 def _count_shared(one: bytes, two: bytes) -> int:
@@ -262,12 +257,4 @@ def _count_shared(one: bytes, two: bytes) -> int:
 
 
 def _reverse(file: FileChange) -> FileChange:
-    return FileChange(
-        path=file.path,
-        before=file.after,
-        after=file.before,
-        start=file.start,
-        end=file.end,
-        old=file.new,
-        new=file.old,
-    )
+    return replace(file, before=file.after, after=file.before, old=file.new, new=file.old)

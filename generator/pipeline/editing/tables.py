@@ -10,12 +10,13 @@ from generator.load.files import display_path, read_inside
 from generator.load.part_rows import find_table_node
 from generator.load.rows import rows_in_place
 from generator.load.tables import check_format, is_text_table, read_table, split_table_name
-from generator.load.yaml_nodes import Node, read_yaml
+from generator.load.yaml_nodes import Node
 from generator.model.data_types import Value
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.pipeline.editing.csv_table import CsvTable, read_csv_table
 from generator.pipeline.editing.game_files import digest_data, read_game_file
+from generator.pipeline.editing.yaml_edits import read_tree
 
 GAME_FILE = "game.yaml"
 
@@ -63,11 +64,7 @@ def read_game_tree(folder: Path) -> Node:
     """Return the tree of game.yaml; DataError if it cannot be read."""
     file = display_path(folder / GAME_FILE)
     text = read_inside(folder, GAME_FILE, Place(file))
-    findings: list[Finding] = []
-    root = read_yaml(text, file, findings)
-    if findings:
-        raise DataError(findings)
-    return root
+    return read_tree(text, file)
 
 
 def list_tables(root: Node) -> tuple[PartTable, ...]:
@@ -93,6 +90,14 @@ def find_table(folder: Path, part: str) -> PartTable:
     found = next((each for each in list_tables(root) if each.part == part), None)
     if found is None:
         raise refuse("GF008", root.place, f"the part {part!r} has no rows anymore")
+    return found
+
+
+def find_editable_table(folder: Path, part: str) -> PartTable:
+    """Return the table of a part; GF401 if its rows cannot be changed where they are."""
+    found = find_table(folder, part)
+    if not found.is_editable:
+        raise refuse("GF401", Place(found.path), "this table can only be shown; turn it into CSV first")
     return found
 
 

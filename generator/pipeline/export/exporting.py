@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from generator import __version__
 from generator.model.finding import DataError, Finding, Place, refuse
@@ -84,7 +84,8 @@ def _require_own_folder(home: KitFolder) -> None:
 
 
 def _compose_manifest(job: ExportJob, name: str) -> Manifest:
-    game, request = job.kit.game, job.request
+    game, known = job.kit.game, RecordedExport.__struct_fields__
+    asked = {name: value for name, value in asdict(job.request).items() if name in known}
     return Manifest(
         gutterfold=__version__,
         game=name,
@@ -92,16 +93,6 @@ def _compose_manifest(job: ExportJob, name: str) -> Manifest:
         version=game.data.version,
         build=job.kit.build,
         options=job.options.record(),
-        export=RecordedExport(
-            request.target,
-            request.dpi,
-            request.url,
-            request.machine,
-            request.overcut,
-            one_file=request.one_file,
-            separate_backs=request.separate_backs,
-            press=job.inks.description if job.inks is not None else "",
-            ink_limit=request.ink_limit,
-        ),
+        export=RecordedExport(**asked, press=job.inks.description if job.inks is not None else ""),
         files=list_files(job.stage.written),
     )

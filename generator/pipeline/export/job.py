@@ -59,6 +59,11 @@ class FacePage(NamedTuple):
     size: tuple[int, int]
     clear: bool = False
 
+    def scale(self, factor: float) -> "FacePage":
+        """Return the face with an image of another size."""
+        width, height = self.size
+        return self._replace(size=(max(1, round(width * factor)), max(1, round(height * factor))))
+
 
 class ExportJob(Struct, frozen=True, eq=False):
     """An export in progress; `built` is the folder of the kit that was built and checked for it.

@@ -34,7 +34,7 @@ def export_pdf(job: ExportJob) -> None:
     if job.request.one_file:
         _export_one_file(job)
     else:
-        _export_faces(job, "pdf", _encode_documents)
+        _export_faces(job, "pdf", lambda job, faces: [write_for_press(job, [face.page], job.title) for face in faces])
 
 
 def export_svg(job: ExportJob) -> None:
@@ -148,18 +148,10 @@ class _BoundFile:
 def _encode_images(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
     from generator.readback.page_images import encode_png
 
-    known: dict[int, bytes] = {}
     images = job.render(faces)
-    return [known.setdefault(id(each), b"") or _remember(known, each, encode_png, job.request.dpi) for each in images]
-
-
-def _remember(known: dict[int, bytes], image: object, encode: Callable[..., bytes], dpi: float) -> bytes:
-    known[id(image)] = encode(image, dpi)
-    return known[id(image)]
-
-
-def _encode_documents(job: ExportJob, faces: Sequence[FacePage]) -> list[Spool]:
-    return [write_for_press(job, [face.page], job.title) for face in faces]
+    distinct = {id(each): each for each in images}
+    known = {key: encode_png(each, job.request.dpi) for key, each in distinct.items()}
+    return [known[id(each)] for each in images]
 
 
 def _encode_drawings(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:

@@ -99,7 +99,7 @@ def report_dense_art(job: "ExportJob", pieces: "Iterable[ExportPiece]") -> None:
     worst: dict[str, tuple[float, str]] = {}
     for piece in pieces:
         for side in piece.sides:
-            for image, _ in walk_images(job.draw(piece, side).shapes):
+            for image, *_ in walk_images(job.draw(piece, side).shapes):
                 if image.key not in measured:
                     measured[image.key] = found = _measure_art(job, image)
                     if 255 * found > inks.most + 1 and found > worst.get(image.name, (0.0, ""))[0]:

@@ -79,6 +79,13 @@ def export_tabletop(job: ExportJob) -> None:
     if not job.request.url:
         says += "; the images stay on this computer, so give others an address for them: --url"
     job.notes.append(Finding("GF365", job.kit.game.place("title"), says, "note"))
+    given = {line.part for line in job.kit.game.data.setup}
+    for part in job.kit.all_parts:
+        if part.id in given and not part.is_printed:
+            says = (
+                f"the part {part.id!r} of the setup is not printed, so it is not on the table; take pieces of your own"
+            )
+            job.notes.append(Finding("GF366", part.place, says, "warning"))
 
 
 def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPiece, PiecePicture]:
@@ -96,18 +103,13 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
     drawn = job.share(len(sheets), lambda n: _draw_sheet(job, *sheets[n], n + 1), 99 * len(sheets), 0, total)
     for cards, written in drawn:
         job.stage.written += written
-        found |= {piece: PiecePicture(card) for piece, card in zip(_find_cards(sheets, cards), cards, strict=True)}
+        _, of = sheets[cards[0].sheet.number - 1]
+        found |= {piece: PiecePicture(card) for piece, card in zip(of, cards, strict=True)}
     rows = job.share(len(singles), lambda n: _draw_single(job, singles[n]), len(singles), len(sheets), total)
     for piece, (picture, written) in zip(singles, rows, strict=True):
         job.stage.written += written
         found[piece] = picture
     return found
-
-
-def _find_cards(
-    sheets: Sequence[tuple[str, Sequence[ExportPiece]]], cards: Sequence[TableCard]
-) -> Sequence[ExportPiece]:
-    return sheets[cards[0].sheet.number - 1][1]
 
 
 def _draw_sheet(
@@ -272,7 +274,4 @@ def _list_spots(seat: int, players: int) -> Iterator[TableSpot]:
 
 def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:
     face = job.make_page(piece, "front", 0.0)
-    width, height = face.size
-    scale = _THUMBNAIL / max(width, height)
-    small = face._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))))
-    return encode_png(job.render([small])[0], 72)
+    return encode_png(job.render([face.scale(_THUMBNAIL / max(face.size))])[0], 72)

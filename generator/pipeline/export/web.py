@@ -122,9 +122,7 @@ def _draw_batch(job: ExportJob, faces: Sequence[GalleryFace]) -> tuple[list[Writ
 def _make_page(job: ExportJob, face: GalleryFace) -> FacePage:
     dpi = job.request.dpi if job.request.dpi != 300.0 else _USUAL_DPI
     page = job.make_page(face.piece, face.side, 0.0, dpi)
-    width, height = page.size
-    scale = min(1.0, _MOST_SIDE / max(width, height))
-    return page._replace(size=(max(1, round(width * scale)), max(1, round(height * scale))))
+    return page.scale(min(1.0, _MOST_SIDE / max(page.size)))
 
 
 def _copy_files(job: ExportJob) -> tuple[list[Download], list[Download]]:

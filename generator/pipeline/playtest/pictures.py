@@ -47,7 +47,7 @@ class PlayPictures:
     def __init__(self, playtest: Playtest) -> None:
         self._playtest = playtest
         game, parts = playtest.game, playtest.parts
-        fonts = open_fonts(game.folder / "fonts", game.data.fonts)
+        fonts = open_fonts(game.folder / "fonts", game.data.fonts, game.place)
         files = TemplateFiles(game.folder, find_resources("templates"))
         self._faces = FaceRenderer(game, files, fonts, None, parts)
         self._figures = SvgFigures()

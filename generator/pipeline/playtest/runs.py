@@ -17,8 +17,7 @@ from generator.model.finding import DataError, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.playtest import PLAYTEST_FILE
 from generator.pipeline.build import load_game
-from generator.pipeline.checking.playtest_digest import digest_data, digest_engine, digest_replay
-from generator.pipeline.checking.recorded_playtests import describe_error
+from generator.pipeline.checking.recorded_playtests import describe_error, digest_data, digest_engine, digest_replay
 from generator.pipeline.options import Options
 from generator.pipeline.playtest.sharing import Progress, Sharing, share_here
 from generator.play.comparison import compare_policies

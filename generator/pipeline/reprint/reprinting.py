@@ -4,7 +4,7 @@ Each placement in a manifest has a digest of its picture, so a later kit knows w
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +23,6 @@ from generator.pipeline.options import Options
 from generator.pipeline.reprint.box_record import BoxRecord, compose_note, merge_kits, require_note, stage_record
 from generator.pipeline.reprint.changed_rules import RulesChange, describe_rules, find_changed_rules
 from generator.pipeline.reprint.earlier_kit import EARLIER, INNER, REPRINT, EarlierKit, find_earlier_kit
-from generator.pipeline.reprint.option_changes import describe_other_options
 from generator.pipeline.reprint.pages import draw_changes
 from generator.pipeline.sheets.printing import Progress, render_face
 from generator.proof.kit import Kit
@@ -217,3 +216,38 @@ def _prove(
     ]
     if wrong := explain_wrong_box(old, plan.out, printed, new):
         raise refuse("GF370", Place(path.name), f"{wrong}; print the whole kit, and report this")
+
+
+_VALUES = ("paper", "backs", "ink")  # options that always have a value
+_OPTIONAL = ("palette", "color", "set", "lang", "bleed")
+
+
+def describe_other_options(earlier: EarlierKit, options: Options, tells_paper: bool = True) -> str:
+    """Return the options of the earlier kit that change how pieces look, if others were given; else nothing.
+
+    They are spelled as on the command line, such as `--ink low and no --palette`.
+    """
+    return " and ".join(_list_options(earlier, options, tells_paper))
+
+
+def _list_options(earlier: EarlierKit, options: Options, tells_paper: bool) -> Iterator[str]:
+    old, new = earlier.manifest.options, options.record()
+    if old is None:
+        return
+    for name in _VALUES:
+        if getattr(old, name) != getattr(new, name) and (tells_paper or name != "paper"):
+            yield f"--{name} {getattr(old, name)}"
+    for name in _OPTIONAL:
+        before = getattr(old, name)
+        if before != getattr(new, name):
+            values = (
+                before
+                if isinstance(before, tuple)
+                else []
+                if before is None
+                else [f"{before:g}" if isinstance(before, float) else before]
+            )
+            yield " ".join(f"--{name} {value}" for value in values) or f"no --{name}"
+    printer, other = (each.name if each else "" for each in (earlier.manifest.printer, options.printer))
+    if printer != other:
+        yield f"--printer {printer}" if printer else "no --printer"

@@ -4,19 +4,44 @@ What is kept stands under a digest of all that decides how the rules look: their
 code. It holds a stand-in for the number of the build, which each edit of the data changes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from generator.booklet.build_number import STAND_IN, can_put_number, put_build_number
-from generator.pipeline.rules.content import Rulebook
+from generator.model.finding import Finding, Place
+from generator.model.picture import Font, Picture
 from generator.program.identity import identify_program
 from generator.safety.code_cache import open_sheet_cache
 from generator.safety.memory import Memory
 from generator.write.looks import LookDigester
+
+if TYPE_CHECKING:
+    from generator.booklet.blocks import Block, Imprint
+
+
+class Rulebook(NamedTuple):
+    """The rules in one language as blocks, and the pictures that they show by their references."""
+
+    blocks: "tuple[Block, ...]"
+    imprint: "Imprint"
+    file: str
+    fonts: Mapping[str, Font]
+    shown: Mapping[str, "ShownPicture"]
+    notes: tuple[Finding, ...] = ()
+    is_sheet: bool = False
+
+
+class ShownPicture(NamedTuple):
+    """A picture in the rules, its alternative text, and its place in the data."""
+
+    picture: Picture
+    alt: str
+    place: Place
+
 
 _ENTRY, _SET = "rules", "set"
 

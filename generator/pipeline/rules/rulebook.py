@@ -21,13 +21,13 @@ from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
 from generator.pipeline.options import Options
-from generator.pipeline.rules.cache import RulesCache, SetRules
-from generator.pipeline.rules.content import Rulebook, ShownPicture
+from generator.pipeline.rules.cache import Rulebook, RulesCache, SetRules, ShownPicture
 from generator.program.identity import find_resources
 from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
+from generator.render.fault_sources import SHOWN_IMAGE
 from generator.safety.limits import WorkClock
 from generator.safety.timers import OutOfTimeError
 
@@ -320,8 +320,8 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
 
 def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
     """Return what the title page and the last page say of the game; no language if it has no rules."""
-    from generator.booklet.accents import choose_accents
     from generator.booklet.blocks import Imprint
+    from generator.model.accents import choose_accents
 
     data, terms = kit.game.data, language.terms if language else Terms()
     texts = language or data
@@ -435,7 +435,10 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
 
 
 def _render_image(faces: FaceRenderer, reference: str, place: Place, height: float | None = None) -> ShownPicture:
-    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm."""
+    """Return an image in its own size, in a width in pixels that stands behind it (`|200`), or in a height, mm.
+
+    DataError for one that cannot be drawn; for one that is not there, with a warning, since its words can be set.
+    """
     name, _, pixels = reference.removeprefix(_IMAGE).partition("|")
     try:
         wide, high = faces.measure_image(name)
@@ -443,9 +446,15 @@ def _render_image(faces: FaceRenderer, reference: str, place: Place, height: flo
         scale = height / high if height else min(max(wanted, 1.0), _WIDEST_IMAGE) / wide
         values = {"href": name, "paint": "#000000", "is_image": True}
         size = wide * scale, high * scale
-        return ShownPicture(faces.draw_page("figures/icon.svg.j2", values, *size, name, place=place), name, place)
+        return ShownPicture(faces.draw_page(SHOWN_IMAGE, values, *size, name, place=place), name, place)
     except DrawingError as error:
-        raise refuse(error.code, place, error.message) from None
+        if error.code != "GF206" or not error.names:
+            raise refuse(error.code, place, error.message) from None
+        what, _, advice = error.message.partition("; ")
+        if not name.startswith("images/"):  # rules have theirs anywhere
+            what, advice = f"there is no image {name!r} in the game's folder", "put it there"
+        says = f"{what}, so its words are set as text; {advice}"
+        raise DataError([Finding("GF361", place, says, "warning")]) from None
 
 
 def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> ShownPicture:
@@ -458,9 +467,7 @@ def _render_icon(kit: Kit, faces: FaceRenderer, name: str, paint: str = "") -> S
     icon = faces.find_icon(name)
     width, height = icon.width * ICON_EM, icon.height * ICON_EM
     values = {"href": icon.href, "paint": paint or icon.paint or "#000000", "is_image": icon.href.startswith("images/")}
-    return ShownPicture(
-        faces.draw_page("figures/icon.svg.j2", values, width, height, f"icon {name}", place=place), name, place
-    )
+    return ShownPicture(faces.draw_page(SHOWN_IMAGE, values, width, height, f"icon {name}", place=place), name, place)
 
 
 def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":

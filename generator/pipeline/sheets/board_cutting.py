@@ -1,10 +1,20 @@
 """Cut boards that are larger than the paper into sections."""
 
-from generator.model.board import Board
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from generator.geometry.bounds import union_boxes
+from generator.geometry.types import Box
+from generator.model.board import Board, Section
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
+from generator.model.paper import Paper
+from generator.model.sheet import ArtTraits
 from generator.pipeline.options import Options
 from generator.render.faces import FaceRenderer
+
+if TYPE_CHECKING:
+    from generator.impose.tiling import Tiling
 
 
 def cut_to_fit(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
@@ -46,19 +56,66 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
         says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm: with it, at most {wide:.4g} x"
         says = f"{says} {high:.4g} mm fit; make it smaller, or print less bleed with --bleed"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
-    cells = {name: cell.box for name, cell in board.cells.items()}
-    whole = [box for name, box in cells.items() if name not in board.divisible]
     texts = faces.list_texts(part)
-    boxes = [box for _, box in texts]
+    boxes, whole = [box for _, box in texts], [cell.box for cell in tiling.list_whole_cells(board)]
     found = tiling.tile_board(board.width, board.height, whole, boxes, paper, joint=board.joint)
-    if says := tiling.describe_cuts(board, found, texts):
+    sections: tuple[Section, ...] = ()
+    says = ""
+    if found.cells_cut and board.joint == "butt" and not board.divisible:
+        sections, says = _follow_cells(part, board, look, paper, found, texts)
+    if not sections:
+        says = tiling.describe_cuts(board, found, texts)
+        if board.cells and (blank := tiling.find_blank_pieces(found, [cell.box for cell in board.cells.values()])):
+            found = tiling.drop_blank_pieces(found, blank, _find_drawn_boxes(part, faces))
+        sections = make_sections([(name, name, box) for name, box in found.pieces.items()], board.joint)
+    if says:
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    if cells and (blank := tiling.find_blank_pieces(found, [*cells.values()])):
-        found = tiling.drop_blank_pieces(found, blank, _find_drawn_boxes(part, faces))
-    return cut_part(part, make_sections([(name, name, box) for name, box in found.pieces.items()], board.joint))
+    return cut_part(part, sections)
 
 
-def _find_drawn_boxes(part: Part, faces: FaceRenderer) -> list[tuple[float, float, float, float]]:
+def _follow_cells(
+    part: Part, board: Board, look: ArtTraits, paper: Paper, straight: "Tiling", texts: Sequence[tuple[str, Box]]
+) -> tuple[tuple[Section, ...], str]:
+    """Return sections that cut no cell, as few as straight seams would make, and what is said of texts on their seams.
+
+    None if they would not fit on the paper, or cut more texts. Cells reach beyond straight seams, so further tries
+    leave room for the one that reaches farthest, on one side and on both.
+    """
+    from generator.components.boards.seams import follow_cells, gather_cells
+    from generator.components.boards.sections import cut_part
+    from generator.impose import tiling
+
+    boxes, tried, reach = [box for _, box in texts], straight, 0.0
+    for sides in range(3):
+        if sides:
+            room = paper._replace(width=paper.width - sides * reach, height=paper.height - sides * reach)
+            if tiling.count_needed_pieces(board.width, board.height, room, board.joint) > len(straight.pieces):
+                break
+            tried = tiling.tile_board(board.width, board.height, (), boxes, room, joint=board.joint)
+        cells = gather_cells(board, tried.pieces)
+        if len(cells) < 2:
+            continue
+        around = {name: union_boxes([tried.pieces[name], *(cell.box for cell in own)]) for name, own in cells.items()}
+        reach = reach or max(_measure_reach(box, tried.pieces[name]) for name, box in around.items())
+        if not all(tiling.fits_room(right - left, bottom - top, paper) for left, top, right, bottom in around.values()):
+            continue
+        sections = follow_cells(board, cells)
+        loops = [each.corners for each in sections]
+        if (
+            sections
+            and tiling.fits_in_sections(cut_part(part, sections), look, paper)
+            and len(tiling.list_torn_texts(loops, texts)) <= straight.texts_cut
+        ):
+            return sections, tiling.describe_torn_texts(loops, texts)
+    return (), ""
+
+
+def _measure_reach(box: Box, piece: Box) -> float:
+    """Return how far a box reaches beyond a piece on the side where it reaches farthest, mm."""
+    return max(piece[0] - box[0], piece[1] - box[1], box[2] - piece[2], box[3] - piece[3])
+
+
+def _find_drawn_boxes(part: Part, faces: FaceRenderer) -> list[Box]:
     """Return the boxes, in mm, of everything drawn on the fronts of an uncut board."""
     from generator.render.sections import box_shapes
 

@@ -1,6 +1,6 @@
 """Measure the ink that the sheets of a kit take, remember it page by page, and say it in words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,12 +80,6 @@ def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mappi
     return dict(zip(missing, found, strict=True))
 
 
-_INK = (
-    "Ink for the sheets: about {volume} ml; they cover {mean} % of the paper on average,"
-    " and page {page} the most, {most} % (estimated at {each} ml per square meter of solid ink)"
-)
-
-
 def _estimate_volume(pages: Sequence[PageInk], count: int, paper: Paper) -> float:
     """Return the milliliters of all pages, of which some were measured."""
     square_meters = paper.width * paper.height / 1e6
@@ -93,27 +87,18 @@ def _estimate_volume(pages: Sequence[PageInk], count: int, paper: Paper) -> floa
     return round(covered * MILLILITERS_PER_SQUARE_METER, 3)
 
 
-def describe_ink(ink: RecordedInk | None, say: Callable[[str], str] = str) -> str:
-    """Return a line on the ink of a kit's sheets and what it rests on; empty if it was not measured.
-
-    `say` translates it.
-    """
+def describe_ink(ink: RecordedInk | None) -> str:
+    """Return a line on the ink of a kit's sheets and what it rests on; empty if it was not measured."""
     if ink is None or not ink.pages:
         return ""
     fullest = max(ink.pages, key=lambda page: (page.coverage, -page.page))
     mean = sum(page.coverage for page in ink.pages) / len(ink.pages)
-    return say(_INK).format(
-        volume=_format_volume(ink.milliliters, say),
-        mean=f"{mean:.0f}",
-        page=fullest.page,
-        most=f"{fullest.coverage:.0f}",
-        each=f"{MILLILITERS_PER_SQUARE_METER:g}",
+    volume = f"{ink.milliliters:.2f}" if ink.milliliters < 1 else f"{ink.milliliters:.1f}"
+    return (
+        f"Ink for the sheets: about {volume} ml; they cover {mean:.0f} % of the paper on average,"
+        f" and page {fullest.page} the most, {fullest.coverage:.0f} %"
+        f" (estimated at {MILLILITERS_PER_SQUARE_METER:g} ml per square meter of solid ink)"
     )
-
-
-def _format_volume(milliliters: float, say: Callable[[str], str]) -> str:
-    whole, _, part = (f"{milliliters:.2f}" if milliliters < 1 else f"{milliliters:.1f}").partition(".")
-    return say("{whole}.{part}").format(whole=whole, part=part)
 
 
 def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """Draw the pages on how to print a kit: the steps, what goes on which paper, and the cuts of each sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -10,6 +11,8 @@ from generator.impose.glue import find_glued_panels
 from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
+from generator.model.accents import choose_accents
+from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.model.paper import PageOrder, Paper
 from generator.model.picture import Picture
@@ -41,28 +44,42 @@ def has_room(paper: Paper) -> bool:
     return paper.width >= _LEAST_ROOM[0] and paper.height >= _LEAST_ROOM[1]
 
 
-def render_instructions(kit: Kit, order: PageOrder, facts: Sequence[str] = ()) -> list[Picture]:
-    """Render the page on how to print, with the cuts on pages of their own if there are many.
-
-    `facts` are lines about the kit that stand below the table, after what else players need.
-    """
+def render_instructions(kit: Kit, order: PageOrder) -> list[Picture]:
+    """Render the page on how to print, with the cuts on pages of their own if there are many."""
     drawings = [_describe_layout(layout, kit.faces.translate_own) for layout in find_layouts(kit.press)]
     area = kit.press.area
     paper = area.shrink(kit.press.paper)
     here = len(drawings) <= _BESIDE_TEXT and paper.height >= _SMALLEST
     rest = [] if here else [drawings[at : at + _ON_A_PAGE] for at in range(0, len(drawings), _ON_A_PAGE)]
-    say = kit.faces.translate_own
-    values = _gather_values(kit, order) | {
-        "layouts": drawings if here else [],
-        "cuts_behind": len(rest) == 1 and kit.press.backs in ("long-edge", "short-edge") and order == "interleaved",
-        "scissors": any(each["scissors"] for each in drawings),
-        "facts": [*_name_needed(kit.all_parts, say), *facts],
-    }
+    style = _find_style(kit)
+    values = (
+        _gather_values(kit, order)
+        | style
+        | {
+            "layouts": drawings if here else [],
+            "cuts_behind": len(rest) == 1 and kit.press.backs in ("long-edge", "short-edge") and order == "interleaved",
+            "scissors": any(each["scissors"] for each in drawings),
+            "needed": list(_name_needed(kit.all_parts, kit.faces.translate_own)),
+        }
+    )
     pages = [kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)]
     for number, some in enumerate(rest, 1):
-        shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest)}
+        shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest), **style}
         pages.append(kit.faces.draw_page(CUTS, shown, paper.width, paper.height))
     return [_place_page(page, kit.press) for page in pages]
+
+
+def _find_style(kit: Kit) -> dict[str, Any]:
+    """Return the paint of the headings of the booklet and the face of its title, or serif where that is not found."""
+    rules = kit.game.data.rulebook
+    display = rules.display if rules else None
+    face = {"font": "serif", "weight": 600, "italic": False}
+    if display:
+        with suppress(DrawingError):  # which the booklet reports
+            kit.fonts.find_font(display.font, display.weight, display.italic)
+            face = {"font": display.font, "weight": display.weight, "italic": display.italic}
+    accents = choose_accents(kit.game.colors.values(), rules.headings if rules else None)
+    return {"accent": accents.light, "face": face}
 
 
 def _name_needed(parts: Iterable[Part], say: Say) -> Iterator[str]:
@@ -112,8 +129,10 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
 
 def _picture_nets(kit: Kit, say: Say) -> dict[str, Sequence[Any]]:
     """Return the pictures of folded parts: finished, from behind where they are glued, and in their pieces."""
-    from generator.pipeline.sheets.folded_pictures import list_folded_pictures  # a kit of cards needs none of these
-    from generator.pipeline.sheets.glue_pictures import list_glue_pictures
+    from generator.pipeline.sheets.glue_pictures import (
+        list_folded_pictures,  # a kit of cards needs none of these
+        list_glue_pictures,
+    )
     from generator.pipeline.sheets.piece_maps import list_piece_maps
 
     folded = list_folded_pictures(kit.parts, say)

@@ -15,7 +15,6 @@ from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.options import Options
 from generator.pipeline.sheets.cache import DrawnPieces, SheetCache, open_piece_cache
-from generator.pipeline.sheets.ink_use import describe_ink
 from generator.pipeline.sheets.instructions import has_room, render_instructions
 from generator.pipeline.writers import WRITERS
 from generator.program.parallel import share_work
@@ -80,37 +79,35 @@ def _print_batches(
     meanwhile: Callable[[], None],
     parallel: bool,
 ) -> PrintedSheets:
-    """Print the sheets and the page on how to print, which comes last only if it says how much ink they take."""
+    """Print the page on how to print and the sheets."""
     plan = _plan_sheets(kit, options)
     writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
     cache = None if options.shows_only_art else open_piece_cache(kit, options, writers)
-    size = _batch_size(len(kit.press.sheets))
+    size = min(BATCH_SIZE, max(1, -(-len(kit.press.sheets) // 4)))  # so that two processes end together
     digester = LookDigester()
     starts = range(0, len(kit.press.sheets), size)
-    tells_ink = "pdf" in writers and bool(starts) and options.read_back
-    tells_ink = tells_ink and not options.shows_only_art and not options.prove_all  # not of a check
+    has_ink = "pdf" in writers and bool(starts) and options.read_back
+    has_ink = has_ink and not options.shows_only_art and not options.prove_all  # not of a check
 
     def open_writers() -> None:
         for writer in writers.values():
             writer.open()
         meanwhile()
 
-    def draw_instructions(ink: RecordedInk | None = None) -> SheetBatch:
-        return _draw_instructions(kit, options.order, ink, stage, writers)
+    def draw_instructions() -> SheetBatch:
+        return _draw_instructions(kit, options.order, stage, writers)
 
     def draw_sheets(start: int) -> SheetBatch:
         sheets = range(start, min(start + size, len(kit.press.sheets)))
         return _draw_sheets(kit, stage, writers, digester, cache, sheets=sheets)
 
-    jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if plan.has_how_to and not tells_ink else []
+    jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if plan.has_how_to else []
     jobs += [partial(draw_sheets, start) for start in starts]
-    count = len(starts) + plan.has_how_to
-    batches = list(share_work(len(jobs), lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
+    count = len(jobs)
+    batches = list(share_work(count, lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
     if cache is not None:
         cache.trim()
-    ink = _measure_ink(plan, writers, batches) if tells_ink else None
-    if tells_ink and plan.has_how_to:
-        batches.insert(0, draw_instructions(ink))
+    ink = _measure_ink(plan, writers, batches[count - len(starts) :]) if has_ink else None
     for batch in batches:
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
             writer.bind(drawn)
@@ -155,17 +152,9 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
     )
 
 
-def _batch_size(sheets: int) -> int:
-    """Return the sheets of a batch: few in a small kit, so that two processes end together."""
-    return min(BATCH_SIZE, max(1, -(-sheets // 4)))
-
-
-def _draw_instructions(
-    kit: Kit, order: PageOrder, ink: RecordedInk | None, stage: StagingFolder, writers: dict[str, Writer]
-) -> SheetBatch:
+def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
     """Draw the page that comes before the sheets, and the cuts if they are on pages of their own."""
-    facts = [describe_ink(ink, kit.faces.translate_own)] if ink is not None else []
-    pages, written = render_instructions(kit, order, facts), list[WrittenFile]()
+    pages, written = render_instructions(kit, order), list[WrittenFile]()
     behind = kit.press.draw_blank_page()
 
     def put(path: str, data: bytes) -> None:

@@ -1,12 +1,93 @@
-"""The engine of Hypnosia."""
+"""The engine of Hypnosia, and ways to play it."""
 
+from collections.abc import Sequence as Values
 from typing import Any
 
 from generator.play.engine import Policy, Record, Seat, Stream
-from generator.play.hypnosia.policies import choose_randomly, play_greedily, seek
 from generator.play.hypnosia.position import HypnosiaState, Sequence
 from generator.play.hypnosia.tables import HypnosiaTables, PawnMove
 from generator.play.material import Material
+from generator.play.played_state import pick_best
+
+_CAPTURED, _POINT = 20, 10  # tenths that a captured pawn and a point in the center are worth; a step is worth one
+_RISK, _MOST_RISK = 6, 20  # tenths that one way, and all ways, for opponents to take a pawn are worth
+
+
+def choose_randomly(state: HypnosiaState, chance: Stream) -> Sequence:
+    """Choose any turn that uses as many dice as can be used."""
+    return state.draw_turn(chance)
+
+
+def seek(state: HypnosiaState, chance: Stream) -> Sequence:
+    """Choose the turn with most captures, points in the center and steps toward it."""
+    sequences = state.legal_actions()
+    return pick_best(sequences, [judge_sequence(state, each) for each in sequences], chance)
+
+
+def play_greedily(state: HypnosiaState, chance: Stream) -> Sequence:
+    """Choose as `seek` does, and keep pawns from spaces where opponents can take them."""
+    sequences = state.legal_actions()
+    singles, stacks = _count_threats(state)
+    values = [judge_sequence(state, each) - _judge_risk(state, each, singles, stacks) for each in sequences]
+    return pick_best(sequences, values, chance)
+
+
+def judge_sequence(state: HypnosiaState, moves: Sequence) -> int:
+    """Return in tenths what a turn brings: 2 a captured pawn, the points of places, and 0.1 a step to the center."""
+    engine, own = state.engine, state.player
+    value, entered = 0, 0
+    targets = set()
+    for _, cell, pawns, target in moves:
+        count = pawns
+        if target == engine.center:
+            count = min(pawns, len(engine.points) - len(state.placed) - entered)
+            first = len(state.placed) + entered
+            value += _POINT * sum(engine.points[first : first + count])
+            entered += count
+        elif target not in targets:
+            targets.add(target)
+            code = state.at[target]
+            if code and (code - 1) // 2 != own:
+                value += _CAPTURED * (2 - (code & 1))
+        value += count * (engine.far[cell] - engine.far[target])
+    return value
+
+
+def _count_threats(state: HypnosiaState) -> tuple[list[int], list[int]]:
+    """Return by cells in how many ways one die takes an opponent's pawns there, and their stacks among them."""
+    engine = state.engine
+    pawns, stacks = [0] * len(engine.cells), [0] * len(engine.cells)
+    for seat, spots in enumerate(state.spots):
+        if seat == state.player:
+            continue
+        for cell in spots:
+            pair = not state.at[cell] & 1
+            for table in engine.ways.values():
+                for way in table[cell]:
+                    pawns[way.target] += 1
+                    stacks[way.target] += pair
+    return pawns, stacks
+
+
+def _judge_risk(state: HypnosiaState, moves: Sequence, pawns: Values[int], stacks: Values[int]) -> int:
+    """Return in tenths how much more the moved pawns can be lost than before; starts and center are safe."""
+    engine, own = state.engine, 2 * state.player + 1
+    at = {move.cell: state.at[move.cell] for move in moves}
+    at |= {move.target: state.at[move.target] for move in moves}
+    before = sum(_price(code, cell, own, pawns, stacks) for cell, code in at.items())
+    for _, cell, count, target in moves:
+        at[cell] = own if at[cell] - own == count else 0
+        at[target] = own + 1 if at[target] == own else own + count - 1
+    at.pop(engine.center, 0)
+    return sum(_price(code, cell, own, pawns, stacks) for cell, code in at.items()) - before
+
+
+def _price(code: int, cell: int, own: int, pawns: Values[int], stacks: Values[int]) -> int:
+    """Return in tenths what own pawns on a cell stand to lose."""
+    if code == own:
+        return min(_MOST_RISK, _RISK * pawns[cell])
+    return 2 * min(_MOST_RISK, _RISK * stacks[cell]) if code == own + 1 else 0
+
 
 MOST_TURNS = 4000
 
@@ -42,12 +123,7 @@ class Hypnosia(HypnosiaTables):
     def play_randomly(self, players: int, chance: Stream, limit: int) -> Record:
         """Play a whole game by the policy `random`."""
         state = HypnosiaState(self, players, chance)
-        first = state.player
-        while not state.ending and state.turns <= limit:
-            state.apply(state.draw_turn(chance))
-            if not state.turns & 15 and (fault := state.find_fault()):
-                raise ValueError(fault)
-        return state.record(first, limit)
+        return state.play_on(lambda: state.apply(state.draw_turn(chance)), limit)
 
     def describe_action(self, action: Sequence) -> str:
         """Return a turn in words."""

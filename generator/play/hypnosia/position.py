@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from math import trunc
 
-from generator.play.engine import Outcome, Record, Stream
+from generator.play.engine import Outcome, Stream
 from generator.play.hypnosia.tables import HypnosiaTables, PawnMove
+from generator.play.played_state import PlayedState, pick
 
 Sequence = tuple[PawnMove, ...]  # the moves of a turn, one for each die that is used; empty if none can be
 
 _TRIES = 24  # draws of a random turn before all turns are listed
 
 
-class HypnosiaState:
+class HypnosiaState(PlayedState):
     """A position: the pawns on the spaces, in the center and lost, the dice, and whose turn it is.
 
     `at` is 0 for an empty cell, 2 * seat + 1 for a single pawn and 2 * seat + 2 for a stack; `spots` are the cells
@@ -22,6 +23,7 @@ class HypnosiaState:
         "at", "captures", "chance", "dice", "ending", "engine", "fault", "lost", "outside", "placed", "player",
         "players", "spots", "stacks", "taken", "turns", "unused",
     )  # fmt: skip
+    NESTED = ("spots",)
 
     def __init__(self, engine: HypnosiaTables, players: int, chance: Stream) -> None:
         self.engine, self.players, self.chance = engine, players, chance
@@ -38,17 +40,6 @@ class HypnosiaState:
         self.player = trunc(chance.random() * players)
         self.dice: tuple[int, ...] = ()
         self._begin_turn()
-
-    def copy(self, chance: Stream) -> "HypnosiaState":
-        """Return the same position with another stream of chance."""
-        other = HypnosiaState.__new__(HypnosiaState)
-        for name in HypnosiaState.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.chance = chance
-        other.at, other.spots = self.at[:], [spots[:] for spots in self.spots]
-        other.outside, other.placed = self.outside[:], self.placed[:]
-        other.taken, other.lost = self.taken[:], self.lost[:]
-        return other
 
     def _begin_turn(self) -> None:
         random, faces = self.chance.random, self.engine.faces
@@ -180,8 +171,7 @@ class HypnosiaState:
         return self._draw_listed(chance)
 
     def _draw_listed(self, chance: Stream) -> Sequence:
-        sequences = self.legal_actions()
-        return sequences[trunc(chance.random() * len(sequences))]
+        return pick(self.legal_actions(), chance)
 
     def apply(self, action: Sequence) -> None:
         """Play a turn."""
@@ -241,10 +231,6 @@ class HypnosiaState:
             self.player = (self.player + 1) % self.players
         self._begin_turn()
 
-    def is_over(self) -> bool:
-        """Tell whether the center is full, or nobody has a pawn outside it."""
-        return bool(self.ending)
-
     def standing(self) -> list[int]:
         """Return the points of each seat (rules: The end and the score)."""
         engine = self.engine
@@ -272,12 +258,6 @@ class HypnosiaState:
             "dice not used": self.unused,
             "places taken": len(self.placed),
         }
-
-    def record(self, first: int, limit: int) -> Record:
-        """Return what the game came to."""
-        unfinished = not self.ending
-        winners = () if unfinished else self.outcome().winners
-        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def supplies(self) -> dict[str, int]:
         """Return the places of the center that are free, and the pawns that are still outside."""

@@ -4,11 +4,12 @@ from itertools import combinations
 from math import trunc
 from operator import mul
 
-from generator.play.engine import Outcome, Stream
+from generator.play.engine import Stream
 from generator.play.pachisi.tables import STOP, PachisiTables, Unit
+from generator.play.played_state import PlayedState
 
 
-class PachisiState:
+class PachisiState(PlayedState):
     """A position: the pieces of each player by the steps of their road, the throws left, and whose turn it is.
 
     `spots` maps steps to pieces, without those at home; `on` counts the pieces of each side by cells of the board.
@@ -18,6 +19,7 @@ class PachisiState:
         "captures", "chance", "ending", "engine", "extra", "fault", "half", "homes", "left", "lost", "on", "out",
         "player", "players", "spots", "thrown", "throws", "turns", "unused", "winners",
     )  # fmt: skip
+    NESTED = ("spots", "on")
 
     def __init__(self, engine: PachisiTables, chance: Stream) -> None:
         self.engine, self.chance = engine, chance
@@ -33,16 +35,6 @@ class PachisiState:
         self.player = trunc(chance.random() * players)
         self.throws: list[int] = []
         self._begin_turn()
-
-    def copy(self, chance: Stream) -> "PachisiState":
-        """Return the same position with another stream of chance."""
-        other = PachisiState.__new__(PachisiState)
-        for name in PachisiState.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.chance = chance
-        other.spots, other.on = [dict(each) for each in self.spots], [each[:] for each in self.on]
-        other.homes, other.out, other.throws = self.homes[:], self.out[:], self.throws[:]
-        return other
 
     def _begin_turn(self) -> None:
         """Throw until a score ends the throwing (C7)."""
@@ -292,14 +284,6 @@ class PachisiState:
             self._capture(1 - side, cell, 1)
         friends[cell] += 1
         spots[to] = spots.get(to, 0) + 1
-
-    def is_over(self) -> bool:
-        """Tell whether a partnership is home."""
-        return bool(self.ending)
-
-    def outcome(self) -> Outcome:
-        """Return who has won."""
-        return Outcome(self.winners, self.ending)
 
     @property
     def measures(self) -> dict[str, int]:

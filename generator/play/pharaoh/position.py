@@ -2,13 +2,14 @@
 
 from math import trunc
 
-from generator.play.engine import Outcome, Record, Stream
+from generator.play.engine import Stream
 from generator.play.pharaoh.tables import STOP, PharaohTables, Step
+from generator.play.played_state import PlayedState
 
 IDLE_ROUNDS = 2  # rounds without a step after which the game is a draw (rules: The lines that win)
 
 
-class PharaohState:
+class PharaohState(PlayedState):
     """A position: where each pyramid stands, the points left, and whose turn it is.
 
     Sets of cells are bits. `at` is the piece on each cell, `own` the cells of each player, and `larger` those of all
@@ -17,7 +18,7 @@ class PharaohState:
 
     __slots__ = (
         "at", "captures", "chance", "count", "edges", "ending", "engine", "fault", "home", "idle", "larger", "lines",
-        "lost", "own", "player", "players", "points", "steps", "turns", "where", "winner",
+        "lost", "own", "player", "players", "points", "steps", "turns", "where", "winners",
     )  # fmt: skip
 
     def __init__(self, engine: PharaohTables, players: int, chance: Stream) -> None:
@@ -33,17 +34,9 @@ class PharaohState:
         self.player = trunc(chance.random() * players)
         self.turns = 1
         self.idle = self.captures = self.steps = self.lost = 0
-        self.winner, self.ending, self.fault = -1, "", ""
+        self.winners: tuple[int, ...] = ()
+        self.ending = self.fault = ""
         self.points = engine.faces[trunc(chance.random() * len(engine.faces))]
-
-    def copy(self, chance: Stream) -> "PharaohState":
-        """Return the same position with another stream of chance."""
-        other = PharaohState.__new__(PharaohState)
-        for name in PharaohState.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.chance = chance
-        other.where, other.at, other.own, other.larger = self.where[:], self.at[:], self.own[:], self.larger[:]
-        return other
 
     def legal_steps(self) -> tuple[Step, ...]:
         """Return the steps that can be paid: straight for the pips, diagonal for twice as many (R11, R14, R15)."""
@@ -85,7 +78,7 @@ class PharaohState:
         self.steps += 1
         self.idle = -1
         if self.own[player] in self.lines:
-            self.winner, self.ending = player, "line"
+            self.winners, self.ending = (player,), "line"
 
     def place(self, index: int, cell: int) -> None:
         """Put a pyramid that is off the board on an empty cell."""
@@ -117,24 +110,10 @@ class PharaohState:
         faces = self.engine.faces
         self.points = faces[trunc(self.chance.random() * len(faces))]
 
-    def is_over(self) -> bool:
-        """Tell whether a line is full, or nobody moves."""
-        return bool(self.ending)
-
-    def outcome(self) -> Outcome:
-        """Return who has won."""
-        return Outcome((self.winner,) if self.winner >= 0 else (), self.ending)
-
     @property
     def measures(self) -> dict[str, int]:
         """Return captures, steps and lost movement points."""
         return {"captures": self.captures, "steps": self.steps, "points lost": self.lost}
-
-    def record(self, first: int, limit: int) -> Record:
-        """Return what the game came to."""
-        unfinished = not self.ending
-        winners = () if self.winner < 0 else (self.winner,)
-        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def standing(self) -> list[int]:
         """Return how near each player is to a line: minus the movement points that are missing."""

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import permutations
-from math import atan2, tau
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from generator.model.board import Board
 from generator.play.engine import Seat
-from generator.play.material import Material, index_cells, repeat_rows
+from generator.play.material import Material, index_cells, order_around, repeat_rows
 
 _DIAGONAL = 2  # times the pips that a diagonal step costs (R11, K11)
 
@@ -29,7 +28,7 @@ class _Mover(NamedTuple):
     piece: int
     rank: int
     around: list[int]
-    steps: list["_Steps"]
+    steps: list["_StepTable[Step]"]
 
 
 class _Way(NamedTuple):
@@ -49,20 +48,24 @@ class QuickStep(NamedTuple):
     larger: int
 
 
+_Taken = TypeVar("_Taken", Step, QuickStep)
+
+
 class _QuickPlace(NamedTuple):
     """The neighbors of a cell as bits at the size of a pyramid, and the steps to them by those that are blocked."""
 
     around: int
-    steps: "_QuickSteps"
+    steps: "_StepTable[QuickStep]"
 
 
-class _QuickSteps(dict[int, tuple[QuickStep, ...]]):
-    """The steps of a pyramid from a cell by the blocked ones among its neighbors, as bits at its size."""
+class _StepTable(dict[int, tuple[_Taken, ...]], Generic[_Taken]):
+    """The steps of a pyramid from a cell by the blocked ones among its neighbors, as bits that begin at a shift."""
 
-    def __init__(self, every: Iterable[QuickStep], shift: int) -> None:
-        self._every, self._shift = tuple(every), shift
+    def __init__(self, every: Iterable[_Taken], shift: int = 0) -> None:
+        self._every: tuple[_Taken, ...] = tuple(every)
+        self._shift = shift
 
-    def __missing__(self, blocked: int) -> tuple[QuickStep, ...]:
+    def __missing__(self, blocked: int) -> tuple[_Taken, ...]:
         free = ~blocked >> self._shift
         found = self[blocked] = tuple(step for step in self._every if free >> step.target & 1)
         return found
@@ -89,7 +92,8 @@ class PharaohTables:
         self.board = board = material.find_board("board")
         self.cells = tuple(board.cells)
         self._number = index_cells(self.cells)
-        self.edges = _order_edges(board)
+        areas = {name: [board.cells[cell] for cell in area] for name, area in board.areas.items()}
+        self.edges = order_around(board, areas)
         if max(self.players) > len(self.edges):
             material.refuse("there are more players than areas of the board to enter by", "players")
         rows = repeat_rows(material.rows("pyramid"))
@@ -122,7 +126,7 @@ class PharaohTables:
         for piece, pips in enumerate(self.pips):
             for diagonal, lists in ((False, straight), (True, every)):
                 steps = [
-                    _Steps(
+                    _StepTable(
                         Step(piece, target, pips if target in straight[cell] else pips * _DIAGONAL) for target in each
                     )
                     for cell, each in enumerate(lists)
@@ -151,7 +155,7 @@ class PharaohTables:
                 for cell in range(len(own))
             ]
             arounds = zip(mover.around, steps, strict=True)
-            places[way] = [_QuickPlace(around << shift, _QuickSteps(each, shift)) for around, each in arounds]
+            places[way] = [_QuickPlace(around << shift, _StepTable(each, shift)) for around, each in arounds]
         movers = [[(way.piece, places[way]) for way in self._list_ways(points)] for points in range(len(self.movers))]
         return StepTables(own, larger, movers)
 
@@ -191,19 +195,6 @@ class PharaohTables:
         return [_spread(steps, cells, 1) for cells in entries], [_spread(steps, [at], 0) for at in range(len(steps))]
 
 
-def _order_edges(board: Board) -> list[str]:
-    """Return the areas of a board clockwise, as seen from above, from the nearest to the reader on."""
-    middle_x, middle_y = board.width / 2, board.height / 2
-
-    def angle(name: str) -> float:
-        cells = [board.cells[cell] for cell in board.areas[name]]
-        x = sum(cell.x for cell in cells) / len(cells) - middle_x
-        y = sum(cell.y for cell in cells) / len(cells) - middle_y
-        return round(atan2(-x, y) % tau, 6) % round(tau, 6)  # 0 below, then to the left; y runs down
-
-    return sorted(board.areas, key=angle)
-
-
 def _list_neighbors(board: Board, cells: Sequence[str], areas: Sequence[Sequence[str]]) -> list[list[list[int]]]:
     """Return the cells that a straight step leads to from each cell and from off the board, and those of any step."""
     number = index_cells(cells)
@@ -215,17 +206,6 @@ def _list_neighbors(board: Board, cells: Sequence[str], areas: Sequence[Sequence
             straight[number[one]] += [number[other]] if join.kind == "side" else []
     entries = [[number[cell] for cell in area] for area in areas]  # entered straight, however many points are left
     return [[sorted(each) for each in (*lists, *entries)] for lists in (straight, every)]
-
-
-class _Steps(dict[int, tuple[Step, ...]]):
-    """The steps from a cell by the blocked ones among its neighbors, as bits; filled as they are asked for."""
-
-    def __init__(self, every: Iterable[Step]) -> None:
-        self._every = tuple(every)
-
-    def __missing__(self, blocked: int) -> tuple[Step, ...]:
-        found = self[blocked] = tuple(step for step in self._every if not blocked >> step.target & 1)
-        return found
 
 
 def _spread(steps: Sequence[Sequence[int]], start: Sequence[int], first: int) -> list[int]:

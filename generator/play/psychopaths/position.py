@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import trunc
 
-from generator.play.engine import Outcome, Record, Stream
-from generator.play.psychopaths.actions import DRAW, CardChange, Deed, DieUse
-from generator.play.psychopaths.distances import PsychopathsGraph
-from generator.play.psychopaths.moves import PsychopathsMoves
+from generator.play.engine import Stream
+from generator.play.played_state import PlayedState
+from generator.play.psychopaths.moves import DRAW, CardChange, Deed, DieUse, PsychopathsMoves
+from generator.play.psychopaths.tables import PsychopathsGraph
 
 _QUARTERS = range(4)
 
 
-class PsychopathsState(PsychopathsMoves):
+class PsychopathsState(PlayedState, PsychopathsMoves):
     """A position: where the pieces stand, how the cards lie, the dice left, and whose decision it is.
 
     `drawn` is the card in hand, or -1; `mover` is whose turn it is, `player` who decides; `owing` are the pawns that
@@ -21,7 +21,7 @@ class PsychopathsState(PsychopathsMoves):
 
     __slots__ = (
         "chance", "counts", "discard", "drawn", "due", "ending", "fault", "home", "mover", "owing", "phase", "stack",
-        "to_lay", "turns", "winner",
+        "to_lay", "turns", "winners",
     )  # fmt: skip
 
     def __init__(self, engine: PsychopathsGraph, players: int, chance: Stream) -> None:
@@ -31,24 +31,12 @@ class PsychopathsState(PsychopathsMoves):
         self.stack, self.discard = list(range(len(engine.designs))), list[int]()
         self.owing: list[int] = []
         self.due: list[int] = []
-        self.winner, self.turns, self.ending, self.fault = -1, 0, "", ""
+        self.winners: tuple[int, ...] = ()
+        self.turns, self.ending, self.fault = 0, "", ""
         self.counts = dict.fromkeys(_MEASURES, 0)
         self.mover = trunc(chance.random() * players)
         self.to_lay = [(self.mover + seat) % players for seat in reversed(engine.placed[players])]
         self.player, self.phase, self.drawn = self.to_lay[-1], "setup", self._draw_card()
-
-    def copy(self, chance: Stream) -> "PsychopathsState":
-        """Return the same position with another stream of chance, from which the cards of the stack come too."""
-        other = PsychopathsState.__new__(PsychopathsState)
-        for name in (*PsychopathsMoves.__slots__, *PsychopathsState.__slots__):
-            setattr(other, name, getattr(self, name))
-        other.chance = chance
-        other.where, other.home, other.laid = self.where[:], self.home[:], self.laid[:]
-        other.stack, other.discard = self.stack[:], self.discard[:]
-        other.rolled, other.left = self.rolled[:], self.left[:]
-        other.owing, other.due, other.to_lay = self.owing[:], self.due[:], self.to_lay[:]
-        other.reached, other.across, other.counts = self.reached[:], self.across[:], dict(self.counts)
-        return other
 
     def _draw_card(self) -> int:
         """Draw any card of the stack, which the discard pile refills (rules: Stars)."""
@@ -168,7 +156,7 @@ class PsychopathsState(PsychopathsMoves):
         if engine.pockets >> target & 1:
             self.home[self.player] += 1
             if self.home[self.player] == engine.each:
-                self.winner, self.ending = self.player, "home"
+                self.winners, self.ending = (self.player,), "home"
         elif engine.stars >> target & 1:
             self.counts["stars"] += 1
             self.phase = "star"
@@ -244,24 +232,10 @@ class PsychopathsState(PsychopathsMoves):
             self.mover = (self.mover + 1) % self.players
             self._roll()
 
-    def is_over(self) -> bool:
-        """Tell whether somebody has all pawns home."""
-        return bool(self.ending)
-
-    def outcome(self) -> Outcome:
-        """Return who has won."""
-        return Outcome((self.winner,) if self.winner >= 0 else (), self.ending)
-
     @property
     def measures(self) -> dict[str, int]:
         """Return how often stars were landed on, cards were drawn, turned, traded and switched, and dice declined."""
         return {name: self.counts[name] for name in _MEASURES if name not in _INNER}
-
-    def record(self, first: int, limit: int) -> Record:
-        """Return what the game came to."""
-        unfinished = not self.ending
-        winners = () if unfinished else (self.winner,)
-        return Record(first, winners, min(self.turns, limit), self.ending or "unfinished", self.measures, unfinished)
 
     def find_fault(self) -> str | None:
         """Return what must never happen (P20.stand, P20.switch, P20.star)."""

@@ -1,14 +1,14 @@
-"""What Psychopaths reads from the data: squares, pockets, slots, cards and dice."""
+"""What Psychopaths reads from the data: squares, pockets, slots, cards and dice; how far pawns are from their goals."""
 
 from collections.abc import Iterable, Sequence
-from math import atan2, tau
+from itertools import permutations
 from typing import NamedTuple
 
 from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Board, Cell
 from generator.model.game import Part, Port
-from generator.play.material import Material, index_cells
+from generator.play.material import Material, index_cells, order_around
 
 _QUARTERS = 4
 _ARROWS = ("", "switch", "rotate")
@@ -49,7 +49,11 @@ class PsychopathsTables:
         self.pockets = _collect_bits(number for number, kind in enumerate(kinds) if kind in ("start", "goal"))
         self.stars = _collect_bits(number for number, kind in enumerate(kinds) if kind == "star")
         self.zone = _collect_bits(number for number, kind in enumerate(kinds) if kind == "zone")
-        self.colors = _order_colors(board, material.colors("player"))
+        starts = {
+            color: [cell for cell in board.cells.values() if (cell.kind, cell.color) == ("start", color)]
+            for color in material.colors("player")
+        }
+        self.colors = order_around(board, starts, clockwise=False)  # the order of play (rules: Setting up)
         if max(self.players) > len(self.colors):
             material.refuse("there are more players than colors", "players")
         self.each = material.each("pawn") or material.refuse("nobody gets a pawn in the setup", "setup")
@@ -204,18 +208,6 @@ def _find_square(squares: Iterable[Cell], slot: Cell, part: Part, port: Port) ->
     return next((cell.id for cell in squares if depth_in_polygons((cell.board_points,), x, y) > 0), "")
 
 
-def _order_colors(board: Board, colors: Sequence[str]) -> list[str]:
-    """Return the colors in the order of play: counterclockwise from the lower side on (rules: Setting up)."""
-
-    def angle(color: str) -> float:
-        cells = [cell for cell in board.cells.values() if cell.kind == "start" and cell.color == color]
-        x = sum(cell.x - board.width / 2 for cell in cells)
-        y = sum(cell.y - board.height / 2 for cell in cells)
-        return round(atan2(x, y) % tau, 6) % round(tau, 6)  # 0 below, then to the right; y runs down
-
-    return sorted(colors, key=angle)
-
-
 def _collect_bits(numbers: Iterable[int]) -> int:
     return join_bits(1 << number for number in numbers)
 
@@ -226,3 +218,66 @@ def join_bits(masks: Iterable[int]) -> int:
     for mask in masks:
         joined |= mask
     return joined
+
+
+_MOST_KEPT = 10_000  # arrangements of the lines of a color whose distances are kept
+
+
+class PsychopathsGraph(PsychopathsTables):
+    """The tables, and the steps from all cells to the goals of a color by the lines that are laid, kept once found."""
+
+    def __init__(self, material: Material) -> None:
+        super().__init__(material)
+        self._back: list[list[int]] = [[] for _ in self.cells]
+        for cell, steps in enumerate(self.steps):
+            for step in steps:
+                self._back[step].append(cell)
+        self._kept: dict[tuple[object, ...], list[list[int]]] = {}
+
+    def list_distances(self, color: int, laid: Sequence[int]) -> list[list[int]]:
+        """Return for each goal of a color the steps from each square, and from its starts."""
+        lines = [slot[card][color].pairs for slot, card in zip(self.lines, laid, strict=True) if card >= 0]
+        key = (color, *lines)
+        if key not in self._kept:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            across: dict[int, list[int]] = {}
+            for pairs in lines:
+                for one, other in pairs:
+                    across.setdefault(one, []).append(other)
+            self._kept[key] = [self._spread(color, door, across) for _, door in self.goals[color]]
+        return self._kept[key]
+
+    def _spread(self, color: int, door: int, across: dict[int, list[int]]) -> list[int]:
+        far = [len(self.cells)] * len(self.cells)
+        ring, steps = [door], 1
+        far[door] = 1
+        while ring:
+            steps += 1
+            following = []
+            for cell in ring:
+                for step in (*self._back[cell], *across.get(cell, ())):
+                    if far[step] > steps:
+                        far[step] = steps
+                        following.append(step)
+            ring = following
+        for start in self.starts[color]:
+            far[start] = far[self.find_door(start)] + 1
+        return far
+
+    def measure_distance(self, color: int, laid: Sequence[int], pawns: Sequence[int]) -> int:
+        """Return the fewest steps in all that bring the pawns of a color home, in the best order of the free goals."""
+        goals = [goal.cell for goal in self.goals[color]]
+        free = [number for number, goal in enumerate(goals) if goal not in pawns]
+        out = [cell for cell in pawns if cell not in goals]
+        far = self.list_distances(color, laid)
+        return min(
+            sum(far[goal][cell] for goal, cell in zip(order, out, strict=True))
+            for order in permutations(free, len(out))
+        )
+
+    def measure_from(self, color: int, laid: Sequence[int], cell: int) -> int:
+        """Return the fewest steps from a square to a goal of a color; nothing is switched in the zone."""
+        if self.zone >> cell & 1:
+            return len(self.cells)
+        return min(far[cell] for far in self.list_distances(color, laid))

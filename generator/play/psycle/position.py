@@ -5,12 +5,13 @@ from math import trunc
 from operator import sub
 
 from generator.play.engine import Outcome, Stream
+from generator.play.played_state import PlayedState
 from generator.play.psycle.tables import PsycleTables, Round, shuffle
 
 TILES_TO_WIN = 2  # rules: Winning the game
 
 
-class PsycleState:
+class PsycleState(PlayedState):
     """A position: gems, points and tiles of each player, the supply, and the cards that lie face down."""
 
     __slots__ = (
@@ -42,12 +43,7 @@ class PsycleState:
 
     def copy(self, chance: Stream) -> "PsycleState":
         """Return the position as the player to move knows it: cards face down and later tiles are drawn anew."""
-        other = PsycleState.__new__(PsycleState)
-        for name in PsycleState.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.chance = chance
-        other.tiles, other.hands, other.points = self.tiles[:], self.hands[:], self.points[:]
-        other.played, other.earned = self.played[:], self.earned[:]
+        other = super().copy(chance)
         afford = self.engine.affordable
         other.laid = [trunc(chance.random() * afford[gems]) for gems in self.hands[: len(self.laid)]]
         shown = self.round + 1
@@ -114,10 +110,6 @@ class PsycleState:
             self.ending = name_ending(self.winners)
         else:
             self._deal()
-
-    def is_over(self) -> bool:
-        """Tell whether somebody has two victory tiles."""
-        return bool(self.ending)
 
     def outcome(self) -> Outcome:
         """Return who has won, and the tiles of each player."""

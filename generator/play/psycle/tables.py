@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from generator.play.material import Material
+from generator.play.material import Material, repeat_rows
 
 _Shuffled = TypeVar("_Shuffled")
 
@@ -179,8 +179,9 @@ class PsycleTables:
         self.start_gems = material.each("gem")
         if self.gems < self.start_gems * max(self.players):
             material.refuse("there are fewer gems than the players start with", "parts", "gem", "copies")
-        self.targets = _repeat_values(material, "target")
-        self.bonuses = _repeat_values(material, "bonus")
+        self.targets, self.bonuses = (
+            [row["value"] for row in repeat_rows(material.rows(part))] for part in ("target", "bonus")
+        )
         self.length = min(len(self.targets), len(self.bonuses))
         self.tiles = material.copies("victory")
         self.affordable = [sum(card.cost <= gems for card in self.cards) for gems in range(self.gems + 1)]
@@ -208,8 +209,3 @@ def _read_cards(material: Material) -> list[Card]:
 def _read_numbers(text: Any) -> list[int]:
     """Return the numbers of a list or of a text such as `0 1 2`."""
     return [int(word) for word in (text.split() if isinstance(text, str) else text or ())]
-
-
-def _repeat_values(material: Material, part: str) -> list[int]:
-    """Return the values of tiles, each as often as there are copies."""
-    return [row["value"] for row in material.rows(part) for _ in range(row.get("copies", 1))]

@@ -1,19 +1,55 @@
-"""The engine of a game that is played by its rules in `play.yaml`."""
+"""The engine of a game that is played by its rules in `play.yaml`, and ways to play by them."""
 
 from collections.abc import Sequence
 from math import trunc
+from random import Random
 from typing import Any
 
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.play_rules import PlayRules
-from generator.play.engine import UNFINISHED, Policy, Record, Seat, Stream
+from generator.play.engine import Policy, Record, Seat, Stream
 from generator.play.faults import RuleFaultError
 from generator.play.material import Material
 from generator.play.rules.compiler import compile_rules
 from generator.play.rules.data_names import MOST_PLAYERS
-from generator.play.rules.policies import choose_randomly, play_greedily
 from generator.play.rules.position import MOST_CHOICES, RulePosition
 from generator.play.rules.program import RuleProgram
+
+
+def choose_randomly(state: RulePosition, chance: Stream) -> Any:
+    """Choose anything that can be done, and do nothing only if nothing else can be done."""
+    legal = state.legal
+    return legal[0] if len(legal) == 1 else legal[trunc(chance.random() * len(legal))]
+
+
+def play_greedily(state: RulePosition, chance: Stream) -> Any:
+    """Choose what leads to the best score right afterwards: that of the own side less that of the others, on average.
+
+    Chance on the way is drawn anew, so that nobody looks into the deck. Among equals, chance decides; doing nothing is
+    chosen only if it is better.
+    """
+    legal = state.legal_actions()
+    if len(legal) == 1:
+        return legal[0]
+    own = Random(chance.random())
+    values = [_look_ahead(state, action, own) for action in legal]
+    best = max(values)
+    found = [action for action, value in zip(legal, values, strict=True) if value == best]
+    active = [action for action in found if action != state.passing] or found
+    return active[trunc(chance.random() * len(active))]
+
+
+def _look_ahead(state: RulePosition, action: Any, chance: Random) -> float:
+    seat, seats = state.player, state.program.seats
+    after = state.copy(chance)
+    after.apply(action)
+    if after.ending:
+        return float("inf") if seat in after.winners else float("-inf")
+    values = after.standing()
+    own = [value for value, each in zip(values, seats, strict=True) if each.side == seats[seat].side]
+    others = [value for value, each in zip(values, seats, strict=True) if each.side != seats[seat].side]
+    return sum(own) / len(own) - (sum(others) / len(others) if others else 0.0)
+
 
 _LOOK = 15  # turns between two looks for faults, as a mask of bits
 
@@ -70,10 +106,7 @@ class RuleEngine:
                     raise RuleFaultError(fault, state.find_place())
             elif done > MOST_CHOICES:
                 raise RuleFaultError(program.describe_endless(), state.find_place())
-        unfinished = not state.ending
-        return Record(
-            first, state.winners, min(state.turns, limit), state.ending or UNFINISHED, state.measures, unfinished
-        )
+        return Record.read(state, first, limit)
 
     def describe_action(self, action: Any) -> str:
         """Return an action in words."""

@@ -17,6 +17,7 @@ from generator.proof.vary.trials import DrawnVariant, FaceTester, least_ink
 
 _MOST_ALONE = 12  # spots that are changed one by one, because a change of many was seen elsewhere
 _MOST_ALIKE = 3  # of these, with the same two values
+_FEW_ALIKE = 2  # of a kind that a build changes
 _FAR = 0.5  # mm by which the offsets of two shapes from their cells may differ to be one: loops have one, maps many
 _MOST_NEAR = 3  # changed cells that may draw a shape in another cell
 _PLAIN = "plain"  # the kind of cells of which nothing need be seen
@@ -51,6 +52,16 @@ class SpotTester:
                 self._try_alone(spot, value)
         self._find_shifted()
         return list(self._trials.values())
+
+    def find_strayed_kinds(self) -> list[FactTrial]:
+        """Return the cells of which a shape lies in another cell: of a few of each kind, and without rendering."""
+        first: dict[str, Changes] = {}
+        for spot in self._source.spots:
+            if spot.fact.value != _PLAIN and spot.others:
+                first.setdefault(spot.fact.value, []).append((spot, spot.others[0]))
+        self._suspects = [change for some in first.values() for change in some[:_FEW_ALIKE]]
+        self._find_shifted()
+        return [trial for trial in self._trials.values() if trial.there]
 
     def _find_shifted(self) -> None:
         """Find cells with a shape that lies in another cell: those of one value have it at one offset."""

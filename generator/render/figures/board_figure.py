@@ -1,16 +1,20 @@
 """Figure of a board with pieces, paths, highlights and labels: values for templates/figures/board.svg.j2."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import box_contains, measure_overlap, union_boxes
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.polygon import loop_edges
-from generator.geometry.types import Box, Point
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Box, Point, Segment
 from generator.model.board import Cell
 from generator.model.figure import WayData
 from generator.model.game import Part
+from generator.model.picture import Group, Shape, Text
+from generator.render.bounds import text_bounds
 from generator.render.figures.arrows import (
     Arrow,
     count_crossings,
@@ -42,13 +46,14 @@ _SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their widt
 
 
 class _PlacedPiece(NamedTuple):
-    """A piece on the board: its width and middle in mm of the board, and its clockwise turn in degrees."""
+    """A piece on the board: its width and middle in mm of the board, its clockwise turn in degrees, and if pale."""
 
     piece: FigurePiece
     width: float
     x: float
     y: float
     turn: float
+    ghost: bool
 
 
 class _BoardView(NamedTuple):
@@ -74,7 +79,9 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     whole = sketch.find_piece(part.id, None, "front", "part")
     assert whole is not None
     cells = sketch.find_cells(part, data.show or (), "show")
-    view = union_boxes([cell.box for cell in cells]) if cells else (0.0, 0.0, part.outline.width, part.outline.height)
+    view = 0.0, 0.0, part.outline.width, part.outline.height
+    if cells:
+        view = union_boxes([*(cell.box for cell in cells), *_list_name_boxes(whole.face, cells)])
     labels = []
     for number, label in enumerate(data.labels or ()):
         if (point := _find_label_point(sketch, part, label.at, view, number)) is not None:
@@ -91,11 +98,25 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
         "highlight": list(_highlight_values(sketch, scene)),
         "paths": list(_path_values(sketch, scene)),
         "pieces": [
-            piece_values(each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn)
+            piece_values(each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn, each.ghost)
             for each in pieces
         ],
         "labels": made.labels,
     }
+
+
+def _list_name_boxes(face: TrimmedFace, cells: Sequence[Cell]) -> Iterator[Box]:
+    """Yield the boxes of the texts that a board draws for some cells, such as the names of towns beside them."""
+    marks = {f"cell.{cell.id}" for cell in cells}
+
+    def walk(shapes: Iterable[Shape], matrix: Matrix, is_named: bool) -> Iterator[Box]:
+        for shape in shapes:
+            if isinstance(shape, Group):
+                yield from walk(shape.shapes, multiply_matrices(matrix, shape.matrix), is_named or shape.name in marks)
+            elif is_named and isinstance(shape, Text):
+                yield text_bounds(shape, matrix)
+
+    return walk((face.group,), IDENTITY, is_named=False)
 
 
 def _find_label_point(sketch: FigureDraft, part: Part, at: str | Point, view: Box, number: int) -> Point | None:
@@ -116,7 +137,8 @@ def _board_values(scene: _BoardView, name: str, face: TrimmedFace) -> dict[str, 
     width, height = (right - left) * scene.scale, (bottom - top) * scene.scale
     outline = scene.part.outline
     cut = (right - left, bottom - top) != (outline.width, outline.height)
-    edge = format_path(face.edge, (scene.scale, 0, 0, scene.scale, *scene.to_figure(0.0, 0.0)))
+    shown = tuple(_find_edges_in_view(face.edge, scene.view)) if cut else face.edge
+    edge = format_path(shown, (scene.scale, 0, 0, scene.scale, *scene.to_figure(0.0, 0.0)))
     return {
         "face": f"face:{name}",
         "edge": edge,
@@ -139,6 +161,21 @@ def _check_in_view(sketch: FigureDraft, view: Box, cells: Iterable[Cell], *path:
             sketch.add_finding("GF006", f"the cell {cell.id!r} is not in view", *path)
             return False
     return True
+
+
+def _find_edges_in_view(edge: Sequence[Segment], view: Box) -> Iterable[Segment]:
+    """Yield an edge without its straight lines that only touch a view, of which just their ends would be seen."""
+    at: Point = (0.0, 0.0)
+    first = at
+    for name, *numbers in edge:
+        end = (numbers[-2], numbers[-1]) if numbers else first
+        seen = [min(max(at[k], end[k]), view[k + 2]) - max(min(at[k], end[k]), view[k]) for k in (0, 1)]
+        if name == "M":
+            first = end
+        elif name == "C" or (min(seen) >= -ROUNDING and max(seen) > ROUNDING):
+            yield "M", *at
+            yield name if numbers else "L", *(numbers or end)
+        at = end
 
 
 def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, Any]]:
@@ -189,25 +226,29 @@ def _path_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, A
     ways = list(sketch.data.paths or ())
     walks = [_find_path_cells(sketch, scene, way, number) for number, way in enumerate(ways)]
     taken: list[Box] = []
-    for number, (way, walk, points) in enumerate(zip(ways, walks, _path_lines(scene, walks), strict=True)):
+    for number, (way, walk, points) in enumerate(zip(ways, walks, _path_lines(scene, ways, walks), strict=True)):
         color = sketch.find_color(way.color, "paths", number)
         if len(walk) < 2:
             continue
         size = _smallest_cell_size(scene, walk)
-        room = [_piece_clearance(sketch, scene, cell.id) for cell in (walk[0], walk[-1])]
+        room = [0.0 if way.aside else _piece_clearance(sketch, scene, cell.id) for cell in (walk[0], walk[-1])]
         made = draw_arrow(points, _CORNER_RADIUS * size, room[0], room[1] or _END_GAP * size)
         says = {"says": ""} if way.says is None else _place_path_words(sketch, made, way.says, number, taken)
         yield {"shaft": made.shaft, "heads": made.heads, "color": color, "dashed": way.dashed, **says}
 
 
-def _path_lines(scene: _BoardView, walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
+def _path_lines(scene: _BoardView, ways: Sequence[WayData], walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
     """Return the points of each path, on that side of shared steps on which paths cross least, by default the right."""
     names = [[cell.id for cell in walk] for walk in walks]
+    sizes = [_smallest_cell_size(scene, walk) for walk in walks]
     middles = [[scene.to_figure(cell.x, cell.y) for cell in walk] for walk in walks]
-    shared = find_shared_steps(names)
+    middles = [
+        offset_line(name, line, {frozenset(pair) for pair in pairwise(name)}, way.aside * size) if way.aside else line
+        for way, name, line, size in zip(ways, names, middles, sizes, strict=True)
+    ]
+    shared = find_shared_steps([name for way, name in zip(ways, names, strict=True) if not way.aside])
     if not shared:
         return middles
-    sizes = [_smallest_cell_size(scene, walk) for walk in walks]
     made = [
         [
             offset_line(name, line, shared, side * _LANE_OFFSET * size)
@@ -271,5 +312,5 @@ def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPie
         width = piece.face.box[2] * each.scale
         aside = (done[each.at] - (crowd[each.at] - 1) / 2) * width * _SIDE_BY_SIDE
         done[each.at] += 1
-        found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn))
+        found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn, each.ghost))
     return found

@@ -152,18 +152,19 @@ class CalloutLayout(NamedTuple):
 
 
 def pin_label(sketch: FigureDraft, label: LabelData, number: int, at: Point, width: float) -> PinnedLabel:
-    """Return a label with its words in the language of the booklet; its side is the nearer one unless it is given."""
-    says = sketch.find_words(label.says, "labels", number, "says")
+    """Return a label, any words in the language of the booklet; its side is the nearer one unless it is given."""
+    says = sketch.find_words(label.says, "labels", number, "says") if label.says else ""
     return PinnedLabel(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"), label.step)
 
 
 def lay_out_callouts(sketch: FigureDraft, width: float, height: float, labels: Sequence[PinnedLabel]) -> CalloutLayout:
     """Return where a picture of `width` x `height` mm stands with its labels, as large as there is room for.
 
+    Labels without words are discs on their points.
     Report GF202 for labels that do not fit and for leader lines that cannot be kept apart.
     """
     wide, high = sketch.data.size
-    sides = {side: [each for each in labels if each.side == side] for side in _SIDES}
+    sides = {side: [each for each in labels if each.says and each.side == side] for side in _SIDES}
     long = {side: sketch.widest_line([each.says for each in own]) for side, own in sides.items()}
     reach = {side: _WORDS_DISTANCE if own else 0.0 for side, own in sides.items()}
     room = wide - 2 * PICTURE_MARGIN - sum(reach.values())
@@ -178,6 +179,7 @@ def lay_out_callouts(sketch: FigureDraft, width: float, height: float, labels: S
     lines = {
         each.number: sketch.wrap_words(each.says, columns[each.side] + ROUNDING, "labels", each.number, "says")
         for each in labels
+        if each.says
     }
     used = {
         side: sketch.widest_line(line for each in own for line in lines[each.number]) for side, own in sides.items()
@@ -185,7 +187,18 @@ def lay_out_callouts(sketch: FigureDraft, width: float, height: float, labels: S
     total = sum(used.values()) + sum(reach.values()) + scale * width
     x = (wide - total) / 2 + used["left"] + reach["left"]
     y = (high - scale * height) / 2
-    made = CalloutLayout(x, y, scale, [])
+    discs: list[dict[str, Any]] = [
+        {
+            "leader": "",
+            "step": each.step,
+            "disc_x": round_mm(x + each.x * scale),
+            "disc_y": round_mm(y + each.y * scale),
+            "lines": [],
+        }
+        for each in labels
+        if not each.says
+    ]
+    made = CalloutLayout(x, y, scale, discs)
     for side in _SIDES:
         edge = x if side == "left" else x + scale * width
         made.labels.extend(_set_labels(sketch, made, sides[side], lines, edge, out=-1 if side == "left" else 1))

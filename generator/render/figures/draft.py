@@ -138,7 +138,7 @@ def format_path(segments: Iterable[Segment], matrix: Matrix) -> str:
 
 
 def piece_values(
-    piece: FigurePiece, width: float, x: float, y: float, turn: float = 0.0, **more: Any
+    piece: FigurePiece, width: float, x: float, y: float, turn: float = 0.0, ghost: bool = False
 ) -> dict[str, Any]:
     """Return the template values of a piece with its middle at x, y (mm), turned clockwise by `turn` degrees."""
     left, top, wide, high = piece.face.box
@@ -152,7 +152,7 @@ def piece_values(
         "y": round_mm(y),
         "turn": round_mm(turn),
     }
-    return {"face": f"face:{piece.name}", "edge": edge, **sizes, **more}
+    return {"face": f"face:{piece.name}", "edge": edge, "ghost": ghost, **sizes}
 
 
 def piece_box(drawn: Mapping[str, Any]) -> Box:

@@ -11,9 +11,10 @@ from typing import NamedTuple
 from unicodedata import bidirectional
 
 from generator.fonts.font_book import FontBook
-from generator.fonts.shaping import ISOLATES, MissingGlyphError, open_harfbuzz_font, open_shaper
+from generator.fonts.shaping import MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.fonts.signs import suggest_fonts
 from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
+from generator.model.characters import ISOLATES
 from generator.model.finding import DrawingError
 from generator.model.picture import PLAIN, Font, Paint, Text, TextSetting
 from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number

@@ -101,9 +101,10 @@ ANGLE = "{{ c.angle }}"
         ("-1", ANGLE, ""),  # off the middle, but nearer to no other edge
         ("{{ 20 if c.id == 'q0r0+q1r0' else -4 }}", ANGLE, "'q0r0+q1r0'"),
         ("-4", "{{ 0 if c.angle == 90 else c.angle }}", "GF330 "),  # a third of them lie across their edges
-        ("-4", "0", ""),  # so do most, which may be gates
+        ("-4", "0", "GF330 "),  # all lie in one direction, whatever that of their edge
+        ("-4", "{{ c.angle + 90 }}", "GF330 warning"),  # all lie across, as gates do
     ],
-    ids=["sound", "beside", "elsewhere", "across", "all across"],
+    ids=["sound", "beside", "elsewhere", "across", "in one direction", "all across"],
 )
 def test_what_is_drawn_for_an_edge_in_a_loop_of_its_own_lies_on_it(
     tmp_path: Path, x: str, turn: str, told: str

@@ -1,14 +1,18 @@
-"""Fold six squares into a cube to find opposite faces, and check the numbers on dice."""
+"""Check folded pieces: the numbers on dice, nets that stay open, and boxes that are a little too small."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from math import hypot
 from typing import Any
 
+from generator.geometry.solids import find_meeting_edges
 from generator.geometry.tolerances import PIP_ALIGNMENT
 from generator.geometry.types import Point
+from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
+from generator.model.net import fold_panels
 
 _COIN, _TETRAHEDRON, _TEN = 2, 4, 10  # faces
 GridSquare = tuple[int, int]
@@ -107,3 +111,46 @@ def _is_nearly(values: Sequence[Any], usual: range) -> bool:
     """Return whether the values are the usual ones, or all of them but one."""
     plain = {value for value in values if type(value) is int}
     return len(plain) == len({*values}) >= len(usual) - 1 and plain <= {*usual}
+
+
+def check_open_nets(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Report, as a note, each net that stays open at some edges when folded, unless its data say so (GF347)."""
+    for part in parts:
+        data: Any = game.parts[part.id]
+        net = part.designs[0].whole_net
+        if not part.traits.free or data.closed is not None or net is None:
+            continue
+        open_edges = [name for name, _, others in find_meeting_edges(fold_panels(net)) if len(others) != 1]
+        if open_edges:
+            text = (
+                f"once folded, {part.id!r} is open at {count_noun(len(open_edges), 'edge')}, such as {open_edges[0]!r}"
+            )
+            advice = "write `closed: false` if it should stay open, or `closed: true` to list each open edge"
+            yield Finding("GF347", game.place("parts", part.id), f"{text}; {advice}", "note")
+
+
+_NEARLY = 1.1  # times its room: a piece that is larger is not meant to be in the box
+
+
+def check_box_sizes(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Report, as a note, each box whose inner size is nearly that of cards or tiles, but less (GF138)."""
+    for box in (part for part in parts if part.traits.holds):
+        inner = getattr(game.parts[box.id], "inner", None) or ()
+        for part in parts:
+            size = sorted((part.outline.width, part.outline.height))
+            if part.traits.held and _fits(size, inner, _NEARLY) and not _fits(size, inner, 1.0):
+                room = " x ".join(f"{each:g}" for each in inner)
+                says = (
+                    f"this box is {room} mm inside, a little too small for {part.id!r}, of {size[0]:g} x {size[1]:g} mm"
+                )
+                place = game.place("parts", box.id, "inner")
+                yield Finding("GF138", place, f"parts.{box.id}: {says}; make it larger if it is to hold them", "note")
+                break
+
+
+def _fits(size: Sequence[float], inner: Sequence[float], stretched: float) -> bool:
+    """Return whether a flat piece, its shorter side first, lies in a box that is so much larger."""
+    return any(
+        all(side <= stretched * room for side, room in zip(size, pair, strict=True))
+        for pair in combinations(sorted(inner), 2)
+    )

@@ -12,7 +12,7 @@ def root(context, missing=missing, environment=environment):
     l_0_namespace = resolve('namespace')
     l_0_range = resolve('range')
     l_0_layouts = resolve('layouts')
-    l_0_cuts = l_0_ink = l_0_soft = l_0_margin = l_0_most_kinds = l_0_column = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_finished = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_sizes = l_0_fit = l_0_end = missing
+    l_0_cuts = l_0_ink = l_0_soft = l_0_margin = l_0_most_kinds = l_0_column = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_finished = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_largest = l_0_least = l_0_room = l_0_fit = l_0_end = missing
     try:
         t_1 = environment.filters['capitalize']
     except KeyError:
@@ -130,11 +130,11 @@ def root(context, missing=missing, environment=environment):
     l_0_cuts = context.vars['cuts'] = environment.get_template('cut-pictures.svg.j2', 'how-to-print.svg.j2')._get_default_module(context)
     context.exported_vars.discard('cuts')
     yield '\n  '
-    (l_0_ink, l_0_soft, l_0_margin, l_0_most_kinds) = ('#000000', '#666666', 12, 24)
+    (l_0_ink, l_0_soft, l_0_margin, l_0_most_kinds) = ('#000000', '#4d4d4d', 12, 24)
     context.vars.update({'ink': l_0_ink, 'margin': l_0_margin, 'most_kinds': l_0_most_kinds, 'soft': l_0_soft})
     context.exported_vars.update(('ink', 'margin', 'most_kinds', 'soft'))
     yield '\n  '
-    l_0_column = t_11(environment, [((undefined(name='w') if l_0_w is missing else l_0_w) - (2 * (undefined(name='margin') if l_0_margin is missing else l_0_margin))), (150 * t_10(environment, [1, ((undefined(name='h') if l_0_h is missing else l_0_h) / 297)]))])
+    l_0_column = t_11(environment, [((undefined(name='w') if l_0_w is missing else l_0_w) - (2 * (undefined(name='margin') if l_0_margin is missing else l_0_margin))), (172 * t_10(environment, [1, ((undefined(name='h') if l_0_h is missing else l_0_h) / 297)]))])
     context.vars['column'] = l_0_column
     context.exported_vars.add('column')
     yield '\n  '
@@ -146,146 +146,165 @@ def root(context, missing=missing, environment=environment):
     context.vars['right'] = l_0_right
     context.exported_vars.add('right')
     yield '\n\n  \n  '
-    def macro(l_1_at, l_1_text, l_1_x, l_1_width, l_1_size, l_1_leading, l_1_weight, l_1_fill):
+    def macro(l_1_at, l_1_texts, l_1_x, l_1_width, l_1_size, l_1_weight, l_1_fill):
         t_19 = []
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
-        if l_1_text is missing:
-            l_1_text = undefined("parameter 'text' was not provided", name='text')
+        if l_1_texts is missing:
+            l_1_texts = undefined("parameter 'texts' was not provided", name='texts')
         if l_1_x is missing:
             l_1_x = undefined("parameter 'x' was not provided", name='x')
         if l_1_width is missing:
             l_1_width = undefined("parameter 'width' was not provided", name='width')
         if l_1_size is missing:
-            l_1_size = 3.5
-        if l_1_leading is missing:
-            l_1_leading = 4.7
+            l_1_size = undefined("parameter 'size' was not provided", name='size')
         if l_1_weight is missing:
             l_1_weight = 400
         if l_1_fill is missing:
             l_1_fill = (undefined(name='ink') if l_0_ink is missing else l_0_ink)
         pass
-        t_19.append(
-            '\n  ',
-        )
-        for l_2_line in t_18(l_1_text, l_1_width, (l_1_size * environment.getattr(l_1_at, 'u')), weight=l_1_weight):
+        t_19.extend((
+            '\n  <g font-size="',
+            environment.to_markup(l_1_size),
+            '" font-weight="',
+            environment.to_markup(l_1_weight),
+            '" fill="',
+            environment.to_markup(l_1_fill),
+            '">\n  ',
+        ))
+        for l_2_text in l_1_texts:
             _loop_vars = {}
             pass
-            t_19.extend((
-                '\n  <text x="',
-                environment.to_markup(l_1_x),
-                '" y="',
-                environment.to_markup(environment.getattr(l_1_at, 'y')),
-                '" font-size="',
-                environment.to_markup((l_1_size * environment.getattr(l_1_at, 'u'))),
-                '" font-weight="',
-                environment.to_markup(l_1_weight),
-                '" fill="',
-                environment.to_markup(l_1_fill),
-                '">',
-                environment.to_markup(l_2_line),
-                '</text>\n  ',
-            ))
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (l_1_leading * environment.getattr(l_1_at, 'u')))
             t_19.append(
                 '\n  ',
             )
-        l_2_line = missing
+            for l_3_line in t_18(l_2_text, l_1_width, l_1_size, weight=l_1_weight):
+                _loop_vars = {}
+                pass
+                t_19.extend((
+                    '\n  <text x="',
+                    environment.to_markup(l_1_x),
+                    '" y="',
+                    environment.to_markup(environment.getattr(l_1_at, 'y')),
+                    '">',
+                    environment.to_markup(l_3_line),
+                    '</text>\n  ',
+                ))
+                if not isinstance(l_1_at, Namespace):
+                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+                l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.34 * l_1_size))
+                t_19.append(
+                    '\n  ',
+                )
+            l_3_line = missing
+            t_19.append(
+                '\n  ',
+            )
+        l_2_text = missing
         t_19.append(
-            '\n  ',
+            '\n  </g>\n  ',
         )
         return concat(t_19)
     context.exported_vars.add('lines')
-    context.vars['lines'] = l_0_lines = Macro(environment, macro, 'lines', ('at', 'text', 'x', 'width', 'size', 'leading', 'weight', 'fill'), False, False, False, context.eval_ctx.autoescape)
+    context.vars['lines'] = l_0_lines = Macro(environment, macro, 'lines', ('at', 'texts', 'x', 'width', 'size', 'weight', 'fill'), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
-    def macro(l_1_at, l_1_title, l_1_text, l_1_room):
+    def macro(l_1_at, l_1_title, l_1_texts):
         t_20 = []
-        l_1_indent = missing
+        l_1_accent = resolve('accent')
+        l_1_from = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         if l_1_title is missing:
             l_1_title = undefined("parameter 'title' was not provided", name='title')
-        if l_1_text is missing:
-            l_1_text = undefined("parameter 'text' was not provided", name='text')
-        if l_1_room is missing:
-            l_1_room = 0
+        if l_1_texts is missing:
+            l_1_texts = undefined("parameter 'texts' was not provided", name='texts')
         pass
         t_20.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['n'] = (environment.getattr(l_1_at, 'n') + 1)
-        t_20.append(
-            '\n  ',
-        )
-        l_1_indent = (9 * environment.getattr(l_1_at, 'u'))
+        (
+        l_1_at['n'], l_1_from) = ((environment.getattr(l_1_at, 'n') + 1), environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y')))
         t_20.extend((
-            '\n  <text x="',
+            '\n  <path d="M',
+            environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+            ' ',
+            environment.to_markup((environment.getattr(l_1_at, 'y') - (5.2 * environment.getattr(l_1_at, 'u')))),
+            ' H',
+            environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
+            '" stroke="',
+            environment.to_markup((undefined(name='accent') if l_1_accent is missing else l_1_accent)),
+            '" stroke-width="0.2"/>\n  <text x="',
             environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
             '" y="',
-            environment.to_markup(environment.getattr(l_1_at, 'y')),
+            environment.to_markup((environment.getattr(l_1_at, 'y') + (0.6 * environment.getattr(l_1_at, 'u')))),
             '" font-family="serif" font-size="',
             environment.to_markup((6 * environment.getattr(l_1_at, 'u'))),
             '" font-weight="600" fill="',
-            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+            environment.to_markup((undefined(name='accent') if l_1_accent is missing else l_1_accent)),
             '">',
             environment.to_markup(environment.getattr(l_1_at, 'n')),
             '</text>\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_title, ((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='indent') if l_1_indent is missing else l_1_indent)), ((undefined(name='column') if l_0_column is missing else l_0_column) - (undefined(name='indent') if l_1_indent is missing else l_1_indent)), weight=700)),
-            '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_text, ((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='indent') if l_1_indent is missing else l_1_indent)), (((undefined(name='column') if l_0_column is missing else l_0_column) - (undefined(name='indent') if l_1_indent is missing else l_1_indent)) - l_1_room))),
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='from') if l_1_from is missing else l_1_from), [l_1_title], ((undefined(name='left') if l_0_left is missing else l_0_left) + (8 * environment.getattr(l_1_at, 'u'))), ((environment.getattr(l_1_at, 'head') - (11 * environment.getattr(l_1_at, 'u'))) if environment.getattr(l_1_at, 'beside') else ((undefined(name='column') if l_0_column is missing else l_0_column) - (8 * environment.getattr(l_1_at, 'u')))), environment.getattr(l_1_at, 'text'), 700)),
             '\n  ',
         ))
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * environment.getattr(l_1_at, 'u')))
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') if environment.getattr(l_1_at, 'beside') else environment.getattr((undefined(name='from') if l_1_from is missing else l_1_from), 'y'))
+        t_20.extend((
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_1_texts, ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')), ((undefined(name='column') if l_0_column is missing else l_0_column) - environment.getattr(l_1_at, 'head')), environment.getattr(l_1_at, 'text'))),
+            '\n  ',
+        ))
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['y'] = (t_10(environment, [environment.getattr(l_1_at, 'y'), environment.getattr((undefined(name='from') if l_1_from is missing else l_1_from), 'y')]) + (4.2 * environment.getattr(l_1_at, 'u')))
         t_20.append(
             '\n  ',
         )
         return concat(t_20)
     context.exported_vars.add('step')
-    context.vars['step'] = l_0_step = Macro(environment, macro, 'step', ('at', 'title', 'text', 'room'), False, False, False, context.eval_ctx.autoescape)
+    context.vars['step'] = l_0_step = Macro(environment, macro, 'step', ('at', 'title', 'texts'), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
     def macro(l_1_at):
         t_21 = []
-        l_1_x = missing
+        l_1_x = l_1_y = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
         t_21.append(
             '\n  ',
         )
-        l_1_x = ((undefined(name='left') if l_0_left is missing else l_0_left) + t_11(environment, [(9 * environment.getattr(l_1_at, 'u')), ((undefined(name='column') if l_0_column is missing else l_0_column) - 100)]))
+        (l_1_x, l_1_y) = (((undefined(name='left') if l_0_left is missing else l_0_left) + t_11(environment, [environment.getattr(l_1_at, 'head'), ((undefined(name='column') if l_0_column is missing else l_0_column) - 100)])), (environment.getattr(l_1_at, 'y') + (2 * environment.getattr(l_1_at, 'u'))))
         t_21.extend((
             '\n  <path d="M',
             environment.to_markup((undefined(name='x') if l_1_x is missing else l_1_x)),
             ' ',
-            environment.to_markup(environment.getattr(l_1_at, 'y')),
-            ' h100" stroke="',
-            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
-            '" stroke-width="0.2"/>\n  ',
+            environment.to_markup((undefined(name='y') if l_1_y is missing else l_1_y)),
+            ' h100',
         ))
         for l_2_mm in environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 101):
             _loop_vars = {}
             pass
             t_21.extend((
-                '\n  <path d="M',
+                ' M',
                 environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + l_2_mm)),
                 ' ',
-                environment.to_markup(environment.getattr(l_1_at, 'y')),
+                environment.to_markup((undefined(name='y') if l_1_y is missing else l_1_y)),
                 ' v',
                 environment.to_markup(((-3.5) if ((l_2_mm % 10) == 0) else ((-2.4) if ((l_2_mm % 5) == 0) else (-1.5)))),
-                '" stroke="',
-                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
-                '" stroke-width="0.2"/>\n  ',
             ))
         l_2_mm = missing
-        t_21.append(
-            '\n  ',
-        )
+        t_21.extend((
+            '" fill="none" stroke="',
+            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+            '" stroke-width="0.2"/>\n  <g font-size="',
+            environment.to_markup(environment.getattr(l_1_at, 'small')),
+            '" text-anchor="middle" fill="',
+            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+            '">\n  ',
+        ))
         for l_2_mm in environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 0, 101, 10):
             _loop_vars = {}
             pass
@@ -293,22 +312,18 @@ def root(context, missing=missing, environment=environment):
                 '\n  <text x="',
                 environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + l_2_mm)),
                 '" y="',
-                environment.to_markup((environment.getattr(l_1_at, 'y') + (3.2 * environment.getattr(l_1_at, 'u')))),
-                '" text-anchor="middle" font-size="',
-                environment.to_markup((2.8 * environment.getattr(l_1_at, 'u'))),
-                '" fill="',
-                environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+                environment.to_markup(((undefined(name='y') if l_1_y is missing else l_1_y) + (1.15 * environment.getattr(l_1_at, 'small')))),
                 '">',
                 environment.to_markup(l_2_mm),
                 '</text>\n  ',
             ))
         l_2_mm = missing
         t_21.append(
-            '\n  ',
+            '\n  </g>\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (12 * environment.getattr(l_1_at, 'u')))
+        l_1_at['y'] = (((undefined(name='y') if l_1_y is missing else l_1_y) + (9.5 * environment.getattr(l_1_at, 'u'))) + environment.getattr(l_1_at, 'small'))
         t_21.append(
             '\n  ',
         )
@@ -323,7 +338,7 @@ def root(context, missing=missing, environment=environment):
         pass
         t_22.extend((
             '\n  ',
-            environment.to_markup(t_11(environment, [(((((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * environment.getattr(l_1_at, 'u'))) / t_10(environment, [3, t_7((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts))])) - (6 * environment.getattr(l_1_at, 'u'))) / t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='width'))), ((60 * environment.getattr(l_1_at, 'u')) / t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='height')))])),
+            environment.to_markup(t_11(environment, [(((((undefined(name='column') if l_0_column is missing else l_0_column) - environment.getattr(l_1_at, 'head')) / t_10(environment, [3, t_7((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts))])) - (6 * environment.getattr(l_1_at, 'u'))) / t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='width'))), ((60 * environment.getattr(l_1_at, 'u')) / t_10(environment, t_9(context, (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts), attribute='height')))])),
             '\n  ',
         ))
         return concat(t_22)
@@ -339,7 +354,7 @@ def root(context, missing=missing, environment=environment):
         t_23.append(
             '\n  ',
         )
-        l_1_cell = (((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * environment.getattr(l_1_at, 'u'))) / t_10(environment, [3, t_7((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts))]))
+        l_1_cell = (((undefined(name='column') if l_0_column is missing else l_0_column) - environment.getattr(l_1_at, 'head')) / t_10(environment, [3, t_7((undefined(name='layouts') if l_0_layouts is missing else l_0_layouts))]))
         t_23.append(
             '\n  ',
         )
@@ -353,7 +368,7 @@ def root(context, missing=missing, environment=environment):
             pass
             t_23.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, environment.get_method((undefined(name='cuts') if l_0_cuts is missing else l_0_cuts), 'picture'), l_2_layout, (((undefined(name='left') if l_0_left is missing else l_0_left) + (11 * environment.getattr(l_1_at, 'u'))) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0'))), environment.getattr(l_1_at, 'plans'), (undefined(name='scale') if l_1_scale is missing else l_1_scale), environment.getattr(l_1_at, 'u'), (undefined(name='ink') if l_0_ink is missing else l_0_ink), (undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
+                environment.to_markup(environment.call(context, environment.get_method((undefined(name='cuts') if l_0_cuts is missing else l_0_cuts), 'picture'), l_2_layout, ((((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')) + (2 * environment.getattr(l_1_at, 'u'))) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0'))), environment.getattr(l_1_at, 'plans'), (undefined(name='scale') if l_1_scale is missing else l_1_scale), environment.getattr(l_1_at, 'u'), (undefined(name='ink') if l_0_ink is missing else l_0_ink), (undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
                 '\n  ',
             ))
         l_2_loop = l_2_layout = missing
@@ -374,7 +389,7 @@ def root(context, missing=missing, environment=environment):
         t_24.append(
             '\n  ',
         )
-        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u'))), (7 * environment.getattr(l_1_at, 'u')))
+        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')), (7 * environment.getattr(l_1_at, 'u')))
         t_24.append(
             '\n  ',
         )
@@ -434,11 +449,11 @@ def root(context, missing=missing, environment=environment):
                 '" y="',
                 environment.to_markup(((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (2 * environment.getattr(l_1_at, 'u')))),
                 '" font-size="',
-                environment.to_markup((2.7 * environment.getattr(l_1_at, 'u'))),
+                environment.to_markup(environment.getattr(l_1_at, 'small')),
                 '" fill="',
                 environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
                 '">',
-                environment.to_markup(((undefined(name='told') if l_2_told is missing else l_2_told) if (t_17((undefined(name='told') if l_2_told is missing else l_2_told), (2.7 * environment.getattr(l_1_at, 'u'))) <= ((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (2 * environment.getattr(l_1_at, 'u')))) else t_5(t_12(context, 'on sheet %d'), environment.getattr(l_2_each, 'sheet')))),
+                environment.to_markup(((undefined(name='told') if l_2_told is missing else l_2_told) if (t_17((undefined(name='told') if l_2_told is missing else l_2_told), environment.getattr(l_1_at, 'small')) <= ((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (2 * environment.getattr(l_1_at, 'u')))) else t_5(t_12(context, 'on sheet %d'), environment.getattr(l_2_each, 'sheet')))),
                 '</text>\n  ',
             ))
         l_2_loop = l_2_each = l_2_told = missing
@@ -455,21 +470,19 @@ def root(context, missing=missing, environment=environment):
     context.exported_vars.add('blank_sides')
     context.vars['blank_sides'] = l_0_blank_sides = Macro(environment, macro, 'blank_sides', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  \n  '
-    def macro(l_1_at):
+    def macro(l_1_at, l_1_x):
         t_25 = []
         l_1_folded_pictures = resolve('folded_pictures')
-        l_1_x = l_1_cell = l_1_scale = l_1_high = missing
+        l_1_cell = l_1_scale = l_1_high = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
+        if l_1_x is missing:
+            l_1_x = undefined("parameter 'x' was not provided", name='x')
         pass
         t_25.append(
             '\n  ',
         )
-        l_1_x = ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u')))
-        t_25.append(
-            '\n  ',
-        )
-        l_1_cell = (((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='x') if l_1_x is missing else l_1_x)) / t_10(environment, [4, t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures))]))
+        l_1_cell = (((undefined(name='right') if l_0_right is missing else l_0_right) - l_1_x) / t_10(environment, [4, t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures))]))
         t_25.append(
             '\n  ',
         )
@@ -489,11 +502,11 @@ def root(context, missing=missing, environment=environment):
             t_25.append(
                 '\n  ',
             )
-            l_2_middle = (((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0'))) + ((environment.getattr(l_2_each, 'width') / 2) * (undefined(name='scale') if l_1_scale is missing else l_1_scale)))
+            l_2_middle = ((l_1_x + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0'))) + ((environment.getattr(l_2_each, 'width') / 2) * (undefined(name='scale') if l_1_scale is missing else l_1_scale)))
             _loop_vars['middle'] = l_2_middle
             t_25.extend((
                 '\n  <g transform="translate(',
-                environment.to_markup(((undefined(name='x') if l_1_x is missing else l_1_x) + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
+                environment.to_markup((l_1_x + ((undefined(name='cell') if l_1_cell is missing else l_1_cell) * environment.getattr(l_2_loop, 'index0')))),
                 ' ',
                 environment.to_markup((environment.getattr(l_1_at, 'y') - (2 * environment.getattr(l_1_at, 'u')))),
                 ') scale(',
@@ -521,7 +534,7 @@ def root(context, missing=missing, environment=environment):
                 '" y="',
                 environment.to_markup(((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (1.6 * environment.getattr(l_1_at, 'u')))),
                 '" text-anchor="middle" font-size="',
-                environment.to_markup(t_14(environment.getattr(l_2_each, 'title'), ((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (2 * environment.getattr(l_1_at, 'u'))), (2.7 * environment.getattr(l_1_at, 'u')), t_11(environment, [(1.8 * environment.getattr(l_1_at, 'u')), 1.9]))),
+                environment.to_markup(t_14(environment.getattr(l_2_each, 'title'), ((undefined(name='cell') if l_1_cell is missing else l_1_cell) - (2 * environment.getattr(l_1_at, 'u'))), environment.getattr(l_1_at, 'small'), t_11(environment, [(1.8 * environment.getattr(l_1_at, 'u')), 1.9]))),
                 '" fill="',
                 environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
                 '">',
@@ -534,13 +547,13 @@ def root(context, missing=missing, environment=environment):
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (8.5 * environment.getattr(l_1_at, 'u')))
+        l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (10 * environment.getattr(l_1_at, 'u')))
         t_25.append(
             '\n  ',
         )
         return concat(t_25)
     context.exported_vars.add('finished')
-    context.vars['finished'] = l_0_finished = Macro(environment, macro, 'finished', ('at',), False, False, False, context.eval_ctx.autoescape)
+    context.vars['finished'] = l_0_finished = Macro(environment, macro, 'finished', ('at', 'x'), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
     def macro(l_1_at):
         t_26 = []
@@ -552,7 +565,7 @@ def root(context, missing=missing, environment=environment):
         t_26.append(
             '\n  ',
         )
-        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * environment.getattr(l_1_at, 'u'))), (7 * environment.getattr(l_1_at, 'u')))
+        (l_1_x, l_1_gap) = (((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')), (7 * environment.getattr(l_1_at, 'u')))
         t_26.append(
             '\n  ',
         )
@@ -592,7 +605,7 @@ def root(context, missing=missing, environment=environment):
                 t_26.append(
                     '\n    ',
                 )
-                l_3_told = ((undefined(name='told') if l_3_told is missing else l_3_told) if (t_17((undefined(name='told') if l_3_told is missing else l_3_told), (2.4 * environment.getattr(l_1_at, 'u'))) < ((environment.getattr(l_3_piece, 'room') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) - (4 * environment.getattr(l_1_at, 'u')))) else environment.getattr(l_3_piece, 'sheet'))
+                l_3_told = ((undefined(name='told') if l_3_told is missing else l_3_told) if (t_17((undefined(name='told') if l_3_told is missing else l_3_told), environment.getattr(l_1_at, 'small')) < ((environment.getattr(l_3_piece, 'room') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) - (4 * environment.getattr(l_1_at, 'u')))) else environment.getattr(l_3_piece, 'sheet'))
                 _loop_vars['told'] = l_3_told
                 t_26.extend((
                     '\n    <g transform="scale(',
@@ -616,9 +629,9 @@ def root(context, missing=missing, environment=environment):
                     '"/>\n    </g>\n    <text x="',
                     environment.to_markup((environment.getattr(l_3_piece, 'x') * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
                     '" y="',
-                    environment.to_markup(((environment.getattr(l_3_piece, 'y') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) + (0.8 * environment.getattr(l_1_at, 'u')))),
+                    environment.to_markup(((environment.getattr(l_3_piece, 'y') * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) + (0.34 * environment.getattr(l_1_at, 'small')))),
                     '" font-size="',
-                    environment.to_markup((2.4 * environment.getattr(l_1_at, 'u'))),
+                    environment.to_markup(environment.getattr(l_1_at, 'small')),
                     '" text-anchor="middle" fill="',
                     environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
                     '">',
@@ -638,15 +651,15 @@ def root(context, missing=missing, environment=environment):
                     '" cy="',
                     environment.to_markup((l_3_ny * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
                     '" r="',
-                    environment.to_markup((1.5 * environment.getattr(l_1_at, 'u'))),
+                    environment.to_markup((0.72 * environment.getattr(l_1_at, 'small'))),
                     '" fill="#ffffff" stroke="',
                     environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
                     '" stroke-width="0.15"/>\n    <text x="',
                     environment.to_markup((l_3_nx * (undefined(name='scale') if l_1_scale is missing else l_1_scale))),
                     '" y="',
-                    environment.to_markup(((l_3_ny * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) + (0.65 * environment.getattr(l_1_at, 'u')))),
+                    environment.to_markup(((l_3_ny * (undefined(name='scale') if l_1_scale is missing else l_1_scale)) + (0.34 * environment.getattr(l_1_at, 'small')))),
                     '" font-size="',
-                    environment.to_markup((1.8 * environment.getattr(l_1_at, 'u'))),
+                    environment.to_markup(environment.getattr(l_1_at, 'small')),
                     '" text-anchor="middle" fill="',
                     environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
                     '">',
@@ -660,7 +673,7 @@ def root(context, missing=missing, environment=environment):
                 '" y="',
                 environment.to_markup(((environment.getattr(l_1_at, 'y') + (undefined(name='high') if l_1_high is missing else l_1_high)) + (3 * environment.getattr(l_1_at, 'u')))),
                 '" font-size="',
-                environment.to_markup((2.7 * environment.getattr(l_1_at, 'u'))),
+                environment.to_markup(environment.getattr(l_1_at, 'small')),
                 '" fill="',
                 environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
                 '">',
@@ -683,56 +696,56 @@ def root(context, missing=missing, environment=environment):
     yield '\n\n  '
     def macro(l_1_at):
         t_27 = []
+        l_1_accent = resolve('accent')
         l_1_sheets = resolve('sheets')
-        l_1_facts = resolve('facts')
-        l_1_starts = l_1_widths = l_1_cell = l_1_listed = l_1_rest = l_1_more = missing
+        l_1_needed = resolve('needed')
+        l_1_starts = l_1_widths = l_1_cell = l_1_size = l_1_listed = l_1_rest = l_1_more = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
         t_27.append(
             '\n  ',
         )
-        l_1_starts = [0, 0.16, 0.66, 0.8]
+        l_1_starts = [0, 0.14, 0.54, 0.66]
         t_27.append(
             '\n  ',
         )
-        l_1_widths = [0.15, 0.48, 0.12, 0.2]
+        l_1_widths = [0.13, 0.39, 0.11, 0.34]
         t_27.append(
             '\n  ',
         )
-        l_1_cell = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y'), u=environment.getattr(l_1_at, 'u'), end=environment.getattr(l_1_at, 'y'))
+        l_1_cell = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=environment.getattr(l_1_at, 'y'), end=environment.getattr(l_1_at, 'y'))
         t_27.append(
             '\n  ',
         )
+        l_1_size = environment.getattr(l_1_at, 'small')
+        t_27.extend((
+            '\n  <g font-size="',
+            environment.to_markup((undefined(name='size') if l_1_size is missing else l_1_size)),
+            '" font-weight="700" fill="',
+            environment.to_markup((undefined(name='accent') if l_1_accent is missing else l_1_accent)),
+            '">\n  ',
+        ))
         l_2_loop = missing
         for l_2_title, l_2_loop in LoopContext(['Sheets', 'What is on them', 'Pieces', 'Printed on'], undefined):
             _loop_vars = {}
             pass
-            t_27.append(
-                '\n  ',
-            )
-            l_2_title = t_12(context, l_2_title)
-            _loop_vars['title'] = l_2_title
             t_27.extend((
                 '\n  <text x="',
                 environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_2_loop, 'index0'))))),
                 '" y="',
                 environment.to_markup(environment.getattr(l_1_at, 'y')),
-                '" font-size="',
-                environment.to_markup((3.1 * environment.getattr(l_1_at, 'u'))),
-                '" font-weight="700" fill="',
-                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
                 '">',
-                environment.to_markup(l_2_title),
+                environment.to_markup(t_12(context, l_2_title)),
                 '</text>\n  ',
             ))
         l_2_loop = l_2_title = missing
         t_27.append(
-            '\n  ',
+            '\n  </g>\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.6 * environment.getattr(l_1_at, 'u')))
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (0.5 * (undefined(name='size') if l_1_size is missing else l_1_size)))
         t_27.extend((
             '\n  <path d="M',
             environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
@@ -741,7 +754,7 @@ def root(context, missing=missing, environment=environment):
             ' H',
             environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
             '" stroke="',
-            environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+            environment.to_markup((undefined(name='accent') if l_1_accent is missing else l_1_accent)),
             '" stroke-width="0.35"/>\n  \n  ',
         ))
         l_1_listed = ((undefined(name='sheets') if l_1_sheets is missing else l_1_sheets) if (t_7((undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)) <= (undefined(name='most_kinds') if l_0_most_kinds is missing else l_0_most_kinds)) else (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets)[:((undefined(name='most_kinds') if l_0_most_kinds is missing else l_0_most_kinds) - 1)])
@@ -778,15 +791,15 @@ def root(context, missing=missing, environment=environment):
                 )
                 if not isinstance(l_1_cell, Namespace):
                     raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-                l_1_cell['y'] = (environment.getattr(l_1_at, 'y') + (3.7 * environment.getattr(l_1_at, 'u')))
+                l_1_cell['y'] = (environment.getattr(l_1_at, 'y') + (1.2 * (undefined(name='size') if l_1_size is missing else l_1_size)))
                 t_27.extend((
                     '\n  ',
-                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='cell') if l_1_cell is missing else l_1_cell), l_3_text, ((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_3_loop, 'index0')))), ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='widths') if l_1_widths is missing else l_1_widths), environment.getattr(l_3_loop, 'index0'))), size=3.1, leading=3.9, _loop_vars=_loop_vars)),
+                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), (undefined(name='cell') if l_1_cell is missing else l_1_cell), [l_3_text], ((undefined(name='left') if l_0_left is missing else l_0_left) + ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='starts') if l_1_starts is missing else l_1_starts), environment.getattr(l_3_loop, 'index0')))), ((undefined(name='column') if l_0_column is missing else l_0_column) * environment.getitem((undefined(name='widths') if l_1_widths is missing else l_1_widths), environment.getattr(l_3_loop, 'index0'))), (undefined(name='size') if l_1_size is missing else l_1_size), _loop_vars=_loop_vars)),
                     '\n  ',
                 ))
                 if not isinstance(l_1_cell, Namespace):
                     raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-                l_1_cell['end'] = t_10(environment, [environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'end'), (environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'y') - (2.6 * environment.getattr(l_1_at, 'u')))])
+                l_1_cell['end'] = t_10(environment, [environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'end'), (environment.getattr((undefined(name='cell') if l_1_cell is missing else l_1_cell), 'y') - (0.9 * (undefined(name='size') if l_1_size is missing else l_1_size)))])
                 t_27.append(
                     '\n  ',
                 )
@@ -814,25 +827,15 @@ def root(context, missing=missing, environment=environment):
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (5 * environment.getattr(l_1_at, 'u')))
-        t_27.append(
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.6 * (undefined(name='size') if l_1_size is missing else l_1_size)))
+        t_27.extend((
             '\n  ',
-        )
-        for l_2_line in (undefined(name='facts') if l_1_facts is missing else l_1_facts):
-            _loop_vars = {}
-            pass
-            t_27.extend((
-                '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_line, (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=3.1, leading=3.9, fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
-                '\n  ',
-            ))
-        l_2_line = missing
-        t_27.append(
+            environment.to_markup((environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='needed') if l_1_needed is missing else l_1_needed), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), (undefined(name='size') if l_1_size is missing else l_1_size)) if (undefined(name='needed') if l_1_needed is missing else l_1_needed) else cond_expr_undefined("the inline if-expression on line 142 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
             '\n  ',
-        )
+        ))
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3 * environment.getattr(l_1_at, 'u')))
+        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + environment.getattr(l_1_at, 'u'))
         t_27.append(
             '\n  ',
         )
@@ -844,30 +847,18 @@ def root(context, missing=missing, environment=environment):
         t_28 = []
         l_1_credits = resolve('credits')
         l_1_notice = resolve('notice')
+        l_1_game = resolve('game')
+        l_1_build = resolve('build')
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
-        t_28.append(
-            '\n  ',
-        )
-        for l_2_line in (undefined(name='credits') if l_1_credits is missing else l_1_credits):
-            _loop_vars = {}
-            pass
-            t_28.extend((
-                '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_line, (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=2.9, leading=3.7, fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft), _loop_vars=_loop_vars)),
-                '\n  ',
-            ))
-        l_2_line = missing
-        t_28.append(
-            '\n  ',
-        )
-        if not isinstance(l_1_at, Namespace):
-            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.2 * environment.getattr(l_1_at, 'u')))
         t_28.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='notice') if l_1_notice is missing else l_1_notice), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), size=2.9, leading=3.7, weight=700, fill=(undefined(name='ink') if l_0_ink is missing else l_0_ink))),
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='credits') if l_1_credits is missing else l_1_credits), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft))),
+            '\n  ',
+            environment.to_markup((environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, [(undefined(name='notice') if l_1_notice is missing else l_1_notice)], (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), 700) if (undefined(name='notice') if l_1_notice is missing else l_1_notice) else cond_expr_undefined("the inline if-expression on line 148 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+            '\n  ',
+            environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, [t_5(t_12(context, 'Version %s, build %s. All sheets of one kit have the same build number.'), environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'version'), (undefined(name='build') if l_1_build is missing else l_1_build))], (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft))),
             '\n  ',
         ))
         return concat(t_28)
@@ -876,17 +867,19 @@ def root(context, missing=missing, environment=environment):
     yield '\n\n  \n  '
     def macro(l_1_at):
         t_29 = []
+        l_1_face = resolve('face')
         l_1_paper = resolve('paper')
+        l_1_room = l_0_room
         l_1_game = resolve('game')
-        l_1_build = resolve('build')
-        l_1_u = l_1_sheet = l_1_print = l_1_topic = l_1_room = l_1_wide = l_1_size = l_1_titles = l_1_beside = missing
+        l_1_accent = resolve('accent')
+        l_1_u = l_1_pad = l_1_italic = l_1_sheet = l_1_topic = l_1_wide = l_1_size = l_1_titles = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
         t_29.append(
             '\n  ',
         )
-        l_1_u = environment.getattr(l_1_at, 'u')
+        (l_1_u, l_1_pad, l_1_italic) = (environment.getattr(l_1_at, 'u'), (5 * environment.getattr(l_1_at, 'u')), ('italic' if environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic') else 'normal'))
         t_29.append(
             '\n  ',
         )
@@ -894,90 +887,82 @@ def root(context, missing=missing, environment=environment):
         t_29.append(
             '\n  ',
         )
-        l_1_print = t_5(t_12(context, 'version %s, build %s'), environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'version'), (undefined(name='build') if l_1_build is missing else l_1_build))
-        t_29.append(
-            '\n  ',
-        )
         l_1_topic = t_12(context, 'How to print and cut this kit')
         t_29.append(
             '\n  ',
         )
-        l_1_room = (((undefined(name='column') if l_0_column is missing else l_0_column) - t_17((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet), (3.1 * (undefined(name='u') if l_1_u is missing else l_1_u)))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+        l_1_room = ((((undefined(name='column') if l_0_column is missing else l_0_column) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))) - t_17((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet), environment.getattr(l_1_at, 'small'))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u)))
         t_29.append(
             '\n  ',
         )
-        l_1_wide = t_17(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (13 * (undefined(name='u') if l_1_u is missing else l_1_u)), font='serif', weight=600)
+        l_1_wide = t_17(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (11 * (undefined(name='u') if l_1_u is missing else l_1_u)), font=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font'), weight=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight'), italic=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic'))
         t_29.append(
             '\n  ',
         )
-        l_1_size = ((13 * (undefined(name='u') if l_1_u is missing else l_1_u)) if ((undefined(name='wide') if l_1_wide is missing else l_1_wide) <= environment.to_compare((undefined(name='room') if l_1_room is missing else l_1_room))) else ((((13 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (undefined(name='room') if l_1_room is missing else l_1_room)) / (undefined(name='wide') if l_1_wide is missing else l_1_wide)) if ((13 * (undefined(name='room') if l_1_room is missing else l_1_room)) >= environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else (8 * (undefined(name='u') if l_1_u is missing else l_1_u))))
+        l_1_size = ((11 * (undefined(name='u') if l_1_u is missing else l_1_u)) if ((undefined(name='wide') if l_1_wide is missing else l_1_wide) <= environment.to_compare((undefined(name='room') if l_1_room is missing else l_1_room))) else ((((11 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (undefined(name='room') if l_1_room is missing else l_1_room)) / (undefined(name='wide') if l_1_wide is missing else l_1_wide)) if ((11 * (undefined(name='room') if l_1_room is missing else l_1_room)) >= environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else (8 * (undefined(name='u') if l_1_u is missing else l_1_u))))
         t_29.append(
             '\n  ',
         )
-        l_1_titles = (t_18(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (undefined(name='room') if l_1_room is missing else l_1_room), (undefined(name='size') if l_1_size is missing else l_1_size), font='serif', weight=600) if ((13 * (undefined(name='room') if l_1_room is missing else l_1_room)) < environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else [environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title')])
+        l_1_titles = (t_18(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (undefined(name='room') if l_1_room is missing else l_1_room), (undefined(name='size') if l_1_size is missing else l_1_size), font=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font'), weight=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight'), italic=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic')) if ((11 * (undefined(name='room') if l_1_room is missing else l_1_room)) < environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else [environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title')])
         t_29.append(
             '\n  ',
         )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['down'] = ((9.5 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (t_7((undefined(name='titles') if l_1_titles is missing else l_1_titles)) - 1))
+        t_29.extend((
+            '\n  <rect x="',
+            environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+            '" y="',
+            environment.to_markup((undefined(name='margin') if l_0_margin is missing else l_0_margin)),
+            '" width="',
+            environment.to_markup((undefined(name='column') if l_0_column is missing else l_0_column)),
+            '" height="',
+            environment.to_markup(((21.6 * (undefined(name='u') if l_1_u is missing else l_1_u)) + environment.getattr(l_1_at, 'down'))),
+            '" fill="',
+            environment.to_markup((undefined(name='accent') if l_1_accent is missing else l_1_accent)),
+            '"/>\n  <g fill="#ffffff">\n  ',
+        ))
         l_2_loop = missing
         for l_2_line, l_2_loop in LoopContext((undefined(name='titles') if l_1_titles is missing else l_1_titles), undefined):
             _loop_vars = {}
             pass
-            t_29.append(
-                '\n  ',
-            )
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['down'] = ((9.5 * (undefined(name='u') if l_1_u is missing else l_1_u)) * environment.getattr(l_2_loop, 'index0'))
             t_29.extend((
                 '\n  <text x="',
-                environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+                environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
                 '" y="',
-                environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
-                '" font-family="serif" font-size="',
+                environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + ((11.2 + (9.5 * environment.getattr(l_2_loop, 'index0'))) * (undefined(name='u') if l_1_u is missing else l_1_u)))),
+                '" font-family="',
+                environment.to_markup(environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font')),
+                '" font-size="',
                 environment.to_markup((undefined(name='size') if l_1_size is missing else l_1_size)),
-                '" font-weight="600" fill="',
-                environment.to_markup((undefined(name='ink') if l_0_ink is missing else l_0_ink)),
+                '" font-weight="',
+                environment.to_markup(environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight')),
+                '" font-style="',
+                environment.to_markup((undefined(name='italic') if l_1_italic is missing else l_1_italic)),
                 '">',
                 environment.to_markup(l_2_line),
                 '</text>\n  ',
             ))
         l_2_loop = l_2_line = missing
-        t_29.append(
-            '\n  ',
-        )
-        l_1_beside = t_14((undefined(name='print') if l_1_print is missing else l_1_print), (((undefined(name='column') if l_0_column is missing else l_0_column) - t_17((undefined(name='topic') if l_1_topic is missing else l_1_topic), (4.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u))), (3.1 * (undefined(name='u') if l_1_u is missing else l_1_u)), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))
         t_29.extend((
             '\n  <text x="',
-            environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
+            environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
             '" y="',
-            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
+            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.6 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
             '" font-size="',
-            environment.to_markup((4.4 * (undefined(name='u') if l_1_u is missing else l_1_u))),
-            '" fill="',
-            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+            environment.to_markup(t_14((undefined(name='topic') if l_1_topic is missing else l_1_topic), ((undefined(name='column') if l_0_column is missing else l_0_column) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))), t_10(environment, [(4 * (undefined(name='u') if l_1_u is missing else l_1_u)), environment.getattr(l_1_at, 'small')]), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))),
             '">',
             environment.to_markup((undefined(name='topic') if l_1_topic is missing else l_1_topic)),
             '</text>\n  <text x="',
-            environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
+            environment.to_markup(((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
             '" y="',
-            environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u)))),
+            environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (11.2 * (undefined(name='u') if l_1_u is missing else l_1_u)))),
             '" text-anchor="end" font-size="',
-            environment.to_markup((3.1 * (undefined(name='u') if l_1_u is missing else l_1_u))),
-            '" fill="',
-            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
+            environment.to_markup(environment.getattr(l_1_at, 'small')),
             '">',
             environment.to_markup((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet)),
-            '</text>\n  <text x="',
-            environment.to_markup((undefined(name='right') if l_0_right is missing else l_0_right)),
-            '" y="',
-            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
-            '" text-anchor="end" font-size="',
-            environment.to_markup((undefined(name='beside') if l_1_beside is missing else l_1_beside)),
-            '" fill="',
-            environment.to_markup((undefined(name='soft') if l_0_soft is missing else l_0_soft)),
-            '">',
-            environment.to_markup((undefined(name='print') if l_1_print is missing else l_1_print)),
-            '</text>\n  ',
+            '</text>\n  </g>\n  ',
         ))
         return concat(t_29)
     context.exported_vars.add('head')
@@ -1007,6 +992,9 @@ def root(context, missing=missing, environment=environment):
         l_1_pieced = resolve('pieced')
         l_1_apart = resolve('apart')
         l_1_folded_pictures = resolve('folded_pictures')
+        l_1_shared = resolve('shared')
+        l_1_top = resolve('top')
+        l_1_below = resolve('below')
         l_1_piece_maps = resolve('piece_maps')
         l_1_notes = resolve('notes')
         l_1_u = l_1_trial = l_1_where = l_1_hand = missing
@@ -1024,16 +1012,10 @@ def root(context, missing=missing, environment=environment):
         ))
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (31 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))
+        l_1_at['y'] = (((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (29.4 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))
         t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print at 100 %'), t_12(context, 'Choose “actual size” in the print dialog, never “fit to page”. Print this page first and measure the line below: it must be 100 mm long. Every sheet has the same ruler along two of its edges.'))),
-            '\n  ',
-        ))
-        if not isinstance(l_1_at, Namespace):
-            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (2 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-        t_30.extend((
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print at 100 %'), [t_12(context, 'Choose “actual size” in the print dialog, never “fit to page.” Print this page first and measure the line below: it must be 100 mm long. Every sheet has the same ruler along two of its edges.')])),
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='ruler') if l_0_ruler is missing else l_0_ruler), l_1_at)),
             '\n  ',
@@ -1042,28 +1024,28 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side'), t_12(context, 'This kit was built without backs. Print every sheet on one side only.'))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side'), [t_12(context, 'This kit was built without backs. Print every sheet on one side only.')])),
                 '\n  ',
             ))
         elif ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'fold'):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side, fold, and glue'), (t_12(context, 'Sheets with dash-and-dot marks at two edges hold both fronts and backs. Use a ruler and an empty ballpoint pen to score the line between those marks, and fold the sheet along it with the print on the outside. Hold it up to a window: each back must lie behind its front. Then spread a thin coat of glue over one blank half, out to the crop marks. Fold the sheet, press it under books until it is dry, and cut through both layers. Use paper of half the weight given in step 3, because you end up with two layers.') + (t_12(context, ' Some backs are too large to fold and have a sheet of their own: glue that sheet behind the one before it.') if t_8(context.eval_ctx, t_13(context, (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets), 'sides', 'equalto', t_12(context, 'two sheets'))) else '')))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side, fold, and glue'), [(t_12(context, 'Sheets with dash-and-dot marks at two edges hold both fronts and backs. Use a ruler and an empty ballpoint pen to score the line between those marks, and fold the sheet along it with the print on the outside. Hold it up to a window: each back must lie behind its front. Then spread a thin coat of glue over one blank half, out to the crop marks. Fold the sheet, press it under books until it is dry, and cut through both layers. Use paper of half the weight given in step 3, because you end up with two layers.') + (t_12(context, ' Some backs are too large to fold and have a sheet of their own: glue that sheet behind the one before it.') if t_8(context.eval_ctx, t_13(context, (undefined(name='sheets') if l_1_sheets is missing else l_1_sheets), 'sides', 'equalto', t_12(context, 'two sheets'))) else ''))])),
                 '\n  ',
             ))
         elif ((undefined(name='order') if l_1_order is missing else l_1_order) != 'interleaved'):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first'))))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), [t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first')))])),
                 '\n  ',
             ))
         else:
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. The holes should come out 3 mm inside the edges of the printed backs; anywhere on the backs will do. If they miss the backs, choose the other edge.'))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. The holes should come out 3 mm inside the edges of the printed backs; anywhere on the backs will do. If they miss the backs, choose the other edge.')])),
                 '\n  ',
             ))
         t_30.append(
@@ -1072,41 +1054,9 @@ def root(context, missing=missing, environment=environment):
         l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='sleeves') if l_1_sleeves is missing else l_1_sleeves) else 'Plain paper is fine for a first try.'))
         t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), (((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial)) if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else (undefined(name='trial') if l_1_trial is missing else l_1_trial)))),
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), ([((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial))] if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else ([(undefined(name='trial') if l_1_trial is missing else l_1_trial)] + (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks))))),
             '\n  ',
         ))
-        if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) > 1):
-            pass
-            t_30.append(
-                '\n  ',
-            )
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = (environment.getattr(l_1_at, 'y') - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_30.append(
-                '\n  ',
-            )
-            for l_2_stock in (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks):
-                _loop_vars = {}
-                pass
-                t_30.extend((
-                    '\n  ',
-                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_stock, ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), ((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), _loop_vars=_loop_vars)),
-                    '\n  ',
-                ))
-            l_2_stock = missing
-            t_30.append(
-                '\n  ',
-            )
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_30.append(
-                '\n  ',
-            )
-        t_30.append(
-            '\n  ',
-        )
         l_1_where = t_12(context, ('Each picture stands for one sheet, or for several that are cut alike.' if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else ('The pictures on the back of this page show every sheet.' if (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind) else 'The pictures at the end of this file show every sheet.')))
         t_30.append(
             '\n  ',
@@ -1118,7 +1068,7 @@ def root(context, missing=missing, environment=environment):
         l_1_hand = ((((undefined(name='hand') if l_1_hand is missing else l_1_hand) + ' ') + t_12(context, 'Score every fold before you cut out what it is on.')) if (undefined(name='folds') if l_1_folds is missing else l_1_folds) else (undefined(name='hand') if l_1_hand is missing else l_1_hand))
         t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Cut in the order of the numbers in the pictures'), (((((t_12(context, 'Use a sharp knife and a steel ruler. Several light strokes are better than one hard one.') + ' ') + (undefined(name='where') if l_1_where is missing else l_1_where)) + ' ') + t_12(context, 'Cut all the way from mark to mark, and leave the pieces where they are, so that one cut goes through all the strips side by side. Broken lines trim the margin. Cut those last, because the margin carries the marks.')) + (undefined(name='hand') if l_1_hand is missing else l_1_hand)))),
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Cut in the order of the numbers in the pictures'), [(((((t_12(context, 'Use a sharp knife and a steel ruler. Several light strokes are better than one hard one.') + ' ') + (undefined(name='where') if l_1_where is missing else l_1_where)) + ' ') + t_12(context, 'Cut all the way from mark to mark, and leave the pieces where they are, so that one cut goes through all the strips side by side. Broken lines trim the margin. Cut those last, because the margin carries the marks.')) + (undefined(name='hand') if l_1_hand is missing else l_1_hand))])),
             '\n  ',
         ))
         if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts):
@@ -1128,13 +1078,7 @@ def root(context, missing=missing, environment=environment):
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (2.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_30.append(
-                '\n  ',
-            )
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['plans'] = environment.getattr(l_1_at, 'y')
+            l_1_at['plans'] = (environment.getattr(l_1_at, 'y') + (undefined(name='u') if l_1_u is missing else l_1_u))
             t_30.append(
                 '\n  ',
             )
@@ -1144,7 +1088,7 @@ def root(context, missing=missing, environment=environment):
             )
             if not isinstance(l_1_at, Namespace):
                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = ((environment.getattr(l_1_at, 'y') + ((undefined(name='tall') if l_1_tall is missing else l_1_tall) * t_4(environment.call(context, (undefined(name='scale_of') if l_0_scale_of is missing else l_0_scale_of), l_1_at)))) + (17.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            l_1_at['y'] = (((environment.getattr(l_1_at, 'y') + ((undefined(name='tall') if l_1_tall is missing else l_1_tall) * t_4(environment.call(context, (undefined(name='scale_of') if l_0_scale_of is missing else l_0_scale_of), l_1_at)))) + (2.7 * environment.getattr(l_1_at, 'small'))) + (10.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))
             t_30.append(
                 '\n  ',
             )
@@ -1155,7 +1099,7 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Put the board together'), ((t_12(context, ('The small map beside each section shows where it goes. Lay the sections edge to edge, so that the half diamonds on both sides of each seam meet.' if (undefined(name='diamonds') if l_1_diamonds is missing else l_1_diamonds) else 'The small map beside each section shows where it goes. Lay the sections edge to edge, so that their cells fit into each other.')) + ' ') + t_12(context, ('Glue each section onto the hatched tab of its neighbor.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['tab']) else ('Glue each section onto the strip of its neighbor that shows the same picture.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['overlap']) else ('' if (undefined(name='own_joins') if l_1_own_joins is missing else l_1_own_joins) else ('Tape them together from behind, glue them all to one board, or lay them out loose for each game.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['butt']) else 'Where a section has a hatched tab, glue its neighbor onto the tab. Tape the others together from behind.')))))))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Put the board together'), [((t_12(context, ('The small map beside each section shows where it goes. Lay the sections edge to edge, so that the half diamonds on both sides of each seam meet.' if (undefined(name='diamonds') if l_1_diamonds is missing else l_1_diamonds) else 'The small map beside each section shows where it goes. Lay the sections edge to edge, so that their cells fit into each other.')) + ' ') + t_12(context, ('Glue each section onto the hatched tab of its neighbor.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['tab']) else ('Glue each section onto the strip of its neighbor that shows the same picture.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['overlap']) else ('' if (undefined(name='own_joins') if l_1_own_joins is missing else l_1_own_joins) else ('Tape them together from behind, glue them all to one board, or lay them out loose for each game.' if ((undefined(name='joins') if l_1_joins is missing else l_1_joins) == ['butt']) else 'Where a section has a hatched tab, glue its neighbor onto the tab. Tape the others together from behind.'))))))])),
                 '\n  ',
             ))
         t_30.append(
@@ -1215,13 +1159,30 @@ def root(context, missing=missing, environment=environment):
             l_1_apart = ((' ' + t_5(t_12(context, 'Some things are larger than the paper and come in pieces (%s). Glue the tabs with the lowest numbers first. A number beside an edge is that of the tab that goes under it; a tab without a fold line stays flat.'), t_6(context.eval_ctx, (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced), ', '))) if (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced) else '')
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Fold and glue'), (((((t_12(context, 'Score the folds with a ruler and an empty ballpoint pen before you cut along the solid lines.') + ' ') + (undefined(name='away') if l_1_away is missing else l_1_away)) + (undefined(name='tabs') if l_1_tabs is missing else l_1_tabs)) + (undefined(name='flat') if l_1_flat is missing else l_1_flat)) + (undefined(name='apart') if l_1_apart is missing else l_1_apart)))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Fold and glue'), [(((((t_12(context, 'Score the folds with a ruler and an empty ballpoint pen before you cut along the solid lines.') + ' ') + (undefined(name='away') if l_1_away is missing else l_1_away)) + (undefined(name='tabs') if l_1_tabs is missing else l_1_tabs)) + (undefined(name='flat') if l_1_flat is missing else l_1_flat)) + (undefined(name='apart') if l_1_apart is missing else l_1_apart))])),
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 222 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+            ))
+            (l_1_shared, l_1_top) = (((t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures)) == 1) and (t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures)) <= 2)), environment.getattr(l_1_at, 'y'))
+            t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 223 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 216 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 224 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+            ))
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            (l_1_below, 
+            l_1_at['y']) = (environment.getattr(l_1_at, 'y'), ((undefined(name='top') if l_1_top is missing else l_1_top) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else environment.getattr(l_1_at, 'y')))
+            t_30.extend((
+                '\n  ',
+                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at, (((((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')) + (undefined(name='right') if l_0_right is missing else l_0_right)) / 2) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')))) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 218 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                '\n  ',
+            ))
+            if not isinstance(l_1_at, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            l_1_at['y'] = t_10(environment, [environment.getattr(l_1_at, 'y'), (undefined(name='below') if l_1_below is missing else l_1_below)])
+            t_30.extend((
+                '\n  ',
+                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 220 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
         t_30.append(
@@ -1231,39 +1192,9 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'For this game'), t_2(environment, (undefined(name='notes') if l_1_notes is missing else l_1_notes)))),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'For this game'), (undefined(name='notes') if l_1_notes is missing else l_1_notes))),
                 '\n  ',
             ))
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = (environment.getattr(l_1_at, 'y') - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_30.append(
-                '\n  ',
-            )
-            for l_2_note in (undefined(name='notes') if l_1_notes is missing else l_1_notes)[1:]:
-                _loop_vars = {}
-                pass
-                t_30.extend((
-                    '\n  ',
-                    environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, l_2_note, ((undefined(name='left') if l_0_left is missing else l_0_left) + (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), ((undefined(name='column') if l_0_column is missing else l_0_column) - (9 * (undefined(name='u') if l_1_u is missing else l_1_u))), _loop_vars=_loop_vars)),
-                    '\n  ',
-                ))
-            l_2_note = missing
-            t_30.append(
-                '\n  ',
-            )
-            if not isinstance(l_1_at, Namespace):
-                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-            l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-            t_30.append(
-                '\n  ',
-            )
-        t_30.append(
-            '\n  ',
-        )
-        if not isinstance(l_1_at, Namespace):
-            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-        l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (3 * (undefined(name='u') if l_1_u is missing else l_1_u)))
         t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='table') if l_0_table is missing else l_0_table), l_1_at)),
@@ -1273,84 +1204,86 @@ def root(context, missing=missing, environment=environment):
     context.exported_vars.add('page')
     context.vars['page'] = l_0_page = Macro(environment, macro, 'page', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  \n  '
-    l_0_sizes = [1.45, 1.3, 1.2, 1.1, 1, 0.95, 0.9, 0.85, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.55, 0.5]
-    context.vars['sizes'] = l_0_sizes
-    context.exported_vars.add('sizes')
+    (l_0_largest, l_0_least, l_0_room) = ((1.2 * t_10(environment, [1, ((undefined(name='h') if l_0_h is missing else l_0_h) / 297)])), 0.5, ((undefined(name='h') if l_0_h is missing else l_0_h) - (undefined(name='margin') if l_0_margin is missing else l_0_margin)))
+    context.vars.update({'largest': l_0_largest, 'least': l_0_least, 'room': l_0_room})
+    context.exported_vars.update(('largest', 'least', 'room'))
     yield '\n  '
-    l_0_fit = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), page='', first=0, last=15, drawn=(-1), head=None, tail=None)
+    l_0_fit = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), u=(0.75 * (undefined(name='largest') if l_0_largest is missing else l_0_largest)), page='', head=None, tail=None)
     context.vars['fit'] = l_0_fit
     context.exported_vars.add('fit')
     yield '\n  '
-    for l_1__ in environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 5):
-        l_1_middle = resolve('middle')
-        l_1_u = resolve('u')
+    def t_31(fiter):
+        for l_1_left_over in fiter:
+            if environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'u'):
+                yield l_1_left_over
+    for l_1_left_over in t_31(environment.call(context, (undefined(name='range') if l_0_range is missing else l_0_range), 7, (-1), (-1))):
         l_1_head = l_0_head
-        l_1_tail = resolve('tail')
-        l_1_drawn = resolve('drawn')
-        l_1_measured = resolve('measured')
-        l_1_over = resolve('over')
         l_1_notes = resolve('notes')
         l_1_credits = resolve('credits')
         l_1_notice = resolve('notice')
         l_1_words = resolve('words')
         l_1_long = resolve('long')
         l_1_told = resolve('told')
+        l_1_u = l_1_least_text = l_1_beside = l_1_text = l_1_small = l_1_tail = l_1_drawn = l_1_measured = l_1_full = l_1_next = l_1_over = missing
         _loop_vars = {}
         pass
         yield '\n  '
-        if (not (environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'drawn') == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first')) == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last')))):
+        l_1_u = environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'u')
+        _loop_vars['u'] = l_1_u
+        yield '\n  '
+        (l_1_least_text, l_1_beside) = (t_11(environment, [2.83, (4.4 * (undefined(name='u') if l_1_u is missing else l_1_u))]), ((undefined(name='column') if l_0_column is missing else l_0_column) >= environment.to_compare((140 * (undefined(name='u') if l_1_u is missing else l_1_u)))))
+        _loop_vars.update({'beside': l_1_beside, 'least_text': l_1_least_text})
+        yield '\n  '
+        (l_1_text, l_1_small) = (t_10(environment, [(3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)), (undefined(name='least_text') if l_1_least_text is missing else l_1_least_text)]), t_10(environment, [(2.9 * (undefined(name='u') if l_1_u is missing else l_1_u)), (undefined(name='least_text') if l_1_least_text is missing else l_1_least_text)]))
+        _loop_vars.update({'small': l_1_small, 'text': l_1_text})
+        yield '\n  '
+        l_1_head = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), n=0, plans=0, down=0, text=(undefined(name='text') if l_1_text is missing else l_1_text), small=(undefined(name='small') if l_1_small is missing else l_1_small), beside=(undefined(name='beside') if l_1_beside is missing else l_1_beside), head=((44 if (undefined(name='beside') if l_1_beside is missing else l_1_beside) else 9) * (undefined(name='u') if l_1_u is missing else l_1_u)), _loop_vars=_loop_vars)
+        _loop_vars['head'] = l_1_head
+        yield '\n  '
+        l_1_tail = environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), small=(undefined(name='small') if l_1_small is missing else l_1_small), _loop_vars=_loop_vars)
+        _loop_vars['tail'] = l_1_tail
+        yield '\n  '
+        (l_1_drawn, l_1_measured) = (environment.call(context, (undefined(name='page') if l_0_page is missing else l_0_page), (undefined(name='head') if l_1_head is missing else l_1_head), _loop_vars=_loop_vars), environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='tail') if l_1_tail is missing else l_1_tail), _loop_vars=_loop_vars))
+        _loop_vars.update({'drawn': l_1_drawn, 'measured': l_1_measured})
+        yield '\n  '
+        l_1_full = (environment.getattr((undefined(name='head') if l_1_head is missing else l_1_head), 'y') + environment.getattr((undefined(name='tail') if l_1_tail is missing else l_1_tail), 'y'))
+        _loop_vars['full'] = l_1_full
+        yield '\n  \n  '
+        l_1_next = ((0.99 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (((undefined(name='room') if l_0_room is missing else l_0_room) / (undefined(name='full') if l_1_full is missing else l_1_full)) ** (1 if ((undefined(name='u') if l_1_u is missing else l_1_u) > 0.85) else 1.7)))
+        _loop_vars['next'] = l_1_next
+        yield '\n  '
+        l_1_over = ((undefined(name='full') if l_1_full is missing else l_1_full) > environment.to_compare((undefined(name='room') if l_0_room is missing else l_0_room)))
+        _loop_vars['over'] = l_1_over
+        yield '\n  '
+        if ((undefined(name='over') if l_1_over is missing else l_1_over) and ((undefined(name='u') if l_1_u is missing else l_1_u) <= environment.to_compare((undefined(name='least') if l_0_least is missing else l_0_least)))):
             pass
+            yield '\n  \n  '
+            l_1_words = t_6(context.eval_ctx, (((undefined(name='notes') if l_1_notes is missing else l_1_notes) + (undefined(name='credits') if l_1_credits is missing else l_1_credits)) + [(undefined(name='notice') if l_1_notice is missing else l_1_notice)]), ' ')
+            _loop_vars['words'] = l_1_words
             yield '\n  '
-            l_1_middle = ((environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first') + environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last')) // 2)
-            _loop_vars['middle'] = l_1_middle
+            l_1_long = ((t_7(t_18((undefined(name='words') if l_1_words is missing else l_1_words), (undefined(name='column') if l_0_column is missing else l_0_column), (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))) * 4.7) * (undefined(name='u') if l_1_u is missing else l_1_u))
+            _loop_vars['long'] = l_1_long
             yield '\n  '
-            l_1_u = environment.getitem((undefined(name='sizes') if l_0_sizes is missing else l_0_sizes), (undefined(name='middle') if l_1_middle is missing else l_1_middle))
-            _loop_vars['u'] = l_1_u
-            yield '\n  '
-            (l_1_head, l_1_tail) = (environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), n=0, plans=0, down=0, _loop_vars=_loop_vars), environment.call(context, (undefined(name='namespace') if l_0_namespace is missing else l_0_namespace), y=0, u=(undefined(name='u') if l_1_u is missing else l_1_u), _loop_vars=_loop_vars))
-            _loop_vars.update({'head': l_1_head, 'tail': l_1_tail})
-            yield '\n  '
-            (l_1_drawn, l_1_measured) = (environment.call(context, (undefined(name='page') if l_0_page is missing else l_0_page), (undefined(name='head') if l_1_head is missing else l_1_head), _loop_vars=_loop_vars), environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='tail') if l_1_tail is missing else l_1_tail), _loop_vars=_loop_vars))
-            _loop_vars.update({'drawn': l_1_drawn, 'measured': l_1_measured})
-            yield '\n  '
-            l_1_over = ((environment.getattr((undefined(name='head') if l_1_head is missing else l_1_head), 'y') + environment.getattr((undefined(name='tail') if l_1_tail is missing else l_1_tail), 'y')) - ((undefined(name='h') if l_0_h is missing else l_0_h) - (undefined(name='margin') if l_0_margin is missing else l_0_margin)))
-            _loop_vars['over'] = l_1_over
-            yield '\n  '
-            if ((environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first') == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last'))) and ((undefined(name='over') if l_1_over is missing else l_1_over) > 0)):
-                pass
-                yield '\n  \n  '
-                l_1_words = t_6(context.eval_ctx, (((undefined(name='notes') if l_1_notes is missing else l_1_notes) + (undefined(name='credits') if l_1_credits is missing else l_1_credits)) + [(undefined(name='notice') if l_1_notice is missing else l_1_notice)]), ' ')
-                _loop_vars['words'] = l_1_words
-                yield '\n  '
-                l_1_long = ((t_7(t_18((undefined(name='words') if l_1_words is missing else l_1_words), (undefined(name='column') if l_0_column is missing else l_0_column), (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)))) * 4.7) * (undefined(name='u') if l_1_u is missing else l_1_u))
-                _loop_vars['long'] = l_1_long
-                yield '\n  '
-                l_1_told = t_3((undefined(name='words') if l_1_words is missing else l_1_words), (undefined(name='column') if l_0_column is missing else l_0_column), t_10(environment, [0, ((undefined(name='long') if l_1_long is missing else l_1_long) - (undefined(name='over') if l_1_over is missing else l_1_over))]), (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)), (4.7 * (undefined(name='u') if l_1_u is missing else l_1_u)))
-                _loop_vars['told'] = l_1_told
-                yield '\n  '
-            yield '\n  '
-            if (((undefined(name='over') if l_1_over is missing else l_1_over) <= 0) or (environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'first') == environment.to_compare(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'last')))):
-                pass
-                yield '\n  '
-                if not isinstance(l_0_fit, Namespace):
-                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-                (
-                l_0_fit['page'], 
-                l_0_fit['head'], 
-                l_0_fit['tail'], 
-                l_0_fit['drawn'], 
-                l_0_fit['last']) = ((undefined(name='drawn') if l_1_drawn is missing else l_1_drawn), (undefined(name='head') if l_1_head is missing else l_1_head), (undefined(name='tail') if l_1_tail is missing else l_1_tail), (undefined(name='middle') if l_1_middle is missing else l_1_middle), (undefined(name='middle') if l_1_middle is missing else l_1_middle))
-                yield '\n  '
-            else:
-                pass
-                yield '\n  '
-                if not isinstance(l_0_fit, Namespace):
-                    raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-                l_0_fit['first'] = ((undefined(name='middle') if l_1_middle is missing else l_1_middle) + 1)
-                yield '\n  '
+            l_1_told = t_3((undefined(name='words') if l_1_words is missing else l_1_words), (undefined(name='column') if l_0_column is missing else l_0_column), t_10(environment, [0, (((undefined(name='long') if l_1_long is missing else l_1_long) - (undefined(name='full') if l_1_full is missing else l_1_full)) + (undefined(name='room') if l_0_room is missing else l_0_room))]), (3.5 * (undefined(name='u') if l_1_u is missing else l_1_u)), (4.7 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+            _loop_vars['told'] = l_1_told
             yield '\n  '
         yield '\n  '
-    l_1__ = l_1_middle = l_1_u = l_1_head = l_1_tail = l_1_drawn = l_1_measured = l_1_over = l_1_notes = l_1_credits = l_1_notice = l_1_words = l_1_long = l_1_told = missing
+        if not isinstance(l_0_fit, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_0_fit['u'] = (0 if ((undefined(name='over') if l_1_over is missing else l_1_over) and environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page')) else (t_10(environment, [(undefined(name='next') if l_1_next is missing else l_1_next), (undefined(name='least') if l_0_least is missing else l_0_least)]) if ((undefined(name='over') if l_1_over is missing else l_1_over) and (l_1_left_over > 1)) else ((undefined(name='least') if l_0_least is missing else l_0_least) if (undefined(name='over') if l_1_over is missing else l_1_over) else (t_11(environment, [(undefined(name='next') if l_1_next is missing else l_1_next), (undefined(name='largest') if l_0_largest is missing else l_0_largest)]) if (((not environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page')) and ((undefined(name='next') if l_1_next is missing else l_1_next) > environment.to_compare((1.03 * (undefined(name='u') if l_1_u is missing else l_1_u))))) and ((undefined(name='u') if l_1_u is missing else l_1_u) < environment.to_compare((undefined(name='largest') if l_0_largest is missing else l_0_largest)))) else 0))))
+        yield '\n  '
+        if (not (undefined(name='over') if l_1_over is missing else l_1_over)):
+            pass
+            yield '\n  '
+            if not isinstance(l_0_fit, Namespace):
+                raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+            (
+            l_0_fit['page'], 
+            l_0_fit['head'], 
+            l_0_fit['tail']) = ((undefined(name='drawn') if l_1_drawn is missing else l_1_drawn), (undefined(name='head') if l_1_head is missing else l_1_head), (undefined(name='tail') if l_1_tail is missing else l_1_tail))
+            yield '\n  '
+        yield '\n  '
+    l_1_left_over = l_1_u = l_1_least_text = l_1_beside = l_1_text = l_1_small = l_1_head = l_1_tail = l_1_drawn = l_1_measured = l_1_full = l_1_next = l_1_over = l_1_notes = l_1_credits = l_1_notice = l_1_words = l_1_long = l_1_told = missing
     yield '\n  '
     l_0_end = environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'tail')
     context.vars['end'] = l_0_end
@@ -1358,14 +1291,14 @@ def root(context, missing=missing, environment=environment):
     yield '\n  '
     if not isinstance(l_0_end, Namespace):
         raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-    l_0_end['y'] = ((((undefined(name='h') if l_0_h is missing else l_0_h) - (undefined(name='margin') if l_0_margin is missing else l_0_margin)) - environment.getattr((undefined(name='end') if l_0_end is missing else l_0_end), 'y')) + (2.9 * environment.getattr((undefined(name='end') if l_0_end is missing else l_0_end), 'u')))
+    l_0_end['y'] = ((((undefined(name='h') if l_0_h is missing else l_0_h) - (undefined(name='margin') if l_0_margin is missing else l_0_margin)) - environment.getattr((undefined(name='end') if l_0_end is missing else l_0_end), 'y')) + environment.getattr((undefined(name='end') if l_0_end is missing else l_0_end), 'small'))
     yield '\n  <g font-family="sans-serif">\n    '
     yield environment.to_markup(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page'))
     yield '\n    '
-    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 265 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
+    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 257 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
     yield '\n    '
     yield environment.to_markup(environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='end') if l_0_end is missing else l_0_end)))
     yield '\n  </g>\n</svg>'
 
 blocks = {}
-debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&10=149&11=171&12=176&13=191&17=203&18=220&19=224&20=227&21=237&22=239&23=244&26=252&27=261&28=264&29=271&30=276&32=289&33=294&35=311&38=319&39=326&43=333&44=342&45=346&46=351&47=356&52=367&53=377&54=381&55=385&56=389&57=394&58=401&59=405&60=411&61=417&62=427&64=433&66=450&70=458&71=468&72=472&73=476&74=480&75=485&76=492&77=496&78=503&80=520&82=537&85=545&86=555&87=559&88=563&89=567&90=572&91=577&92=583&93=590&94=595&95=599&96=603&97=613&99=617&101=632&102=637&103=645&106=659&108=676&111=684&112=695&113=699&114=703&115=708&116=714&117=718&119=735&120=738&122=747&123=751&124=755&125=760&126=768&127=773&128=781&129=784&130=789&132=799&133=802&135=817&136=821&137=826&139=835&142=843&143=853&144=858&146=867&147=870&151=877&152=889&153=893&154=897&155=901&156=905&157=909&158=913&159=917&160=922&161=930&162=933&164=948&165=951&166=961&167=971&170=986&171=1019&172=1022&173=1027&174=1030&175=1035&176=1038&177=1041&178=1045&179=1048&180=1052&181=1055&182=1059&184=1066&186=1072&187=1075&188=1078&189=1085&190=1089&191=1094&193=1103&195=1110&196=1114&197=1118&198=1121&199=1124&200=1131&201=1137&202=1141&203=1147&205=1154&206=1158&208=1164&209=1169&210=1173&211=1177&212=1181&213=1186&214=1190&215=1195&216=1199&217=1204&219=1211&220=1215&221=1218&222=1220&223=1222&224=1224&226=1230&227=1234&228=1239&229=1243&230=1248&232=1257&234=1266&235=1269&239=1276&240=1280&241=1284&242=1301&243=1304&244=1307&245=1310&246=1313&247=1316&248=1319&250=1322&251=1325&252=1328&254=1332&255=1337&257=1349&261=1355&262=1361&264=1363&265=1365&266=1367'
+debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&11=149&12=168&13=175&14=181&15=186&16=195&22=211&23=227&24=231&25=239&26=249&27=254&28=257&29=262&32=270&33=279&34=282&35=303&36=308&37=313&40=326&43=334&44=341&48=348&49=357&50=361&51=366&52=371&57=382&58=392&59=396&60=400&61=404&62=409&63=416&64=420&65=426&66=432&67=442&69=448&71=465&75=473&76=485&77=489&78=493&79=498&80=505&81=509&82=516&84=533&86=550&89=558&90=568&91=572&92=576&93=580&94=585&95=590&96=596&97=603&98=608&99=612&100=616&101=626&103=630&105=645&106=650&107=658&110=672&112=689&115=697&116=709&117=713&118=717&119=721&120=724&121=730&122=735&125=748&126=751&128=760&129=764&130=768&131=773&132=781&133=786&134=794&135=797&136=802&138=812&139=815&141=830&142=833&143=838&146=846&147=857&148=859&149=861&153=868&154=882&155=886&156=890&157=894&158=898&159=902&160=906&161=912&162=915&164=927&165=932&167=950&168=958&172=971&173=1007&174=1010&175=1015&176=1018&177=1020&178=1023&179=1027&180=1030&181=1034&182=1037&183=1041&185=1048&187=1054&188=1057&189=1060&190=1064&191=1068&192=1071&193=1074&194=1081&195=1085&196=1091&198=1098&199=1102&201=1108&202=1113&203=1117&204=1121&205=1125&206=1130&207=1134&208=1139&209=1143&210=1148&212=1155&213=1159&214=1162&215=1165&216=1168&217=1173&218=1177&219=1182&220=1185&222=1191&223=1195&225=1200&229=1207&230=1211&231=1215&232=1231&233=1234&234=1237&235=1240&236=1243&237=1246&238=1249&240=1252&241=1255&242=1258&244=1261&245=1264&246=1267&248=1273&249=1275&250=1280&253=1288&254=1294&256=1296&257=1298&258=1300'

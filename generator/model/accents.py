@@ -1,4 +1,4 @@
-"""Choose the hue in which a booklet prints its headings and rules."""
+"""Choose the hue of headings and rules in a booklet, and of the page on how to print."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

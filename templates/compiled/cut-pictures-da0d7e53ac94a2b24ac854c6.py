@@ -27,29 +27,35 @@ def root(context, missing=missing, environment=environment):
         def t_3(*unused):
             raise TemplateRuntimeError("No filter named 'max' found.")
     try:
-        t_4 = environment.filters['own_words']
+        t_4 = environment.filters['min']
     except KeyError:
         @internalcode
         def t_4(*unused):
-            raise TemplateRuntimeError("No filter named 'own_words' found.")
+            raise TemplateRuntimeError("No filter named 'min' found.")
     try:
-        t_5 = environment.filters['select']
+        t_5 = environment.filters['own_words']
     except KeyError:
         @internalcode
         def t_5(*unused):
-            raise TemplateRuntimeError("No filter named 'select' found.")
+            raise TemplateRuntimeError("No filter named 'own_words' found.")
     try:
-        t_6 = environment.filters['sort']
+        t_6 = environment.filters['select']
     except KeyError:
         @internalcode
         def t_6(*unused):
+            raise TemplateRuntimeError("No filter named 'select' found.")
+    try:
+        t_7 = environment.filters['sort']
+    except KeyError:
+        @internalcode
+        def t_7(*unused):
             raise TemplateRuntimeError("No filter named 'sort' found.")
     pass
     yield '\n'
     def macro(l_1_layout, l_1_x, l_1_y, l_1_scale, l_1_u, l_1_ink, l_1_soft):
-        t_7 = []
+        t_8 = []
         l_1_namespace = resolve('namespace')
-        l_1_size = l_1_r = l_1_taken = l_1_digits = l_1_says = missing
+        l_1_least = l_1_small = l_1_size = l_1_r = l_1_taken = l_1_digits = l_1_says = missing
         if l_1_layout is missing:
             l_1_layout = undefined("parameter 'layout' was not provided", name='layout')
         if l_1_x is missing:
@@ -65,7 +71,7 @@ def root(context, missing=missing, environment=environment):
         if l_1_soft is missing:
             l_1_soft = undefined("parameter 'soft' was not provided", name='soft')
         pass
-        t_7.extend((
+        t_8.extend((
             '\n<g transform="translate(',
             environment.to_markup(l_1_x),
             ' ',
@@ -81,7 +87,7 @@ def root(context, missing=missing, environment=environment):
         for l_2_piece in environment.getattr(l_1_layout, 'pieces'):
             _loop_vars = {}
             pass
-            t_7.extend((
+            t_8.extend((
                 '\n  <rect x="',
                 environment.to_markup((environment.getattr(l_2_piece, 'x') * l_1_scale)),
                 '" y="',
@@ -93,26 +99,26 @@ def root(context, missing=missing, environment=environment):
                 '" fill="#dddddd"/>\n  ',
             ))
         l_2_piece = missing
-        t_7.append(
+        t_8.append(
             '\n  ',
         )
         l_2_loop = missing
         for l_2_piece, l_2_loop in LoopContext(environment.getattr(l_1_layout, 'loose'), undefined):
             _loop_vars = {}
             pass
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
             if environment.getattr(l_2_piece, 'points'):
                 pass
-                t_7.append(
+                t_8.append(
                     '\n  <path d="',
                 )
                 l_3_loop = missing
                 for l_3_at, l_3_loop in LoopContext(environment.getattr(l_2_piece, 'points'), undefined):
                     _loop_vars = {}
                     pass
-                    t_7.extend((
+                    t_8.extend((
                         environment.to_markup(('M' if environment.getattr(l_3_loop, 'first') else 'L')),
                         environment.to_markup((environment.getitem(l_3_at, 0) * l_1_scale)),
                         ' ',
@@ -120,12 +126,12 @@ def root(context, missing=missing, environment=environment):
                         ' ',
                     ))
                 l_3_loop = l_3_at = missing
-                t_7.append(
+                t_8.append(
                     'Z" fill="#dddddd"/>\n  ',
                 )
             else:
                 pass
-                t_7.extend((
+                t_8.extend((
                     '\n  <ellipse cx="',
                     environment.to_markup(((environment.getattr(l_2_piece, 'x') + (environment.getattr(l_2_piece, 'w') / 2)) * l_1_scale)),
                     '" cy="',
@@ -136,23 +142,23 @@ def root(context, missing=missing, environment=environment):
                     environment.to_markup(((environment.getattr(l_2_piece, 'h') / 2) * l_1_scale)),
                     '" fill="#dddddd"/>\n  ',
                 ))
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
         l_2_loop = l_2_piece = missing
-        t_7.append(
+        t_8.append(
             '\n  ',
         )
         for l_2_step in environment.getattr(l_1_layout, 'steps'):
             _loop_vars = {}
             pass
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
             for l_3_line in environment.getattr(l_2_step, 'lines'):
                 _loop_vars = {}
                 pass
-                t_7.extend((
+                t_8.extend((
                     '\n  <path d="M',
                     environment.to_markup((environment.getitem(l_3_line, 0) * l_1_scale)),
                     ' ',
@@ -169,34 +175,38 @@ def root(context, missing=missing, environment=environment):
                 ))
                 if environment.getattr(l_2_step, 'margin'):
                     pass
-                    t_7.append(
+                    t_8.append(
                         ' stroke-dasharray="0.9 0.6"',
                     )
-                t_7.append(
+                t_8.append(
                     '/>\n  ',
                 )
             l_3_line = missing
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
         l_2_step = missing
-        t_7.append(
+        t_8.append(
             '\n  \n  ',
         )
-        l_1_size = t_3(environment, [(2 * l_1_u), 2.12])
-        t_7.append(
+        l_1_least = t_4(environment, [2.83, (4.4 * l_1_u)])
+        t_8.append(
+            '\n  ',
+        )
+        (l_1_small, l_1_size) = (t_3(environment, [(2.9 * l_1_u), (undefined(name='least') if l_1_least is missing else l_1_least)]), t_3(environment, [(2 * l_1_u), (undefined(name='least') if l_1_least is missing else l_1_least), 2.12]))
+        t_8.append(
             '\n  ',
         )
         l_1_r = (0.68 * (undefined(name='size') if l_1_size is missing else l_1_size))
-        t_7.append(
+        t_8.append(
             '\n  ',
         )
         l_1_taken = environment.call(context, (undefined(name='namespace') if l_1_namespace is missing else l_1_namespace), across=[], down=[], circles=[])
-        t_7.append(
+        t_8.append(
             '\n  ',
         )
         def macro(l_2_x, l_2_y, l_2_number):
-            t_8 = []
+            t_9 = []
             if l_2_x is missing:
                 l_2_x = undefined("parameter 'x' was not provided", name='x')
             if l_2_y is missing:
@@ -204,7 +214,7 @@ def root(context, missing=missing, environment=environment):
             if l_2_number is missing:
                 l_2_number = undefined("parameter 'number' was not provided", name='number')
             pass
-            t_8.extend((
+            t_9.extend((
                 '\n  <text x="',
                 environment.to_markup(l_2_x),
                 '" y="',
@@ -217,9 +227,9 @@ def root(context, missing=missing, environment=environment):
                 environment.to_markup(l_2_number),
                 '</text>\n  ',
             ))
-            return concat(t_8)
+            return concat(t_9)
         l_1_digits = Macro(environment, macro, 'digits', ('x', 'y', 'number'), False, False, False, context.eval_ctx.autoescape)
-        t_7.append(
+        t_8.append(
             '\n  ',
         )
         l_2_loop = missing
@@ -227,17 +237,17 @@ def root(context, missing=missing, environment=environment):
             l_2_number = l_2_told = missing
             _loop_vars = {}
             pass
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
             l_2_number = environment.getattr(l_2_loop, 'index')
             _loop_vars['number'] = l_2_number
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
             l_2_told = environment.call(context, (undefined(name='namespace') if l_1_namespace is missing else l_1_namespace), last=(-100), strips=[], count=0, _loop_vars=_loop_vars)
             _loop_vars['told'] = l_2_told
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
             for l_3_line in environment.getattr(l_2_step, 'lines'):
@@ -249,22 +259,22 @@ def root(context, missing=missing, environment=environment):
                 l_3_at = l_3_start = missing
                 _loop_vars = {}
                 pass
-                t_7.append(
+                t_8.append(
                     '\n  ',
                 )
                 l_3_at = ((environment.getitem(l_3_line, 1) if environment.getattr(l_2_step, 'level') else environment.getitem(l_3_line, 0)) * l_1_scale)
                 _loop_vars['at'] = l_3_at
-                t_7.append(
+                t_8.append(
                     '\n  ',
                 )
                 l_3_start = ((environment.getitem(l_3_line, 0) if environment.getattr(l_2_step, 'level') else environment.getitem(l_3_line, 1)) * l_1_scale)
                 _loop_vars['start'] = l_3_start
-                t_7.append(
+                t_8.append(
                     '\n  ',
                 )
                 if ((not (undefined(name='start') if l_3_start is missing else l_3_start)) and (((undefined(name='at') if l_3_at is missing else l_3_at) - environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'last')) > (1.4 * (undefined(name='size') if l_1_size is missing else l_1_size)))):
                     pass
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     if not isinstance(l_2_told, Namespace):
@@ -272,18 +282,18 @@ def root(context, missing=missing, environment=environment):
                     (
                     l_2_told['last'], 
                     l_2_told['count']) = ((undefined(name='at') if l_3_at is missing else l_3_at), (environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'count') + 1))
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     l_3_free = environment.call(context, (undefined(name='namespace') if l_1_namespace is missing else l_1_namespace), at=(undefined(name='at') if l_3_at is missing else l_3_at), _loop_vars=_loop_vars)
                     _loop_vars['free'] = l_3_free
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
-                    for l_4_other in t_6(environment, (environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'down') if environment.getattr(l_2_step, 'level') else environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'across'))):
+                    for l_4_other in t_7(environment, (environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'down') if environment.getattr(l_2_step, 'level') else environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'across'))):
                         _loop_vars = {}
                         pass
-                        t_7.append(
+                        t_8.append(
                             '\n  ',
                         )
                         if ((environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at') > (l_4_other - (1.25 * (undefined(name='size') if l_1_size is missing else l_1_size)))) and (environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at') < environment.to_compare((l_4_other + (1.25 * (undefined(name='size') if l_1_size is missing else l_1_size)))))):
@@ -291,11 +301,11 @@ def root(context, missing=missing, environment=environment):
                             if not isinstance(l_3_free, Namespace):
                                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
                             l_3_free['at'] = (l_4_other + (1.25 * (undefined(name='size') if l_1_size is missing else l_1_size)))
-                        t_7.append(
+                        t_8.append(
                             '\n  ',
                         )
                     l_4_other = missing
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     if environment.getattr(l_2_step, 'level'):
@@ -308,29 +318,29 @@ def root(context, missing=missing, environment=environment):
                         if not isinstance(l_1_taken, Namespace):
                             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
                         l_1_taken['across'] = (environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'across') + [environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at')])
-                    t_7.extend((
+                    t_8.extend((
                         '\n  ',
                         environment.to_markup(environment.call(context, (undefined(name='digits') if l_1_digits is missing else l_1_digits), (((-0.8) * (undefined(name='size') if l_1_size is missing else l_1_size)) if environment.getattr(l_2_step, 'level') else environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at')), (environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at') if environment.getattr(l_2_step, 'level') else ((-0.72) * (undefined(name='size') if l_1_size is missing else l_1_size))), (undefined(name='number') if l_2_number is missing else l_2_number), _loop_vars=_loop_vars)),
                         '\n  ',
                     ))
                 elif (((undefined(name='start') if l_3_start is missing else l_3_start) and (environment.to_compare((undefined(name='start') if l_3_start is missing else l_3_start)) not in environment.to_compare(environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'strips')))) and (not (environment.getattr(l_2_step, 'margin') and environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'count')))):
                     pass
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     l_3_beside = (((undefined(name='start') if l_3_start is missing else l_3_start) + (undefined(name='r') if l_1_r is missing else l_1_r)) + 0.3)
                     _loop_vars['beside'] = l_3_beside
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     (l_3_cx, l_3_cy) = (((undefined(name='beside') if l_3_beside is missing else l_3_beside), (undefined(name='at') if l_3_at is missing else l_3_at)) if environment.getattr(l_2_step, 'level') else ((undefined(name='at') if l_3_at is missing else l_3_at), (undefined(name='beside') if l_3_beside is missing else l_3_beside)))
                     _loop_vars.update({'cx': l_3_cx, 'cy': l_3_cy})
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     l_3_near = environment.call(context, (undefined(name='namespace') if l_1_namespace is missing else l_1_namespace), any=False, _loop_vars=_loop_vars)
                     _loop_vars['near'] = l_3_near
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     for (l_4_x, l_4_y) in environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'circles'):
@@ -342,12 +352,12 @@ def root(context, missing=missing, environment=environment):
                                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
                             l_3_near['any'] = True
                     l_4_x = l_4_y = missing
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
                     if (not environment.getattr((undefined(name='near') if l_3_near is missing else l_3_near), 'any')):
                         pass
-                        t_7.append(
+                        t_8.append(
                             '\n  ',
                         )
                         if not isinstance(l_2_told, Namespace):
@@ -355,13 +365,13 @@ def root(context, missing=missing, environment=environment):
                         (
                         l_2_told['strips'], 
                         l_2_told['count']) = ((environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'strips') + [(undefined(name='start') if l_3_start is missing else l_3_start)]), (environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'count') + 1))
-                        t_7.append(
+                        t_8.append(
                             '\n  ',
                         )
                         if not isinstance(l_1_taken, Namespace):
                             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
                         l_1_taken['circles'] = (environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'circles') + [((undefined(name='cx') if l_3_cx is missing else l_3_cx), (undefined(name='cy') if l_3_cy is missing else l_3_cy))])
-                        t_7.extend((
+                        t_8.extend((
                             '\n  <circle cx="',
                             environment.to_markup((undefined(name='cx') if l_3_cx is missing else l_3_cx)),
                             '" cy="',
@@ -374,44 +384,44 @@ def root(context, missing=missing, environment=environment):
                             environment.to_markup(environment.call(context, (undefined(name='digits') if l_1_digits is missing else l_1_digits), (undefined(name='cx') if l_3_cx is missing else l_3_cx), (undefined(name='cy') if l_3_cy is missing else l_3_cy), (undefined(name='number') if l_2_number is missing else l_2_number), _loop_vars=_loop_vars)),
                             '\n  ',
                         ))
-                    t_7.append(
+                    t_8.append(
                         '\n  ',
                     )
-                t_7.append(
+                t_8.append(
                     '\n  ',
                 )
             l_3_line = l_3_at = l_3_start = l_3_free = l_3_beside = l_3_cx = l_3_cy = l_3_near = missing
-            t_7.append(
+            t_8.append(
                 '\n  ',
             )
         l_2_loop = l_2_step = l_2_number = l_2_told = missing
-        t_7.append(
+        t_8.append(
             '\n  ',
         )
-        l_1_says = t_2(context.eval_ctx, t_5(context, [(t_1(t_4(context, ('%d cut' if (environment.getattr(l_1_layout, 'cuts') == 1) else '%d cuts')), environment.getattr(l_1_layout, 'cuts')) if environment.getattr(l_1_layout, 'cuts') else ''), (t_4(context, 'scissors') if environment.getattr(l_1_layout, 'scissors') else '')]), t_4(context, ', then '))
-        t_7.extend((
+        l_1_says = t_2(context.eval_ctx, t_6(context, [(t_1(t_5(context, ('%d cut' if (environment.getattr(l_1_layout, 'cuts') == 1) else '%d cuts')), environment.getattr(l_1_layout, 'cuts')) if environment.getattr(l_1_layout, 'cuts') else ''), (t_5(context, 'scissors') if environment.getattr(l_1_layout, 'scissors') else '')]), t_5(context, ', then '))
+        t_8.extend((
             '\n  <text y="',
-            environment.to_markup(((environment.getattr(l_1_layout, 'height') * l_1_scale) + (4 * l_1_u))),
+            environment.to_markup(((environment.getattr(l_1_layout, 'height') * l_1_scale) + (1.4 * (undefined(name='small') if l_1_small is missing else l_1_small)))),
             '" font-size="',
-            environment.to_markup((3 * l_1_u)),
+            environment.to_markup((undefined(name='small') if l_1_small is missing else l_1_small)),
             '" font-weight="700" fill="',
             environment.to_markup(l_1_ink),
             '">',
             environment.to_markup(environment.getattr(l_1_layout, 'sheets')),
-            environment.to_markup((t_4(context, ', folded') if environment.getattr(l_1_layout, 'folded') else cond_expr_undefined("the inline if-expression on line 58 in 'cut-pictures.svg.j2' evaluated to false and no else section was defined."))),
+            environment.to_markup((t_5(context, ', folded') if environment.getattr(l_1_layout, 'folded') else cond_expr_undefined("the inline if-expression on line 59 in 'cut-pictures.svg.j2' evaluated to false and no else section was defined."))),
             '</text>\n  <text y="',
-            environment.to_markup(((environment.getattr(l_1_layout, 'height') * l_1_scale) + (7.6 * l_1_u))),
+            environment.to_markup(((environment.getattr(l_1_layout, 'height') * l_1_scale) + (2.7 * (undefined(name='small') if l_1_small is missing else l_1_small)))),
             '" font-size="',
-            environment.to_markup((2.7 * l_1_u)),
+            environment.to_markup((undefined(name='small') if l_1_small is missing else l_1_small)),
             '" fill="',
             environment.to_markup(l_1_soft),
             '">',
             environment.to_markup((undefined(name='says') if l_1_says is missing else l_1_says)),
             '</text>\n</g>\n',
         ))
-        return concat(t_7)
+        return concat(t_8)
     context.exported_vars.add('picture')
     context.vars['picture'] = l_0_picture = Macro(environment, macro, 'picture', ('layout', 'x', 'y', 'scale', 'u', 'ink', 'soft'), False, False, False, context.eval_ctx.autoescape)
 
 blocks = {}
-debug_info = '3=49&4=70&5=74&6=81&7=86&9=100&10=106&11=112&13=130&16=146&17=152&18=157&23=186&24=190&25=194&26=198&27=209&29=226&30=233&31=238&32=243&33=255&34=260&35=265&36=272&37=278&38=283&39=289&41=301&42=313&43=316&44=321&45=326&46=331&47=336&48=348&49=355&50=363&51=366&52=374&57=391&58=394&59=403'
+debug_info = '3=55&4=76&5=80&6=87&7=92&9=106&10=112&11=118&13=136&16=152&17=158&18=163&23=192&24=196&25=200&26=204&27=208&28=219&30=236&31=243&32=248&33=253&34=265&35=270&36=275&37=282&38=288&39=293&40=299&42=311&43=323&44=326&45=331&46=336&47=341&48=346&49=358&50=365&51=373&52=376&53=384&58=401&59=404&60=413'
