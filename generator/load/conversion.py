@@ -1,5 +1,6 @@
 """Convert YAML nodes to typed records with located findings, and write the JSON Schema of the same types."""
 
+import json
 import re
 import types
 from collections.abc import Iterable, Iterator, Mapping
@@ -159,7 +160,7 @@ def _describe_mismatch(node: Node, shape: Any, path: str) -> str:
     value = node.value
     hint = ""
     if isinstance(value, str):
-        hint = _suggest_choice(value, shape)
+        hint = _suggest_choice(value, shape) or _suggest_record(value, shape)
     elif isinstance(value, (int, float)) and str in union_members(shape):
         hint = "; put it in quotes"
     if isinstance(value, str | list | dict) and (most := _find_max_length(shape, type(value))) < len(value):
@@ -168,6 +169,14 @@ def _describe_mismatch(node: Node, shape: Any, path: str) -> str:
     if value in ([], {}):
         return f"{path or 'the file'} must not be empty"
     return f"{path or 'the file'} must be {describe_type(shape)}, not {describe_value(value)}{hint}"
+
+
+def _suggest_record(value: str, shape: Any) -> str:
+    """Return how to write a text as a record that needs one field alone, such as the paint of a color."""
+    if not (isinstance(shape, type) and issubclass(shape, msgspec.Struct)):
+        return ""
+    needed = [field.encode_name for field in msgspec.structs.fields(shape) if field.required]
+    return f"; write {{{needed[0]}: {json.dumps(value, ensure_ascii=False)}}}" if len(needed) == 1 else ""
 
 
 def _find_max_length(shape: Any, kind: type) -> float:

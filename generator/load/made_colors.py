@@ -51,8 +51,18 @@ def find_roles(root: Node, column: str, words: Sequence[str]) -> tuple[dict[str,
             mark = _MARKS[(len(roles)) % len(_MARKS)]
             texts = {"paint": next(paints), "mark": mark, "name": word}
             made[role] = _make_node(root.place, texts)
+        elif isinstance(made[role].value, dict) and "mark" not in made[role].items():
+            made[role] = _add_mark(made[role], [each.items().get("mark") for each in made.values() if each.value])
         roles[word] = role
     return roles, _put_colors(root, colors, made)
+
+
+def _add_mark(color: Node, known: Sequence[Node | None]) -> Node:
+    """Return a color that somebody gave a paint alone with a mark that no other color of the game has."""
+    taken = {mark.value for mark in known if mark is not None}
+    mark = next((each for each in _MARKS if each not in taken), "")
+    items = {**color.items(), **({"mark": Node(color.place, mark)} if mark else {})}
+    return color._replace(value=items, keys={"mark": color.place, **color.keys})
 
 
 def make_accent(root: Node) -> tuple[str, Node]:

@@ -88,7 +88,8 @@ class TemplateFiles(Struct, frozen=True):
 
     def find_picture(self, name: str) -> str:
         """Return the address of an image by the name of its file, with or without folder and ending; DrawingError."""
-        below = str(name).replace("\\", "/").removeprefix("./").removeprefix("images/")
+        name = str(name)
+        below = name.replace("\\", "/").removeprefix("./").removeprefix("images/")
         known = list(_list_names(self.game / "images"))
         stems = {normalize("NFC", each).casefold().rpartition(".")[0]: each for each in reversed(known)}
         whole = {normalize("NFC", each).casefold(): each for each in known}
