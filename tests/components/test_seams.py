@@ -123,7 +123,7 @@ def test_a_board_of_very_many_cells_is_not_cut_along_them(monkeypatch: pytest.Mo
     monkeypatch.setattr("generator.components.boards.seams.MOST_CORNERS", 71)
     with pytest.raises(DataError) as error:
         make_board(**HEXES, sections=HALVES)
-    assert facts_of(error.value.findings) == ["sections: GF006 72 71"]
+    assert facts_of(error.value.findings) == ["sections: GF006 72 71 `sections`"]
 
 
 def test_a_map_of_many_discs_is_cut_between_them() -> None:

@@ -19,5 +19,5 @@ def test_a_deleted_row_is_told_before_all_that_misses_it(tmp_path: Path) -> None
     row, missing = outcome.findings
     assert (row.code, row.level, Path(row.place.file).name, row.place.line) == ("GF176", "warning", "cards.csv", 4)
     assert (missing.code, missing.place.line) == ("GF008", 129)
-    assert "'green.2'" in missing.message
+    assert "'red.2'" in missing.message
     assert missing.message.endswith("and 1 more")
