@@ -14,8 +14,6 @@ from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
 from generator.safety.log_lines import escape_line
 
-PICTURE_FORMS = (".svg", ".png")
-
 
 def show_colors(games: Sequence[str], options: Options, picture: Path | None, form: str) -> bool:
     """Print the table of each game, and write the picture of one; return whether no two colors are the same."""

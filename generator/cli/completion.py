@@ -1,6 +1,6 @@
 """Complete games, parts, palettes and codes in the shell; nothing is told of a game that cannot be read."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +11,6 @@ from generator.model.finding import DataError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def complete_games(_context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":

@@ -329,6 +329,3 @@ def _find_one_card(page: SourcePage) -> CardGrid | None:
         if name_size(wide, high):
             return CardGrid(bleed, bleed, wide, high, wide, high, 1, 1, found_by="one to a page")
     return whole
-
-
-_SEARCHES = _find_by_crop_marks, _find_by_boxes, _find_by_lines, _find_by_gutters, _find_by_size, _find_one_card

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 BATCH_SIZE = 12  # faces that are drawn into one PDF
 PARALLEL_THRESHOLD = 24  # faces from which a second process is worth its start
-MOST_DPI = 1200.0
 MOST_PIXELS = 100_000_000  # of one image: 300 MB while it is drawn
 T = TypeVar("T")
 
