@@ -200,7 +200,7 @@ def test_a_column_with_colors_of_the_game_takes_them_and_makes_the_rest(tmp_path
     assert found.layouts["card"].roles == {"Fire": "suit.fire", "Sea": "suit.sea", "Sun": "suit.sun"}
     assert found.colors["suit.sea"].paint == "#123456"
     assert found.colors["suit.fire"].paint == make_paint(28.0, 0.5)
-    assert [each.mark for each in found.colors.values()] == ["", "disc", "square", ""]
+    assert [each.mark for each in found.colors.values()] == ["triangle", "disc", "square", ""]  # one for the given, too
 
 
 def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tmp_path: Path) -> None:
