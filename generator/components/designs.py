@@ -44,9 +44,9 @@ def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, 
             findings += error.findings
     if findings:
         raise DataError(findings)
-    if not game.rules and not any(part.is_printed for part in parts):
-        none = "no part is printed: each is a `piece` or has `print: false`" if parts else "the game has no parts"
-        says = f"{none}; a game without rules needs at least one part to print"
+    if (parts or not game.rules) and not any(part.is_printed for part in parts):
+        none = "no part is printed: each is a `piece` or has `print: false`" if parts else "the game has no rules"
+        says = f"{none}; a kit needs at least one part to print"
         raise refuse("GF006", game.place("parts"), says)
     return tuple(parts)
 
