@@ -25,6 +25,7 @@ _LAUNCH = "import os, sys; [os.dup2(int(fd), at) for at, fd in enumerate(sys.arg
 AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
     each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
 _TIMEOUT = 60.0  # seconds without a message
+_UNASKED = 1_000_000_000  # the number of commands whose answers nobody waits for
 
 
 class Browser:
@@ -75,7 +76,9 @@ class Browser:
         self.requests.clear()
         self.ask("Page.navigate", url=address)
         while not any(event["method"] == "Page.loadEventFired" for event in self._events):
-            self._record_event(self._read_message())
+            message = self._read_message()
+            if "method" in message:
+                self._record_event(message)
 
     def run(self, script: str) -> Any:
         """Return the value of a JavaScript expression; promises are awaited."""
@@ -105,10 +108,7 @@ class Browser:
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Send a command of the protocol and return its result; events that arrive first are recorded."""
         self._count += 1
-        request = {"id": self._count, "method": method, "params": parameters}
-        data = json.dumps(request | ({"sessionId": self._session} if self._session else {})).encode() + b"\0"
-        while data:
-            data = data[os.write(self._in, data) :]
+        self._send(self._count, method, parameters)
         while True:
             found = self._read_message()
             if found.get("id") == self._count:
@@ -116,10 +116,19 @@ class Browser:
                     raise RuntimeError(f"{method}: {found['error']}")
                 answer: dict[str, Any] = found["result"]
                 return answer
-            self._record_event(found)
+            if "method" in found:  # else a late answer to a command that was given up
+                self._record_event(found)
+
+    def _send(self, number: int, method: str, parameters: dict[str, Any]) -> None:
+        request = {"id": number, "method": method, "params": parameters}
+        data = json.dumps(request | ({"sessionId": self._session} if self._session else {})).encode() + b"\0"
+        while data:
+            data = data[os.write(self._in, data) :]
 
     def _record_event(self, event: dict[str, Any]) -> None:
         self._events.append(event)
+        if event["method"] == "Page.javascriptDialogOpening":  # a page with unsaved words asks whether to leave it
+            self._send(_UNASKED, "Page.handleJavaScriptDialog", {"accept": True})
         if event["method"] == "Network.requestWillBeSent":
             self.requests.append(event["params"]["request"]["url"])
 

@@ -221,7 +221,7 @@ def test_rules_are_begun_and_a_claim_is_put_into_them(browser: Browser, deck: Ru
     browser.wait_for("window.isLate")
     browser.ask("Input.insertText", text="typed here ")
     browser.run("window.release()")
-    browser.wait_for(f"{REFUSED}.includes('was changed outside while you typed')")
+    browser.wait_for(f"{REFUSED}.includes('was changed outside while you typed')", 90)
     browser.run("document.querySelectorAll('[data-text-refused] button')[1].click()")
     browser.wait_for("document.querySelector('[data-text-state]').textContent === 'saved'")
     assert "typed here" in rules.read_text()
