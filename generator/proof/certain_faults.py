@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _BUILD_AREA, _BUILD_SHARE = 250_000.0, 0.05
 _BUILD_ALL = 6  # designs of a part that a build looks at all
 _MOST_DESIGNS = 2_000  # of a kit, among which witnesses are chosen: of more, that takes over a tenth of a build
-_OF_PLACES = ("cell.", "space.", "join.", "route.", "step.")  # what these draw is held to its place
+_HELD_GROUPS = ("cell.", "space.", "join.", "route.", "step.")  # whose drawings other checks hold to their places
 _MOST_CELLS = 300  # of a board that a build draws again with changed kinds
 _LEAST_AREA = 3_000.0  # mm2 of a face that takes as long as a smaller one
 
@@ -88,7 +88,7 @@ def _has_loose_art(face: Face, board: Board) -> bool:
     boxes = [cell.box for cell in board.inner_cells]
     wide = max((right - left for left, _, right, _ in boxes), default=0.0)
     high = max((bottom - top for _, top, _, bottom in boxes), default=0.0)
-    own = (group for group in face.drawing.groups if group.name.startswith(_OF_PLACES))
+    own = (group for group in face.drawing.groups if group.name.startswith(_HELD_GROUPS))
     held = {number for group in own for number in range(group.first, group.end)}
     loose = (each.box for number, each in enumerate(face.drawing.shapes) if number not in held)
     return any(box and box[2] - box[0] < wide and box[3] - box[1] < high for box in loose)

@@ -132,8 +132,8 @@ def _middle(box: Box) -> Point:
 def find_turned_edges(face: Face) -> Iterator[PageFault]:
     """Report what is drawn for an edge of a board and lies across it, where some of its sort lie along theirs (GF330).
 
-    Only long shapes have a direction, and gates and bridges may lie across all edges: that is a warning. A sort are
-    the shapes that come at one place in the groups of one first word, for edges of one kind.
+    Only long shapes have a direction. Where all lie across alike, as gates and bridges may, it is a warning. A shape is
+    compared with those at its position in groups with the same first word, for edges of the same kind.
     """
     places = {f"{each.noun}.{each.id}": each for each in list_declared_places(face)}
     if not any(_sort_of(each) == "edge" for each in places.values()):

@@ -198,7 +198,7 @@ def _compare_all_facts(mine: ComparedText, theirs: ComparedText, polar: PolarPai
 
 
 def _forget_numbers(pair: TextPair) -> TextPair:
-    """Return two texts without their numbers if one of them has some in words, which the other cannot be read for."""
+    """Return two texts without their numbers if either has one in words, which only one language can be read for."""
     numbers = [fact for text in pair for fact in text.facts if fact.kind in _NUMBERS]
     if all(fact.shown[:1].isdigit() for fact in numbers):
         return pair

@@ -54,7 +54,7 @@ class SpotTester:
         return list(self._trials.values())
 
     def find_strayed_kinds(self) -> list[FactTrial]:
-        """Return the cells of which a shape lies in another cell: of a few of each kind, and without rendering."""
+        """Change a few cells of each kind, and return those that draw a shape in another cell; nothing is rendered."""
         first: dict[str, Changes] = {}
         for spot in self._source.spots:
             if spot.fact.value != _PLAIN and spot.others:

@@ -17,7 +17,7 @@ SMALLEST_TEXT = 2.7  # mm per em: text in a figure must not be smaller
 
 
 class StepRows(NamedTuple):
-    """The values for the template, the matrix of each picture."""
+    """The values for the template, and the matrix of each picture."""
 
     values: dict[str, Any]
     matrices: tuple[Matrix, ...]
