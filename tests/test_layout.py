@@ -11,8 +11,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.model.labels import find_labels
 from generator.model.paper import get_paper
+from generator.model.sheet import find_labels
 from generator.pipeline.label_sheets import read_label_sheets
 from tests.kits import ROOT, read_manifest, run
 

@@ -16,7 +16,7 @@ from generator.check.claims import counting, evaluation, relations, walks
 from generator.check.claims import sandbox as claim_sandbox
 from generator.cli import faults, terminal
 from generator.components import designs, flat_pieces
-from generator.components.boards import cell_lists, lattice, own_cells, rings, seams, tracks
+from generator.components.boards import cell_lists, lattice, own_cells, rings, sections, tracks
 from generator.components.boards.board import BoardData
 from generator.components.boards.grid import Cross, Grid
 from generator.components.boards.hexes import Hexes, Triangles
@@ -169,7 +169,7 @@ VALUES = {
     "Spaces of a track, and its `columns`": f"{same(flat_pieces.MOST_SPACES, most(TrackData, 'columns')):,}",
     "Numbers of the spaces of a track": span(TrackData, "from", "to"),
     "Cells of a board": f"{lattice.MOST_CELLS:,}",
-    "Corners of the cells of a board that is cut along them": f"{seams.MOST_CORNERS:,}",
+    "Corners of the cells of a board that is cut along them": f"{sections.MOST_CORNERS:,}",
     "`columns` and `rows` of a grid, of hexes and of triangles, `length` and `width` of a cross": (
         f"{same(*(most(each, 'columns', 'rows') for each in (Grid, Hexes, Triangles)), most(Cross, 'length', 'width')):,}"
     ),

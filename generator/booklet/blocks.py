@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.model.accents import Accents
+from generator.model.color import Accents
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
 from generator.model.game_entries import JacketData

@@ -32,8 +32,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.icons import ICON_EM
 from generator.language.direction import begins_right_to_left, is_right_to_left
-from generator.model.accents import PAPER, SCREEN
-from generator.model.color import mix_paints
+from generator.model.color import PAPER, SCREEN, mix_paints
 from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
 from generator.model.picture import Font

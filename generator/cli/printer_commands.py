@@ -12,8 +12,7 @@ from generator.cli.terminal import ask_line, print_line, print_lines
 from generator.model.paper import get_paper
 
 if TYPE_CHECKING:
-    from generator.model.calibration import CalibrationMeasures, Question
-    from generator.model.printer import PrinterProfile
+    from generator.model.printer import CalibrationMeasures, PrinterProfile, Question
 
 _T = TypeVar("_T")
 _LONGEST_ANSWER = 1000  # letters
@@ -27,7 +26,7 @@ def _read_option(reader: str, measured: bool = False) -> Callable[[click.Context
 
     def read(context: click.Context, _option: click.Parameter, text: str | None) -> Any:
         from generator.cli import printer_values
-        from generator.model.calibration import measure_calibration
+        from generator.model.printer import measure_calibration
 
         measures = [measure_calibration(get_paper(context.params["paper"]))] if measured else []
         try:
@@ -43,7 +42,7 @@ _NAME = click.argument("name", callback=_read_option("parse_name"))
 
 def _require_room(_context: click.Context, _option: click.Parameter, paper: str) -> str:
     """Return a paper that has room for the calibration page; a usage error for a smaller one."""
-    from generator.model.calibration import LEAST_PAPER
+    from generator.model.printer import LEAST_PAPER
 
     size = get_paper(paper)
     if size.width < LEAST_PAPER[0] or size.height < LEAST_PAPER[1]:
@@ -227,7 +226,7 @@ def _format_options(measured: "PrinterProfile") -> str:
 def _ask_values(paper: str) -> dict[str, Any]:
     """Ask for the numbers on the calibration page, and return the values of the printer."""
     from generator.cli.printer_values import find_scale, parse_margins, solve_scales
-    from generator.model.calibration import (
+    from generator.model.printer import (
         LINE_QUESTIONS,
         MARGIN_QUESTIONS,
         SCALE_QUESTIONS,

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from math import asin, degrees
 
-from generator.model.calibration import MAGNIFIED, CalibrationMeasures
 from generator.model.printer import (
+    MAGNIFIED,
     MARGIN_RANGE,
     OFFSET_RANGE,
     SCALE_RANGE,
     SKEW_RANGE,
+    CalibrationMeasures,
     PrinterProfile,
     ValueRange,
 )

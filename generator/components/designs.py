@@ -173,7 +173,7 @@ def _add_board(part: Part, board: Board) -> Part:
 
     part = replace(part, values={**part.values, **board_values(board)})
     if board.outline and not board.sections:
-        from generator.components.boards.outline import cut_along
+        from generator.components.boards.borders import cut_along
 
         return cut_along(part, board.outline)
     return cut_part(part, board.sections) if board.sections else part

@@ -7,7 +7,7 @@ block goes where is tried in many ways, always the same ones, so that equal part
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, sqrt
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,8 +17,33 @@ from generator.impose.crop_marks import CLEAR, LENGTH, OFFSET, SHORT, UNMARKED
 from generator.impose.finishes import divide_finishes, find_finish
 from generator.impose.grid import Field, PieceRun, SlotGrid
 from generator.impose.packing import Block, PackedSheet
-from generator.impose.search_memory import search_once
 from generator.model.stock import ANY_STOCK, PaperStock, find_common_paper, find_common_stock, join_stocks, split_finish
+from generator.safety.memory import open_memory
+
+Found = TypeVar("Found")
+_BEST, _NONE = "best", -1  # the number of the best try, and that of none
+_MEMORY_VERSION = "1"  # raise it when the same search tries other things
+
+
+def search_once(
+    key: str, attempt: Callable[[int], Found | None], search: Callable[[], tuple[int, Found] | None]
+) -> Found | None:
+    """Return what a search finds; one that was made before is not made again.
+
+    `key` is all that the tries depend on. `attempt` makes the try of a number alone, and `search` makes them all: it
+    returns the best with its number, or None if none succeeds.
+    """
+    memory = open_memory("search", _MEMORY_VERSION, key)
+    known = memory.find(_BEST)
+    if known == _NONE:
+        return None
+    if isinstance(known, int) and known >= 0 and (again := attempt(known)) is not None:
+        return again
+    best = search()
+    memory.add(_BEST, best[0] if best else _NONE)
+    memory.save()
+    return best[1] if best else None
+
 
 _TRIES = 150  # ways to fill the sheets
 _FIRST_TRIES = 15  # after these, it is given up if all of them left too much

@@ -16,11 +16,10 @@ from generator.impose.placing import limit_reach, place_block
 from generator.impose.printer_correction import PrintArea, measure_print_area
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
-from generator.model.labels import LabelSheet
 from generator.model.paper import BackLayout, Paper, Side
 from generator.model.picture import Font, Group, Picture, Shape
 from generator.model.printer import PageMargins, PrinterProfile
-from generator.model.sheet import AS_DRAWN, ArtTraits, CutStyle, Page, Placement
+from generator.model.sheet import AS_DRAWN, ArtTraits, CutStyle, LabelSheet, Page, Placement
 
 MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
 Flip = Literal["long-edge", "short-edge"]

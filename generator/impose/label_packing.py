@@ -7,8 +7,8 @@ from generator.impose.folding import SizedBatch
 from generator.impose.grid import PieceCopy, SlotGrid
 from generator.impose.packing import Block, PackedSheet
 from generator.model.finding import Finding
-from generator.model.labels import LabelSheet
 from generator.model.printer import PageMargins
+from generator.model.sheet import LabelSheet
 
 
 def pack_labels(batches: Sequence[SizedBatch], labels: LabelSheet, start: int, inset: PageMargins) -> list[PackedSheet]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from generator.load.layout_columns import Columns, is_usual_name, read_usual_names
 from generator.load.layouts import propose_layouts, read_layout
-from generator.load.row_copies import is_name_of_copies
+from generator.load.part_rows import is_name_of_copies
 from generator.load.table_header import explain_lacking_header
 from generator.model.finding import Place, refuse
 

@@ -23,8 +23,7 @@ from generator.load.layouts import LaidOutGame, lay_out
 from generator.load.overrides import apply_settings
 from generator.load.paints import follow_links, resolve_paints
 from generator.load.part_rows import RowReader, list_tables
-from generator.load.play_file import find_play_rules
-from generator.load.playtests import read_playtests
+from generator.load.play_files import find_play_rules, read_playtests
 from generator.load.rules_entry import find_loose_images, find_rules_node
 from generator.load.semantics import validate_semantics
 from generator.load.setup_lines import validate_setup

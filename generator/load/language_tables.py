@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from generator.language.color_words import is_shade
 from generator.language.direction import is_right_to_left
+from generator.language.phrases import is_phrase
 from generator.language.suggestions import did_you_mean
 from generator.language.typography import set_text
 from generator.load.braces import substitute_text
@@ -191,8 +192,6 @@ def check_table(table: Node, root: Node, tag: str, first: bool = False) -> Itera
     for key, what in (("parts", "part"), ("figures", "figure"), ("colors", "color role")):
         yield from _check_unknown_names(table, root, key, what)
     if "game_terms" in table.keys:
-        from generator.load.term_usage import check_term_usage  # few tables have any
-
         yield from _check_unknown_names(table, root, "game_terms", "term", "terms")
         yield from check_term_usage(table.get("game_terms"))
     for key in ("parts", "colors"):
@@ -240,3 +239,34 @@ def find_key_places(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tu
     for key, child in node.items().items():
         yield (*path, key), node.keys[key]
         yield from find_key_places(child, (*path, key))
+
+
+_FORM = "write only words; each may end in `*` for any ending"
+
+
+def check_term_usage(terms: Node | None) -> Iterator[Finding]:
+    """Report words to avoid that are no words, repeated or a term's own (GF003, GF006).
+
+    An exception without such a word does no harm.
+    """
+    nodes = [node for node in (terms.items() if terms else {}).values() if node.items()]
+    own = {str(word.value).casefold(): word.place for node in nodes if (word := node.get("word"))}
+    seen: dict[str, Place] = {}
+    for node in nodes:
+        listed = _list_texts(node, "avoid")
+        for each in (*listed, *_list_texts(node, "except")):
+            if not is_phrase(str(each.value)):
+                yield Finding("GF006", each.place, f"{each.value!r} cannot be looked for in texts: {_FORM}")
+        for each in listed:
+            said = str(each.value).casefold()
+            if said in own:
+                message = f"{each.value!r} is the word of a term itself ({own[said]}); avoid another one"
+                yield Finding("GF006", each.place, message)
+            elif said in seen:
+                yield Finding("GF003", each.place, f"{each.value!r} is given twice; the first is at {seen[said]}")
+            seen.setdefault(said, each.place)
+
+
+def _list_texts(node: Node, key: str) -> list[Node]:
+    listed = node.get(key)
+    return [each for each in (listed.list() if listed else []) if isinstance(each.value, str)]

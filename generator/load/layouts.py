@@ -12,8 +12,7 @@ from generator.load.conversion import convert, describe_value
 from generator.load.files import display_path, read_inside
 from generator.load.layout_columns import Columns, SlotFill, fill_slots, find_grouping
 from generator.load.made_colors import find_roles, make_accent
-from generator.load.part_rows import RowReader
-from generator.load.row_copies import is_name_of_copies
+from generator.load.part_rows import RowReader, is_name_of_copies
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding, Place, refuse

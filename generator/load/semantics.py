@@ -1,12 +1,12 @@
-"""Check what no single value of a game shows: counts, ids, references, groups and roles."""
+"""Check what no single value of a game shows: counts, ids, references, groups, roles and icons."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from generator.language.emphasis import find_icons
 from generator.language.row_ids import make_row_id
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
-from generator.load.icons import check_icon_names, check_icons
 from generator.load.rules_entry import check_rules_entry, find_rules_node, suggest_role
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
@@ -49,7 +49,7 @@ def validate_semantics(
     yield from _check_figures(root)
     yield from check_icons(root)
     if terms := root.get("terms"):
-        from generator.load.term_usage import check_term_usage  # few games have any
+        from generator.load.language_tables import check_term_usage  # few games have any
 
         yield from check_term_usage(terms)
     parts, colors = root.get("parts"), root.get("colors")
@@ -346,3 +346,61 @@ def _check_missing_cells(rows: Sequence[Row], column: str, found: int) -> Iterat
         for row in rows:
             if column not in row.values:
                 yield Finding("GF005", row.place(), f"the row needs {column!r}, since other rows have it")
+
+
+def check_icons(root: Node) -> Iterator[Finding]:
+    """Report icons whose color is no role of the game (GF008)."""
+    icons, colors = root.get("icons"), root.get("colors")
+    roles = colors.items() if colors else {}
+    for name, icon in (icons.items() if icons else {}).items():
+        color = icon.get("color")
+        if color and isinstance(color.value, str) and color.value and color.value not in roles:
+            message = f"icons.{name}.color: there is no color role {color.value!r}{did_you_mean(color.value, roles)}"
+            yield Finding("GF008", color.place, message)
+
+
+def check_icon_names(root: Node, part: Node, rows: tuple[Row, ...]) -> Iterator[Finding]:
+    """Report braces in the rows or the values of a part with nearly the name of an icon (GF008).
+
+    Braces that hold anything else are printed as they stand.
+    """
+    icons = root.get("icons")
+    if not icons or not icons.items():
+        return
+    known = icons.items()
+    for row in rows:
+        for column, value in row.values.items():
+            for text in value if isinstance(value, list) else (value,):
+                if isinstance(text, str) and "{" in text:
+                    yield from _check_text(text, known, row, column)
+    values = part.get("values")
+    for node in (values.items() if values else {}).values():
+        for each in node.list() or (node,):
+            names = find_icons(each.value) if isinstance(each.value, str) else ()
+            yield from (_unknown_icon(name, near, each.place) for name, _ in names if (near := _find_near(name, known)))
+
+
+def _check_text(text: str, known: dict[str, Node], row: Row, column: str) -> Iterator[Finding]:
+    for name, index in find_icons(text):
+        if near := _find_near(name, known):
+            yield _unknown_icon(name, near, _locate_in_cell(row, column, text, index))
+
+
+def _find_near(name: str, known: dict[str, Node]) -> str:
+    """Return the icon whose name is nearly that in braces; empty for an icon, and if none is near."""
+    return "" if name in known else nearest_name(name, known)
+
+
+def _unknown_icon(name: str, near: str, place: Place) -> Finding:
+    says = f"the game has no icon {name!r}; did you mean {near!r}? Write \\{{ before what is printed in braces"
+    return Finding("GF008", place, says)
+
+
+def _locate_in_cell(row: Row, column: str, text: str, index: int) -> Place:
+    """Return the place of a character of a cell of a CSV file; of the cell if quotes or line ends come before it."""
+    place, before = row.place(column), text[:index]
+    if row.places is not None or not place.column or "\n" in before or '"' in before:
+        return place
+    line = row.raw.split("\n")[place.line - row.line]
+    start = place.column - 1 + (line[place.column - 1 : place.column] == '"')
+    return place._replace(column=start + index + 1) if line.startswith(text[: index + 1], start) else place

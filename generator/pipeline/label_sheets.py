@@ -5,7 +5,7 @@ import tomllib
 import msgspec
 
 from generator.language.suggestions import did_you_mean
-from generator.model.labels import LabelSheet, find_labels
+from generator.model.sheet import LabelSheet, find_labels
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 

@@ -8,10 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.finding import Place, refuse
-from generator.model.labels import find_labels
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, get_paper
 from generator.model.printer import PageMargins, PrinterProfile, find_margins
-from generator.model.sheet import CutStyle
+from generator.model.sheet import CutStyle, find_labels
 from generator.pipeline.writers import WRITERS
 from generator.safety.files import UnsafeFileError, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions

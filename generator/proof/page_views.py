@@ -14,7 +14,7 @@ from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.program.identity import identify_program
-from generator.readback.flat_pixels import render_flat_pages
+from generator.readback.page_images import render_flat_pages
 from generator.readback.raster import render_pages
 from generator.safety.memory import Memory, open_memory
 from generator.write.looks import LookDigester

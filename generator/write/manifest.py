@@ -11,10 +11,9 @@ from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
 from generator.model.game import Game
-from generator.model.labels import find_labels
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile, find_margins
-from generator.model.sheet import Placement
+from generator.model.sheet import Placement, find_labels
 from generator.safety.folders import is_plain_path
 
 MANIFEST = "manifest.json"

@@ -14,7 +14,7 @@ from generator.check.translations.blocks import read_rules_text
 from generator.check.words.rules_text import HIDDEN, mask_rules
 from generator.model.language import Language, Terms
 from generator.readback.pdf.containers import MOST_OBJECTS, inspect_rules_pdf
-from generator.readback.web_page import inspect_web_page
+from generator.readback.rules import inspect_web_page
 from tests.booklet.rules import IMPRINT, STYLE, SVGS
 from tests.booklet.test_references import read_blocks, read_faults
 from tests.booklet.typeset import print_rules

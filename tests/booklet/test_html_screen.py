@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.booklet import web_page as web
-from generator.readback.web_page import inspect_web_page
+from generator.readback.rules import inspect_web_page
 from tests.booklet.fonts import load_fonts
 from tests.booklet.rules import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.booklet.test_html_judged import DESK, PHONE, find_violations

@@ -7,7 +7,7 @@ import pdfplumber
 import pikepdf
 import pytest
 
-from generator.model.accents import Accents
+from generator.model.color import Accents
 from generator.model.finding import DataError
 from tests.booklet.typeset import read_bookmarks, set_sheet
 

@@ -6,7 +6,7 @@ import pdfplumber
 import pytest
 from msgspec.structs import replace
 
-from generator.model.accents import Accents
+from generator.model.color import Accents
 from generator.model.finding import DataError
 from generator.model.game_entries import JacketData
 from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of

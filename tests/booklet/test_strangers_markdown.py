@@ -29,7 +29,7 @@ from generator.cli.commands import main
 from generator.fonts.reportlab_internals import _split_without_blanks
 from generator.model.finding import Finding
 from generator.model.language import Terms
-from generator.readback.web_page import inspect_web_page
+from generator.readback.rules import inspect_web_page
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import lookup_titles, set_rules
 

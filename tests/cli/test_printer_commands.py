@@ -7,8 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli.commands import main
-from generator.model.calibration import LINE_QUESTIONS, MARGIN_QUESTIONS, SCALE_QUESTIONS
-from generator.model.printer import PrinterProfile
+from generator.model.printer import LINE_QUESTIONS, MARGIN_QUESTIONS, SCALE_QUESTIONS, PrinterProfile
 from generator.pipeline.printers import list_printers
 from tests.kits import run
 from tests.messages import facts_of

@@ -9,10 +9,15 @@ from generator.fonts.font_book import bundled_font
 from generator.geometry.matrix import Matrix, transform_point
 from generator.impose.calibration import CalibrationFonts, draw_calibration
 from generator.load.language_tables import read_bundled_words
-from generator.model.calibration import LINE_QUESTIONS, MARGIN_QUESTIONS, SCALE_QUESTIONS, measure_calibration
 from generator.model.paper import PAPERS, BackLayout, Paper, get_paper
 from generator.model.picture import Path, Picture, Text
-from generator.model.printer import PrinterProfile
+from generator.model.printer import (
+    LINE_QUESTIONS,
+    MARGIN_QUESTIONS,
+    SCALE_QUESTIONS,
+    PrinterProfile,
+    measure_calibration,
+)
 from generator.readback.printer_error import find_printer_error
 from tests.kits import WORDS
 

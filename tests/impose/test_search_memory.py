@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.impose.filling import search_once
 from generator.impose.packing import PackedSheet
-from generator.impose.search_memory import search_once
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from tests.kits import ROOT

@@ -5,8 +5,7 @@ from io import BytesIO
 import pdfplumber
 import pytest
 
-from generator.model.accents import Accents, choose_accents
-from generator.model.color import Color, relative_luminance
+from generator.model.color import Accents, Color, choose_accents, relative_luminance
 from tests.booklet.test_pages import NOBODY
 from tests.booklet.typeset import set_rules
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.claims.judge import judge_claims
-from generator.load.playtests import read_playtests
+from generator.load.play_files import read_playtests
 from generator.model.finding import DataError, Place
 from generator.model.game import Game, Part
 from generator.model.playtest import PlaytestRecord

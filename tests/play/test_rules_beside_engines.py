@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.load.play_file import read_play_file
+from generator.load.play_files import read_play_file
 from generator.play.engines import make_rule_engine
 from generator.play.material import Material
 from generator.play.policies import choose_uniformly

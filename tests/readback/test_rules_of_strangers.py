@@ -8,7 +8,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from generator.model.finding import DataError, Place
-from generator.readback import rules, web_page
+from generator.readback import rules
 from generator.readback.pdf import containers
 from generator.readback.rules import RulesInspector
 
@@ -212,9 +212,9 @@ def test_a_web_page_of_other_bytes_or_too_many_is_refused(tmp_path: Path, monkey
     RulesInspector().inspect(path, path.name)
     path.write_bytes(PAGE.encode("latin-1"))
     assert refuse_rules(path) == (Place("wren-rules.html", 11, 97), "the page is not UTF-8 from here on")
-    monkeypatch.setattr(web_page, "MOST_MARKUP_BYTES", 200)
+    monkeypatch.setattr(rules, "MOST_MARKUP_BYTES", 200)
     assert refuse_rules(path)[1].startswith("the page has more than ")
-    monkeypatch.setattr(web_page, "MOST_BYTES", 1024)
+    monkeypatch.setattr(rules, "MOST_BYTES", 1024)
     path.write_text(PAGE * 5, "utf-8")
     assert refuse_rules(path)[1] == "the page is larger than 1 KiB"
 

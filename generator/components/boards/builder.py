@@ -14,6 +14,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from generator.components.boards import board
+from generator.components.boards.borders import trace_outline
 from generator.components.boards.cell_lists import (
     BoardDraft,
     IndexedCell,
@@ -26,11 +27,9 @@ from generator.components.boards.cell_lists import (
 )
 from generator.components.boards.lattice import Lattice
 from generator.components.boards.names import name_cells
-from generator.components.boards.outline import trace_outline
 from generator.components.boards.own_cells import Amendment, add_own_cells, check_inside, check_origin, join_own_cells
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
-from generator.components.boards.seams import cut_between_cells
-from generator.components.boards.sections import boxes_overlap, make_sections
+from generator.components.boards.sections import boxes_overlap, cut_between_cells, make_sections
 from generator.components.boards.tracks import add_spaces
 from generator.geometry.bounds import union_boxes
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.load.row_copies import is_name_of_copies
+from generator.load.part_rows import is_name_of_copies
 from generator.load.yaml_nodes import Node
 from generator.safety.files import UnsafeFileError, list_tree
 

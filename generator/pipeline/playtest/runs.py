@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.language.suggestions import did_you_mean
-from generator.load.play_file import read_play_file
+from generator.load.play_files import read_play_file
 from generator.model.finding import DataError, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.playtest import PLAYTEST_FILE

@@ -321,7 +321,7 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
 def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
     """Return what the title page and the last page say of the game; no language if it has no rules."""
     from generator.booklet.blocks import Imprint
-    from generator.model.accents import choose_accents
+    from generator.model.color import choose_accents
 
     data, terms = kit.game.data, language.terms if language else Terms()
     texts = language or data

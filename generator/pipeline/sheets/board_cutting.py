@@ -81,8 +81,7 @@ def _follow_cells(
     None if they would not fit on the paper, or cut more texts. Cells reach beyond straight seams, so further tries
     leave room for the one that reaches farthest, on one side and on both.
     """
-    from generator.components.boards.seams import follow_cells, gather_cells
-    from generator.components.boards.sections import cut_part
+    from generator.components.boards.sections import cut_part, follow_cells, gather_cells
     from generator.impose import tiling
 
     boxes, tried, reach = [box for _, box in texts], straight, 0.0

@@ -72,7 +72,7 @@ def _digest_page(base: bytes, operators: str) -> str:
 
 
 def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mapping[str, str]) -> dict[str, float]:
-    from generator.readback.ink_coverage import measure_pages  # slow imports
+    from generator.readback.page_images import measure_pages  # slow imports
     from generator.write.pdf.document import bind_pages
 
     data = bind_pages(plan, batches, missing.values())
@@ -109,7 +109,7 @@ def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
         return
     from pypdfium2 import PdfiumError
 
-    from generator.readback.ink_coverage import measure_pages
+    from generator.readback.page_images import measure_pages
 
     paper = standing.paper
     listed = [page for page in standing.ink.pages if page.page <= _count_sheets(standing)]

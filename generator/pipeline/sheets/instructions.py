@@ -11,7 +11,7 @@ from generator.impose.glue import find_glued_panels
 from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
-from generator.model.accents import choose_accents
+from generator.model.color import choose_accents
 from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.model.paper import PageOrder, Paper
