@@ -62,7 +62,7 @@ from generator.render.svg import (
     uses,
 )
 from generator.render.svg import path_segments as paths
-from generator.safety import call_watch, code_cache, files, folders, image_files, limits, plain_values
+from generator.safety import call_watch, code_cache, files, folders, guarded_filters, image_files, limits
 from generator.sources import pdf_deck
 from generator.studio import edit_routes
 from generator.write import manifest
@@ -223,8 +223,8 @@ VALUES = {
         f"{evaluation._CLAIM_SECONDS:g} s, and {evaluation._SHARE_SECONDS:g} s for each expression"
     ),
     "Memory of a process": mib(limits.MAX_MEMORY_BYTES),
-    "Values compared, sorted, hashed or printed at once": f"{plain_values.MAX_COMPARED:,}",
-    "Text that a method or a filter of a template takes": f"{plain_values.MAX_TEXT:,} characters",
+    "Values compared, sorted, hashed or printed at once": f"{guarded_filters.MAX_COMPARED:,}",
+    "Text that a method or a filter of a template takes": f"{guarded_filters.MAX_TEXT:,} characters",
     "Digits of a number": f"{sys.int_info.default_max_str_digits:,}",
     "`range()` in a template": f"{jinja2.sandbox.MAX_RANGE:,} numbers",
     "`range()` in a claim": f"{claim_sandbox._MAX_LENGTH:,} numbers",

@@ -1,4 +1,4 @@
-"""Parse strict YAML into a tree of nodes in which each key and value has its place; say what to write where it fails."""
+"""Parse strict YAML into a tree of nodes, each with its place in the file, and say how to mend what is no YAML."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping

@@ -29,9 +29,8 @@ from generator.render.template_files import TemplateFiles, read_quietly
 from generator.render.text_filters import Translator, template_filters
 from generator.render.text_fitting import ShrunkTexts
 from generator.safety.code_cache import CodeCache, open_code_cache
-from generator.safety.guarded_filters import guard_keys, guard_printing
+from generator.safety.guarded_filters import guard_keys, guard_printing, to_print
 from generator.safety.limits import MAX_MEMORY_BYTES, WorkClock, spare_memory
-from generator.safety.plain_values import to_print
 from generator.safety.sandbox import SANDBOX_VERSION, GuardedEnvironment, find_line_at_work
 from generator.safety.timers import OutOfTimeError
 

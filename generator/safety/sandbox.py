@@ -21,8 +21,16 @@ from jinja2.utils import Namespace, internalcode
 from markupsafe import Markup
 
 from generator.model.finding import Place
-from generator.safety.guarded_filters import COMPARING_TESTS, guard_filters, guard_keys, guard_printing, guard_test
-from generator.safety.plain_values import to_compare, to_markup, to_print
+from generator.safety.guarded_filters import (
+    COMPARING_TESTS,
+    guard_filters,
+    guard_keys,
+    guard_printing,
+    guard_test,
+    to_compare,
+    to_markup,
+    to_print,
+)
 
 SANDBOX_VERSION = f"2 {jinja2.__version__}"  # of the code that is generated; raise it when that changes
 _MOST_ATTRIBUTES = 10_000  # of which is remembered whether they are safe

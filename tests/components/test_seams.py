@@ -120,7 +120,7 @@ def test_boxes_of_towns_that_leave_gaps_are_no_sections() -> None:
 
 
 def test_a_board_of_very_many_cells_is_not_cut_along_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.components.boards.seams.MOST_CORNERS", 71)
+    monkeypatch.setattr("generator.components.boards.sections.MOST_CORNERS", 71)
     with pytest.raises(DataError) as error:
         make_board(**HEXES, sections=HALVES)
     assert facts_of(error.value.findings) == ["sections: GF006 72 71 `sections`"]

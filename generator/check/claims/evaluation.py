@@ -109,7 +109,7 @@ def _describe_parameters(form: _Parameters) -> str:
 
 def _resolve_argument(value: Any) -> Any:
     """Return an argument, an iterator as a list; an undefined one, or a function, raises its own error."""
-    from generator.safety.plain_values import to_print  # which imports Jinja2
+    from generator.safety.guarded_filters import to_print  # which imports Jinja2
 
     return to_print(list(value) if isinstance(value, Iterator) else value)
 
