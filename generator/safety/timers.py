@@ -107,7 +107,7 @@ else:
         """Lets the system send SIGPROF to the main thread, the only one in which Python handles signals."""
 
         def __init__(self) -> None:
-            self.has_struck = self.is_running = False
+            self.has_struck = self.is_running = self._listens = False
 
         def can_start(self) -> bool:
             """Return whether this is the main thread, and no work of it is being timed."""
@@ -115,8 +115,9 @@ else:
 
         def start(self, seconds: float) -> None:
             """Interrupt this thread after so much processor time, again and again until it is stopped."""
-            if signal.getsignal(signal.SIGPROF) != self._interrupt:
+            if not self._listens:  # to ask the system takes as long as to draw a shape
                 signal.signal(signal.SIGPROF, self._interrupt)  # stays: without it, a late signal would end the process
+                self._listens = True
             self.is_running, self.has_struck = True, False
             signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
 
