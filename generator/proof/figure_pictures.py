@@ -119,13 +119,13 @@ def _render_by_kind(
 
 
 def _list_composers() -> "Mapping[str, Callable[[FigureDraft], dict[str, Any]]]":
-    from generator.render.figures import board_figure, folding_figure, piece_figures
+    from generator.render.figures import board_figure, piece_figures
 
     return {
         "face": piece_figures.compose_face,
         "board": board_figure.compose_board,
         "table": piece_figures.compose_table,
-        "fold": folding_figure.compose_fold,
+        "fold": piece_figures.compose_fold,
     }
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.check.hide.counted_signs import TOGETHER
-from generator.check.hide.cuts import UNMARKED
-from generator.check.hide.judgments import judge_face
+from generator.check.hide.edges import UNMARKED
 from generator.check.hide.off_piece import LOST, find_off_piece
+from generator.check.hide.views import judge_face
 from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
 from generator.geometry.bounds import union_boxes

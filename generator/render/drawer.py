@@ -9,6 +9,7 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.types import Box, Outline
 from generator.model.finding import DrawingError
 from generator.model.picture import Picture, Shape
+from generator.render.die_lines import clip_to_shares
 from generator.render.fault_places import MarkedFace
 from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import (
@@ -18,13 +19,12 @@ from generator.render.safe_zone import (
     describe_distant_text,
     drop_distant_texts,
 )
-from generator.render.share_art import clip_to_shares
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
-from generator.render.svg.placed_images import IMAGE_PREFIX
 from generator.render.svg.stencils import SafeZone, StencilCache
 from generator.render.svg.style import Style
+from generator.render.svg.uses import IMAGE_PREFIX
 from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 

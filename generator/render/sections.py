@@ -1,30 +1,37 @@
-"""Cut the picture of a board into its sections: clips, alignment marks, glue tabs, and checks."""
+"""Cut the picture of a board into its sections: clips, alignment marks, glue tabs, and checks.
+
+Of a section with a loop, a little round it is shown too; lengths in mm on the board.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, dist, sqrt
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from generator.fonts.shaping import open_shaper
 from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.loops import offset_loop
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.path import polygon_segments, rectangle_segments
-from generator.geometry.polygon import mirror_points
+from generator.geometry.polygon import depth_in_polygons, mirror_points
+from generator.geometry.regions import FillRegion, flatten_path
+from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import SAME_LENGTH, VISIBLE
-from generator.geometry.types import Box, Points, Segment
+from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.board import Section
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.lru_cache import LRUCache
 from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
-from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
-from generator.render.bounds import shape_bounds
+from generator.model.picture import Clip, Font, Group, Image, Paint, Path, Picture, Shape, Text
+from generator.render.bounds import shape_bounds, text_run_corners, walk_leaves
 from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import find_touched, walk_texts
-from generator.render.section_loops import clip_round_loop, clip_to_loop, shapes_in_loop
 
 SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
@@ -409,3 +416,61 @@ def _sections_on(part: Part, side: Side) -> tuple[Section, ...]:
     """Return the sections of a board as they lie on a side."""
     sections = part.board.sections if part.board else ()
     return tuple(mirror_section(each, part.outline.width) for each in sections) if side == "back" else sections
+
+
+_SAMPLED = 2.0  # mm between the points of a line that are looked at
+
+
+def clip_to_loop(loop: Points, far: float = 0.0) -> Clip:
+    """Return the clip of what lies in a loop, or within `far` mm of it: no line shows between it and its bleed."""
+    left, top, right, bottom = point_bounds(loop)
+    return Clip(polygon_segments(offset_loop(loop, far, (left - far, top - far, right + far, bottom + far)) or loop))
+
+
+def clip_round_loop(loop: Points, far: float, box: Box) -> Clip:
+    """Return the clip of what lies within `far` mm round a loop; all round it in the box if its notches are narrow."""
+    left, top, right, bottom = box
+    outer = offset_loop(loop, far, box)
+    edge = polygon_segments(outer) if outer else rectangle_segments(left, top, right - left, bottom - top)
+    return Clip((*edge, *polygon_segments(loop)), even_odd=True)
+
+
+def shapes_in_loop(shapes: Iterable[Shape], loop: Points) -> Iterator[Shape]:
+    """Yield the shapes of which something is seen in a loop: their lines run there, or their fill covers it."""
+    inner = find_inner_point(loop)
+    yield from (shape for shape in shapes if _reaches_into(shape, loop, inner))
+
+
+def _reaches_into(shape: Shape, loop: Points, inner: Point) -> bool:
+    for leaf, matrix in walk_leaves((shape,), IDENTITY):
+        if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
+            return True
+        depths = [depth_in_polygons((loop,), *point) for point in _sample_points(leaf, matrix)]
+        along = VISIBLE - _measure_stroke(leaf, matrix) / 2  # half of a line that lies along the seam is seen
+        if any(depth > VISIBLE for depth in depths) or (depths and min(depths) > along):
+            return True
+    return False
+
+
+def _measure_stroke(leaf: Path | Text | Image, matrix: Matrix) -> float:
+    """Return the width of the line of a path, mm; 0 without one."""
+    if not isinstance(leaf, Path) or not leaf.paint.stroke:
+        return 0.0
+    return leaf.paint.width * sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+
+
+def _sample_points(leaf: Path | Text | Image, matrix: Matrix) -> Iterator[Point]:
+    """Yield points on the lines of a path, or round a text or an image, and in their middle."""
+    match leaf:
+        case Path():
+            lines = [[transform_point(matrix, *point) for point in line] for line, _ in flatten_path(leaf.segments)]
+        case Text():
+            corners = text_run_corners(leaf, matrix)
+            lines = [[*corners, corners[0], corners[2]]]
+        case Image():
+            right, bottom = leaf.x + leaf.width, leaf.y + leaf.height
+            corners = ((leaf.x, leaf.y), (right, leaf.y), (right, bottom), (leaf.x, bottom))
+            lines = [[transform_point(matrix, *corners[n]) for n in (0, 1, 2, 3, 0, 2)]]
+    for (x1, y1), (x2, y2) in (edge for line in lines for edge in pairwise(line)):
+        steps = max(1, ceil(dist((x1, y1), (x2, y2)) / _SAMPLED))
+        yield from ((x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps + 1))

@@ -6,8 +6,7 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable, Oddity
-from generator.check.outliers.list_features import make_list_features
-from generator.check.outliers.row_features import COPIES, ID, RowTable, make_row_features
+from generator.check.outliers.row_features import COPIES, ID, RowTable, make_list_features, make_row_features
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part

@@ -20,9 +20,8 @@ from generator.render.svg.attributes import FIXED_NAMES, GEOMETRY_ATTRIBUTES, Gr
 from generator.render.svg.elements import Document, Element, show_hidden
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
 from generator.render.svg.paints import PaintServers, draw_painted_text, is_flat, is_reference, make_paint
-from generator.render.svg.placed_images import ImagePlacer
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
-from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style, move_use
+from generator.render.svg.uses import DEEP, MOST_SHAPES, ImagePlacer, UsePlacer, find_style, move_use
 
 if TYPE_CHECKING:
     from generator.render.svg.clips import Cutter
