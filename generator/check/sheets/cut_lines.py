@@ -1,14 +1,14 @@
 """Check what is cut and folded along: crop marks, the lines on nets (GF127), and the arcs of corners (GF321)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
-from generator.check.analysis.placement import FaceFault, PieceTrim, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, PieceTrim, name_page
 from generator.check.check_context import CheckContext, FormatContent
-from generator.check.faces.nets import find_folded_parts
+from generator.check.faces.nets import list_folded_faces
 from generator.check.sheets.backs import find_fold
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import invert_matrix, transform_point
@@ -16,6 +16,7 @@ from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
 from generator.geometry.types import Point, Segment
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
+from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.paper import Side
 from generator.model.printed import ReadPiece
@@ -196,22 +197,17 @@ DrawnLines = tuple[tuple[float, float, float, float], ...]
 LineFault = tuple[str, str]  # the kind of fault, and its description
 
 
-def check_fold_lines(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report fold lines of folded pieces that are missing or wrong (GF127).
+def check_fold_lines(_case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield fold lines of folded pieces that are missing or wrong (GF127).
 
     Segments in the groups `cut`, `mountain` and `valley` must cover each edge of the net's outline, and each fold,
     from end to end, and these groups must draw nothing else.
     """
-    for part, nets, faces in find_folded_parts(case, shown):
-        yield from report_faults("GF127", part, _check_lines(nets, faces))
-
-
-def _check_lines(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
     known: dict[tuple[str, tuple[tuple[str, DrawnLines], ...]], list[LineFault]] = {}
-    for face in faces:
+    for face, net in list_folded_faces(part, shown):
         key = face.design, tuple(_lines_drawn(face))
         if key not in known:
-            known[key] = list(_compare_lines(designs[face.design], key[1]))
+            known[key] = list(_compare_lines(net, key[1]))
         for kind, text in known[key]:
             yield FaceFault(kind, face, text)
 
