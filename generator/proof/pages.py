@@ -62,7 +62,7 @@ def look_at_pages(kit: "Kit") -> PageReport:
         for fault in found
         if fault.code != UNMARKED or kit.press.cutting.marks != "lines"  # which the sheet adds
     ]
-    look = partial(render_smooth, kit, dpi=_EXACT)
+    look = partial(render_smooth, kit.fonts, dpi=_EXACT)
     pages = KitPages(kit.game, faces, look)
     faults += [located for find in list_functions("faces") for located in find(pages)]
     files = TemplateFiles(kit.game.folder, find_resources("templates"))

@@ -9,7 +9,6 @@ from generator.fonts.font_book import FontBook
 from generator.geometry.types import Box, Outline
 from generator.model.finding import DrawingError
 from generator.model.picture import Picture, Shape
-from generator.render.die_lines import clip_to_shares
 from generator.render.fault_places import MarkedFace
 from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import (
@@ -258,7 +257,7 @@ class TextDrawer:
     ) -> Picture:
         """Return the picture of the shapes of a face; DrawingError (GF209) if a text leaves its safe zone."""
         if request.net is not None:
-            from generator.render.die_lines import add_cut_line_room, draw_die_lines
+            from generator.render.die_lines import add_cut_line_room, clip_to_shares, draw_die_lines
 
             shapes = clip_to_shares(shapes, request.net)
             check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)

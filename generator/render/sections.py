@@ -124,7 +124,7 @@ def cut_section(
     shapes = tuple(shapes_in_loop(near, section.loop) if section.loop else near)
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
     for around, clip in _find_bleeds(section, all_sections, bleed):
-        beyond = tuple(_copy_unnamed(shapes_in_box(board, around)))
+        beyond = _copy_unnamed(shapes_in_box(board, around))
         seen += (Group(beyond, clip=clip),) if beyond else ()
     marks = tuple(
         Path(segments, _ALIGN) for seam in section.seams for segments in _alignment_diamonds(seam, section.box)
@@ -169,14 +169,20 @@ def _find_bleed_strips(section: Section, all_sections: Sequence[Section], bleed:
     yield from (strip for strip in strips if strip[0] < strip[2] and strip[1] < strip[3])
 
 
-def _copy_unnamed(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes without names and texts: what is read back, or read, belongs to one section alone."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if inner := tuple(_copy_unnamed(shape.shapes)):
-                yield replace(shape, shapes=inner, name="")
-        elif not isinstance(shape, Text):
-            yield shape
+def _copy_unnamed(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return shapes without names and texts: what is read back, or read, belongs to one section alone."""
+    return filter_shapes(shapes, lambda shape: not isinstance(shape, Text), unnamed=True)
+
+
+def filter_shapes(shapes: Iterable[Shape], keeps: Callable[[Shape], bool], unnamed: bool = False) -> tuple[Shape, ...]:
+    """Return the shapes that are kept, also of those in groups; groups that become empty are left out."""
+    found: list[Shape] = []
+    for shape in filter(keeps, shapes):
+        if not isinstance(shape, Group):
+            found.append(shape)
+        elif inner := filter_shapes(shape.shapes, keeps, unnamed):
+            found.append(replace(shape, shapes=inner, name="" if unnamed else shape.name))
+    return tuple(found)
 
 
 def _meets(one: Box, other: Box, side: int) -> bool:
@@ -216,7 +222,7 @@ def _alignment_diamonds(seam: tuple[float, float, float, float], box: Box) -> It
 def _draw_overlaps(board: Sequence[BoxedShape], tabs: Iterable[Points]) -> Iterator[Group]:
     """Yield what the board shows on the tabs, so that no paper shows at a seam that is a little open."""
     for tab in tabs:
-        if beyond := tuple(_copy_unnamed(shapes_in_box(board, point_bounds(tab)))):
+        if beyond := _copy_unnamed(shapes_in_box(board, point_bounds(tab))):
             yield Group(beyond, clip=Clip(polygon_segments(tab)))
 
 

@@ -5,11 +5,9 @@ Lengths are given in mm and written in points (72 to the inch). Equal input give
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
-from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
-from reportlab.pdfbase import pdfdoc
 
 from generator.model.paper import BackLayout, Paper
 from generator.model.picture import Font, Picture
@@ -108,6 +106,8 @@ class PdfFile:
 
     def to_spool(self) -> Spool:
         """Return the file, which is written object by object: its images are not held."""
+        from generator.fonts.pdf_output import write_document
+
         if not self.pages:
             self.add_page(blank_page())
         spool = Spool()
@@ -228,44 +228,3 @@ def bind_pages(plan: SheetPlan, batches: Sequence[PdfBatch], pages: Iterable[Pag
     for page in pages:
         file.add_page(page)
     return file.to_bytes()
-
-
-class WritableFile(Protocol):
-    """A file that bytes are added to."""
-
-    def write(self, data: bytes, /) -> int:
-        """Add bytes to the end."""
-
-
-class _OutputFile(pdfdoc.PDFFile):  # type: ignore[misc]
-    """A PDF that is written as its objects are formatted, so that its images are not held."""
-
-    def __init__(self, out: WritableFile, version: Any) -> None:
-        self._out, self.offset = out, 0
-        super().__init__(version)
-
-    def add(self, s: Any) -> int:
-        """Write a part of the file; return its offset."""
-        data = pdfdoc.pdfdocEnc(s)
-        before = self.offset
-        self.offset = before + len(data)
-        self._out.write(data)
-        return before
-
-    def format(self, document: Any) -> bytes:
-        """Return nothing: all is written."""
-        return b""
-
-
-_ONE_FILE = Lock()
-
-
-def write_document(document: Any, canvas: Any, out: WritableFile) -> None:
-    """Write a document object by object."""
-    with _ONE_FILE:
-        usual = pdfdoc.PDFFile
-        pdfdoc.PDFFile = lambda version: _OutputFile(out, version)
-        try:
-            document.GetPDFData(canvas)
-        finally:
-            pdfdoc.PDFFile = usual
