@@ -96,7 +96,7 @@ def render_figure(kit: Kit, faces: FaceRenderer, name: str, drawn: Mapping[str, 
         return _render_by_kind(kit, faces, name, data, drawn)
     at = kit.game.place("figures", name, "template")
     values, known = collect_values(kit, data), _find_places(kit, name, data)
-    picture = faces.draw_page(data.drawn, values, *data.size, _label(name, faces), at, known)
+    picture = faces.draw_page(data.drawn, values, *data.size, label=_label(name, faces), place=at, value_places=known)
     if not picture.shapes:
         raise refuse("GF309", place, f"the figure {name!r} draws nothing")
     return picture
@@ -133,9 +133,8 @@ def _render_page(name: str, sketch: "FigureDraft", values: Mapping[str, Any]) ->
     if sketch.findings:
         called = _label(name, sketch.faces)
         raise DataError([each._replace(message=f"{each.message} ({called})") for each in sketch.findings])
-    return sketch.faces.draw_page(
-        sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.place_of()
-    )
+    data, label = sketch.data, _label(name, sketch.faces)
+    return sketch.faces.draw_page(data.drawn, values, *data.size, label=label, place=sketch.place_of())
 
 
 def _label(name: str, faces: FaceRenderer) -> str:

@@ -21,7 +21,7 @@ from generator.render.safe_zone import (
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
-from generator.render.svg.stencils import SafeZone, StencilCache
+from generator.render.svg.stencils import SoundFace, StencilCache
 from generator.render.svg.style import Style
 from generator.render.svg.uses import IMAGE_PREFIX
 from generator.render.template import mark_tags
@@ -248,8 +248,8 @@ class TextDrawer:
             self._distant = [(painter.shape_places.get(text, ""), describe_distant_text(text)) for text in dropped]
             return self._check_texts(shapes, view_box, request, painter)
         if parts:
-            zone = SafeZone(request.outline, request.safe_zone)
-            self._stencils.learn(parts, request.limits, zone, document, style, view_box)
+            face = SoundFace(document, style, view_box, request.outline, request.safe_zone)
+            self._stencils.learn(parts, request.limits, face)
         return picture
 
     def _check_texts(

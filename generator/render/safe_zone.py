@@ -47,8 +47,8 @@ def check_section_safe_zones(
     for text, matrix in walk_texts(shapes, IDENTITY):
         touched = find_touched(text, matrix, sections)
         if len(touched) == 1:
-            corners = text_run_corners(text, matrix)
-            _refuse_text(text, explain_net_breach(corners, (), (), (sections[touched[0]],), safe), places)
+            corners, loops = text_run_corners(text, matrix), (sections[touched[0]],)
+            _refuse_text(text, explain_net_breach(corners, folds=(), tabs=(), loops=loops, safe=safe), places)
 
 
 def find_touched(text: Text, matrix: Matrix, sections: Sequence[Points]) -> list[int]:

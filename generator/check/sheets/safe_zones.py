@@ -115,4 +115,4 @@ def _check_in_section(corners: Quad, part: Part, section: Section, side: str, na
         return wrong
     if not named or min(depths) < 0:
         return ""  # text across a seam is GF305
-    return explain_net_breach((a, b, c, d), (), (), (shown,), part.safe, VISIBLE)
+    return explain_net_breach((a, b, c, d), folds=(), tabs=(), loops=(shown,), safe=part.safe, slack=VISIBLE)

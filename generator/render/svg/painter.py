@@ -242,7 +242,7 @@ class Painter:
             if mask is not None:
                 shapes = self.wrap(Group(shapes, mask=mask))
             clip, mask = None, clip
-        return self.wrap(Group(shapes, matrix, clip, opacity, name, mask, own.blend, own.isolated))
+        return self.wrap(Group(shapes, matrix, clip, opacity, name, mask=mask, blend=own.blend, isolated=own.isolated))
 
     def _cutter(self, element: Element, style: Style, document: Document) -> "Cutter":
         from generator.render.svg.clips import Cutter
