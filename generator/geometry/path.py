@@ -1,11 +1,13 @@
 """Paths of absolute M, L, C and Z segments."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
 
-from generator.geometry.bezier import flatten_cubic, steps_within
+from generator.geometry.bezier import steps_within
 from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import CURVE_CHORD, FLOAT_NOISE, ROUNDING
 from generator.geometry.types import Point, Points, Segment
 
@@ -155,14 +157,7 @@ def _arc_piece(cx: float, cy: float, radius: float, start: float, end: float) ->
 
 def flatten_outline(segments: Iterable[Segment]) -> Points:
     """Return the corners of a closed path, each once; curves as chords that stay within CURVE_CHORD of them."""
-    points: list[tuple[float, float]] = []
-    for segment in segments:
-        match segment:
-            case ("C", *controls):
-                x1, y1, x2, y2, x3, y3 = controls
-                curve = points[-1], (x1, y1), (x2, y2), (x3, y3)
-                points += flatten_cubic(*curve, steps_within(*curve, CURVE_CHORD))
-            case (_, x, y):
-                points.append((x, y))
+    lines = flatten_path(segments, partial(steps_within, chord=CURVE_CHORD))
+    points = [point for line, _ in lines for point in line]
     closed = hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) < ROUNDING
     return tuple(points[:-1] if closed else points)

@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.geometry.bezier import split_curve
+from generator.geometry.bezier import flatten_cubic, split_curve
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import polygon_segments, rectangle_segments
 from generator.geometry.polygon import cross_diagonal
-from generator.geometry.regions import flatten_path
-from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
+from generator.geometry.tolerances import CURVE_STEPS, FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.color import choose_readable_ink
 from generator.model.net import LINE_STYLES, LineKind, Net, net_polygons
@@ -344,10 +343,7 @@ def _line_pieces(segments: Sequence[Segment]) -> Iterator[LinePiece]:
 
 def _piece_length(step: LinePiece) -> float:
     """Return the length of a straight line, or of the chords of a cubic."""
-    points: Sequence[Point] = step
-    if len(step) == 4:
-        curve: Segment = ("C", *(value for point in step[1:] for value in point))
-        ((points, _),) = flatten_path((("M", *step[0]), curve))
+    points = (step[0], *flatten_cubic(*step, steps=CURVE_STEPS)) if len(step) == 4 else step
     return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))
 
 
