@@ -13,10 +13,9 @@ from generator.language.color_vision import MEASURES, MOST_MEASURES, NORMAL, SIG
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import DataError, DrawingError, Finding
 from generator.model.game import Design, Game, Part
-from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape
+from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape, walk_leaves
 from generator.proof.kit import Kit
 from generator.proof.page_views import render_smooth
-from generator.render.bounds import walk_leaves
 from generator.render.picture_changes import shape_key
 from generator.safety.memory import open_memory
 

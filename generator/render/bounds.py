@@ -1,13 +1,13 @@
 """Bounding boxes of shapes and texts, in mm."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from generator.fonts.shaping import measure_text_ink
 from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds, union_boxes
 from generator.geometry.clearance import text_corners
-from generator.geometry.matrix import Matrix, multiply_matrices
+from generator.geometry.matrix import Matrix
 from generator.geometry.types import Box, Quad
-from generator.model.picture import Group, Image, Path, Shape, Text
+from generator.model.picture import Image, Path, Shape, Text, walk_leaves
 
 
 def shape_bounds(
@@ -28,15 +28,6 @@ def shape_bounds(
                 boxes.append((box_text or text_bounds)(shape, at))
     found = [box for box in boxes if box is not None]
     return union_boxes(found) if found else None
-
-
-def walk_leaves(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Path | Text | Image, Matrix]]:
-    """Yield the shapes that are no groups, with the matrices from their coordinates to those around all."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from walk_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
-        else:
-            yield shape, matrix
 
 
 def text_bounds(text: Text, matrix: Matrix) -> Box:

@@ -27,8 +27,20 @@ from generator.model.game import Design, Game, Part
 from generator.model.lru_cache import LRUCache
 from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
-from generator.model.picture import Clip, Font, Group, Image, Paint, Path, Picture, Shape, Text
-from generator.render.bounds import shape_bounds, text_run_corners, walk_leaves
+from generator.model.picture import (
+    Clip,
+    Font,
+    Group,
+    Image,
+    Paint,
+    Path,
+    Picture,
+    Shape,
+    Text,
+    walk_addresses,
+    walk_leaves,
+)
+from generator.render.bounds import shape_bounds, text_run_corners
 from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import find_touched, walk_texts
@@ -328,23 +340,6 @@ def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section
             yield each.shape, f"the drawing {where} is outside all sections, so it would not be printed"
 
 
-def _first_leaf(shape: Shape) -> Shape:
-    """Return the first shape in a group that is no group; a shape itself if it is none."""
-    while isinstance(shape, Group) and shape.shapes:
-        shape = shape.shapes[0]
-    return shape
-
-
-def find_address(shape: Shape, shapes: Sequence[Shape]) -> tuple[int, ...]:
-    """Return the index of a shape in each group down to it; empty if it is not among the shapes."""
-    for index, each in enumerate(shapes):
-        if each is shape:
-            return (index,)
-        if isinstance(each, Group) and (rest := find_address(shape, each.shapes)):
-            return index, *rest
-    return ()
-
-
 class WholeBoard(NamedTuple):
     """A board drawn whole, with the boxes of its shapes, and messages about it by the id of a section.
 
@@ -412,8 +407,9 @@ class SectionedBoards:
                 for section, text in find_split_texts(picture.shapes, all_sections):
                     problems[section].append((None, text))
                 for shape, text in find_lost_shapes(shapes, all_sections):
-                    at = self._locate(request, find_address(_first_leaf(shape), picture.shapes))
-                    problems[all_sections[0].id].append((at, text))
+                    leaf = next((leaf for leaf, _ in walk_leaves((shape,))), shape)
+                    address = next((at for at, each in walk_addresses(picture.shapes) if each is leaf), ())
+                    problems[all_sections[0].id].append((self._locate(request, address), text))
             self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
         return self._boards[key]
 

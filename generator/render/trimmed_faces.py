@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.geometry.bounds import point_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
+from generator.geometry.matrix import invert_matrix
 from generator.geometry.path import ellipse_segments, polyline_segments, rectangle_segments, transform_segments
 from generator.geometry.types import Box, Outline, Point, Segment
 from generator.language.row_ids import find_row_id
@@ -18,7 +18,7 @@ from generator.model.finding import DrawingError
 from generator.model.game import Design, Part
 from generator.model.net import LINE_STYLES, Panel
 from generator.model.paper import Side
-from generator.model.picture import Clip, Group, Picture, Shape
+from generator.model.picture import Clip, Group, Picture, Shape, walk_groups
 from generator.render.bounds import shape_bounds
 from generator.render.die_lines import add_cut_line_room
 
@@ -197,22 +197,8 @@ def _closed_path(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
     return polyline_segments([value for point in points for value in point], closed=True)
 
 
-def group_boxes(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
+def group_boxes(name: str, shapes: Iterable[Shape]) -> Iterator[Box]:
     """Yield the box (mm) of each group of that name, measured on its geometry."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            inner = multiply_matrices(matrix, shape.matrix)
-            if name and shape.name == name:
-                if (box := shape_bounds(shape.shapes, inner)) is not None:
-                    yield box
-            else:
-                yield from group_boxes(name, shape.shapes, inner)
-
-
-def group_names(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield the names of all groups, outermost first."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if shape.name:
-                yield shape.name
-            yield from group_names(shape.shapes)
+    for group, matrix in walk_groups(shapes):
+        if name and group.name == name and (box := shape_bounds(group.shapes, matrix)) is not None:
+            yield box

@@ -11,6 +11,7 @@ from generator.geometry.types import Box, Point
 from generator.language.suggestions import did_you_mean
 from generator.model.figure import LabelData, ThingData
 from generator.model.net import Net, net_hinges, net_polygons
+from generator.model.picture import walk_groups
 from generator.render.figures.callouts import lay_out_callouts, pin_label
 from generator.render.figures.draft import (
     LEADING,
@@ -21,7 +22,7 @@ from generator.render.figures.draft import (
     piece_values,
     round_mm,
 )
-from generator.render.trimmed_faces import group_boxes, group_names
+from generator.render.trimmed_faces import group_boxes
 
 _GROUP_GAP = 0.8  # mm of the face from the ink of a group to the end of its leader line
 
@@ -58,7 +59,7 @@ def _find_label_point(sketch: FigureDraft, piece: FigurePiece, label: LabelData,
         (x1 - left, y1 - top, x2 - left, y2 - top) for x1, y1, x2, y2 in group_boxes(label.at, (piece.face.group,))
     ]
     if not boxes:
-        known = did_you_mean(label.at, group_names((piece.face.group,)))
+        known = did_you_mean(label.at, [group.name for group, _ in walk_groups((piece.face.group,)) if group.name])
         sketch.add_finding("GF008", f"{piece.name} has no group {label.at!r}{known}", "labels", number, "at")
         return None
     return min((_point_beside_group(box, label.side, width) for box in boxes), key=lambda found: found[0])[1]

@@ -90,14 +90,6 @@ class Tiles(NamedTuple):
         return None if None in cut else [path for path in cut if path is not None]
 
 
-def has_strokes(shapes: Sequence[Shape]) -> bool:
-    """Return whether any shape has a stroke."""
-    return any(
-        has_strokes(shape.shapes) if isinstance(shape, Group) else isinstance(shape, Path) and bool(shape.paint.stroke)
-        for shape in shapes
-    )
-
-
 def _flatten(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[Path | None]:
     """Yield plain paths in the coordinates of the pattern, and None for any other shape."""
     for shape in shapes:
