@@ -1,9 +1,10 @@
 """Read what figures of the rules show from their data, and render them."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.model.data_types import walk_values
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
@@ -52,15 +53,6 @@ class FigureScene:
         listed += [(each.part, each.design, ("things", n)) for n, each in enumerate(data.things or ())]
         known = ((self.parts[part], design, path) for part, design, path in listed if part in self.parts)
         return tuple(ShownPiece(part.id, _name_design(part, design), path) for part, design, path in known)
-
-
-def walk_values(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """Yield each value that is neither a list nor a mapping, with its path."""
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
-    if inner is None:
-        yield path, value
-    for key, each in inner or ():
-        yield from walk_values(each, (*path, key))
 
 
 def _name_design(part: Part, design: str | None) -> str:

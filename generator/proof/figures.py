@@ -10,9 +10,10 @@ from generator.check.analysis.drawing import Drawing
 from generator.check.analysis.face_pages import PageFault
 from generator.check.hide.views import Subject, judge_figure
 from generator.check.limits.sizes import find_small_figure_texts
+from generator.model.data_types import walk_values
 from generator.model.finding import Finding, Place
 from generator.model.picture import Group, Paint, Path, Picture, Shape, Text
-from generator.proof.figure_pictures import FigureScene, walk_values
+from generator.proof.figure_pictures import FigureScene
 from generator.proof.kit import Kit
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from generator.model.data_types import list_texts, walk_values
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
@@ -48,19 +49,10 @@ def iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, 
     for rows in game.rows.values():
         for row in rows:
             for column, value in row.values.items():
-                yield from ((text, row.place(column)) for _, text in _walk_texts(value, ()))
+                yield from ((text, row.place(column)) for text in list_texts(value))
     data = msgspec.to_builtins(game.data)
     data["parts"] = {key: msgspec.to_builtins(part) for key, part in game.parts.items()}
-    yield from ((text, game.place(*path)) for path, text in _walk_texts(data, ()))
-
-
-def _walk_texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield each text in a value, with its path."""
-    if isinstance(value, str):
-        yield path, value
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list | tuple) else ()
-    for key, each in inner:
-        yield from _walk_texts(each, (*path, key))
+    yield from ((text, game.place(*path)) for path, text in walk_values(data) if isinstance(text, str))
 
 
 def find_long_cell(game: Game, values: Mapping[str, Any], text: str, fits: Callable[[Design], bool]) -> Place | None:
