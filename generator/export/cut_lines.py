@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from generator.geometry.bezier import steps_within
 from generator.geometry.matrix import Matrix, transform_point
-from generator.geometry.path import ellipse_segments, polygon_segments, rectangle_segments, transform_segments
+from generator.geometry.path import outline_segments, transform_segments
 from generator.geometry.regions import flatten_path
 from generator.geometry.types import Point, Segment
 from generator.model.game import Design, Part
@@ -31,13 +31,7 @@ def trace_cut(part: Part, design: Design, corners: float) -> tuple[Segment, ...]
     """Return the line that a piece is cut along, in its own coordinates; corners of rectangles are rounded."""
     if design.net is not None:
         return design.net.cut
-    outline = part.trim_of(design)
-    if outline.shape == "disc":
-        return ellipse_segments(outline.width / 2, outline.height / 2, outline.width / 2, outline.height / 2)
-    if outline.shape == "polygon":
-        return polygon_segments(outline.points)
-    radius = 0.0 if part.board is not None else corners
-    return rectangle_segments(0.0, 0.0, outline.width, outline.height, radius, ry=radius)
+    return outline_segments(part.trim_of(design), 0.0 if part.board is not None else corners)
 
 
 def trace_piece(part: Part, design: Design, place: Matrix, corners: float) -> Iterator[CutPath]:

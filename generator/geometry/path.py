@@ -9,7 +9,7 @@ from generator.geometry.bezier import steps_within
 from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import CURVE_CHORD, FLOAT_NOISE, ROUNDING
-from generator.geometry.types import Point, Points, Segment
+from generator.geometry.types import Outline, Point, Points, Segment
 
 # Distance of the control points of a quarter circle from its ends, in radii: 4/3 tan(pi/8) meets the circle halfway.
 _KAPPA = 4 / 3 * tan(pi / 8)
@@ -107,6 +107,16 @@ def rectangle_segments(x: float, y: float, w: float, h: float, rx: float = 0.0, 
         ("C", x, y + ky, x + kx, y, x + rx, y),
         ("Z",),
     )
+
+
+def outline_segments(outline: Outline, corners: float = 0.0) -> tuple[Segment, ...]:
+    """Return an outline as a path; the corners of a rectangle are rounded by a radius."""
+    width, height = outline.width, outline.height
+    if outline.shape == "disc":
+        return ellipse_segments(width / 2, height / 2, width / 2, height / 2)
+    if outline.shape == "polygon":
+        return polygon_segments(outline.points)
+    return rectangle_segments(0.0, 0.0, width, height, corners, ry=corners)
 
 
 def polygon_segments(points: Sequence[Point]) -> tuple[Segment, ...]:

@@ -14,9 +14,9 @@ from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measu
 from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault, find_changes
 from generator.check.hide.views import PageViews
 from generator.geometry.bounds import box_area
-from generator.geometry.path import ellipse_segments, flatten_outline
+from generator.geometry.path import flatten_outline, outline_segments
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
-from generator.geometry.types import Outline, Point, Points
+from generator.geometry.types import Outline, Point
 from generator.model.finding import Level
 from generator.model.picture import Path
 
@@ -247,7 +247,7 @@ def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
 
 def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
     """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
-    corners = _trim_corners(outline)
+    corners = flatten_outline(outline_segments(outline))
     names = ["at the top", "on the right", "at the bottom", "on the left"]
     for number, (one, other) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
         long = hypot(other[0] - one[0], other[1] - one[1])
@@ -258,14 +258,6 @@ def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
         while at < long - shy:
             yield name, (one[0] + ux * at, one[1] + uy * at), (uy, -ux)
             at += _STEP
-
-
-def _trim_corners(outline: Outline) -> Points:
-    """Return the corners of a trim clockwise, those of a rectangle from its top left; of a disc, of its chords."""
-    width, height = outline.width, outline.height
-    if outline.shape == "disc":
-        return flatten_outline(ellipse_segments(width / 2, height / 2, width / 2, height / 2))
-    return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
 
 
 def _map_ink(image: Image.Image) -> bytes:
