@@ -12,7 +12,7 @@ from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.hide.views import judge_face
 from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
-from generator.geometry.bounds import union_boxes
+from generator.geometry.bounds import box_middle, union_boxes
 from generator.geometry.types import Point
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
@@ -179,8 +179,7 @@ def _find_moved_group(kit: "Kit", face: Face, fault: PageFault) -> Place | None:
 def _find_middle(face: Face, address: Address) -> Point:
     """Return the middle of what is drawn at an address (mm)."""
     boxes = [each.whole for each in face.drawing.shapes if each.whole and each.address[: len(address)] == address]
-    left, top, right, bottom = union_boxes(boxes)
-    return (left + right) / 2, (top + bottom) / 2
+    return box_middle(union_boxes(boxes))
 
 
 def _find_tag(kit: "Kit", face: Face, address: Address) -> Place | None:

@@ -5,7 +5,7 @@ from functools import reduce
 
 from msgspec import structs
 
-from generator.geometry.bounds import box_contains, box_corners, boxes_overlap
+from generator.geometry.bounds import box_contains, box_corners, box_middle, boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.polygon import shared_area
@@ -107,7 +107,7 @@ def _refuse_lost_text(shapes: tuple[Shape, ...], text: Text, matrix: Matrix, tri
         others = [other.matrix for at, other in enumerate(groups) if at != number]
         box = text_bounds(text, reduce(multiply_matrices, others, IDENTITY))
         if group.matrix[:4] != IDENTITY[:4] and box_contains(trim, box):
-            x, y = (trim[0] + trim[2]) / 2, (trim[1] + trim[3]) / 2
+            x, y = box_middle(trim)
             says = (
                 f"the text {shorten_text(text.text)!r} lies wholly outside the trim: the transform of this group takes"
                 f" it there; turn it about a point inside, such as the middle, {x:g} {y:g}, or move it back"

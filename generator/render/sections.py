@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from generator.fonts.shaping import open_shaper
-from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
+from generator.geometry.bounds import box_middle, boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.loops import offset_loop
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.path import polygon_segments, rectangle_segments
@@ -269,7 +269,7 @@ def _draw_tab_label(says: str, box: Box, font: Font) -> Iterator[Shape]:
     long = _text_width(says, font)
     if long > wide - high or high < 1.5 * _SIZE:
         return
-    cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    cx, cy = box_middle(box)
     lying = box[2] - box[0] >= box[3] - box[1]
     to: Matrix = (1, 0, 0, 1, cx, cy) if lying else (0, -1, 1, 0, cx, cy)
     ground = Path(rectangle_segments(-long / 2 - 1, -_SIZE * 0.6, long + 2, _SIZE * 1.2), Paint(fill="#ffffff"))
