@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
+from math import acos, ceil, cos, dist, floor, hypot, pi, radians, sin, sqrt, tan
 
 from generator.geometry.bezier import steps_within
 from generator.geometry.matrix import Matrix, transform_point
@@ -171,3 +171,18 @@ def flatten_outline(segments: Iterable[Segment]) -> Points:
     points = [point for line, _ in lines for point in line]
     closed = hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) < ROUNDING
     return tuple(points[:-1] if closed else points)
+
+
+def line_length(points: Sequence[Point]) -> float:
+    """Return the length of a line (mm)."""
+    return sum(dist(one, other) for one, other in pairwise(points))
+
+
+def point_along(points: Sequence[Point], far: float) -> Point:
+    """Return the point `far` mm along a line."""
+    for (x1, y1), (x2, y2) in pairwise(points):
+        long = hypot(x2 - x1, y2 - y1)
+        if far <= long and long > 0:
+            return x1 + (x2 - x1) * far / long, y1 + (y2 - y1) * far / long
+        far -= long
+    return points[-1]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator.geometry.bezier import flatten_cubic, split_curve
 from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
-from generator.geometry.path import polygon_segments, rectangle_segments
+from generator.geometry.path import line_length, polygon_segments, rectangle_segments
 from generator.geometry.polygon import cross_diagonal
 from generator.geometry.tolerances import CURVE_STEPS, FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
@@ -344,7 +344,7 @@ def _line_pieces(segments: Sequence[Segment]) -> Iterator[LinePiece]:
 def _piece_length(step: LinePiece) -> float:
     """Return the length of a straight line, or of the chords of a cubic."""
     points = (step[0], *flatten_cubic(*step, steps=CURVE_STEPS)) if len(step) == 4 else step
-    return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))
+    return line_length(points)
 
 
 def _point_on_piece(step: LinePiece, part: float) -> tuple[Point, Point]:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot, inf, sqrt
+from math import dist, hypot, inf, sqrt
 from typing import NamedTuple
 
 from generator.check.analysis.placement import FaceFault, PieceTrim, name_page
@@ -12,6 +12,7 @@ from generator.check.faces.nets import list_folded_faces
 from generator.check.sheets.backs import find_fold
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import invert_matrix, transform_point
+from generator.geometry.path import line_length, point_along
 from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
 from generator.geometry.types import Point, Segment
 from generator.language.plurals import count_noun
@@ -287,17 +288,17 @@ def _find_gap(line: Polyline, others: Iterable[Polyline]) -> tuple[Point, Point]
     spans = sorted(
         span for other in others if (span := (_overlap_curved if len(line) > 2 else _overlap_straight)(line, other))
     )
-    done, length = 0.0, sum(_distance_between(*piece) for piece in pairwise(line))
+    done, length = 0.0, line_length(line)
     for start, end in spans:
         if start > done + VISIBLE:
-            return _point_along(line, done), _point_along(line, start)
+            return point_along(line, done), point_along(line, start)
         done = max(done, end)
-    return (_point_along(line, done), line[-1]) if done < length - VISIBLE else None
+    return (point_along(line, done), line[-1]) if done < length - VISIBLE else None
 
 
 def _overlap_straight(line: Polyline, other: Polyline) -> tuple[float, float] | None:
     """Return from where to where (mm from its start) another straight line lies on a straight one."""
-    (x, y), long = line[0], _distance_between(line[0], line[-1])
+    (x, y), long = line[0], dist(line[0], line[-1])
     if len(other) > 2 or not long:
         return None
     dx, dy = (line[-1][0] - x) / long, (line[-1][1] - y) / long
@@ -324,28 +325,14 @@ def _locate_on_curve(line: Polyline, point: Point) -> float | None:
     """Return how far along a curve (mm) a point lies, None if it does not lie on it."""
     done, found = 0.0, (VISIBLE, -1.0)
     for (x, y), end in pairwise(line):
-        long = _distance_between((x, y), end)
+        long = dist((x, y), end)
         if not long:
             continue
         dx, dy = (end[0] - x) / long, (end[1] - y) / long
         at = min(max((point[0] - x) * dx + (point[1] - y) * dy, 0.0), long)
-        found = min(found, (_distance_between((x + at * dx, y + at * dy), point), done + at))
+        found = min(found, (dist((x + at * dx, y + at * dy), point), done + at))
         done += long
     return found[1] if found[1] >= 0 else None
-
-
-def _point_along(line: Polyline, far: float) -> Point:
-    """Return the point at a distance (mm) along a line."""
-    for one, other in pairwise(line):
-        long = _distance_between(one, other)
-        if long and far <= long:
-            return one[0] + (other[0] - one[0]) * far / long, one[1] + (other[1] - one[1]) * far / long
-        far -= long
-    return line[-1]
-
-
-def _distance_between(one: Point, other: Point) -> float:
-    return hypot(other[0] - one[0], other[1] - one[1])
 
 
 _CornerArc = tuple[float, float, float, float]

@@ -6,6 +6,7 @@ from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import box_contains, measure_overlap, union_boxes
+from generator.geometry.path import line_length, point_along
 from generator.geometry.polygon import loop_edges
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Point, Segment
@@ -14,15 +15,7 @@ from generator.model.figure import WayData
 from generator.model.game import Part
 from generator.model.picture import Text, walk_groups, walk_leaves
 from generator.render.bounds import text_bounds
-from generator.render.figures.arrows import (
-    Arrow,
-    count_crossings,
-    draw_arrow,
-    find_shared_steps,
-    line_length,
-    offset_line,
-    point_along,
-)
+from generator.render.figures.arrows import Arrow, count_crossings, draw_arrow, find_shared_steps, offset_line
 from generator.render.figures.callouts import lay_out_callouts, pin_label
 from generator.render.figures.draft import (
     TEXT_SIZE,
