@@ -5,6 +5,7 @@ from functools import reduce
 
 from msgspec import structs
 
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import box_contains, box_corners, box_middle, boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
@@ -14,7 +15,7 @@ from generator.geometry.types import Box, Outline, Points
 from generator.model.finding import DrawingError
 from generator.model.net import Net
 from generator.model.picture import Group, Shape, Text
-from generator.render.bounds import text_bounds, text_run_corners
+from generator.render.bounds import text_bounds
 from generator.render.text_fitting import shorten_text
 
 ShapePlaces = Mapping[Shape, str]

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.fonts.shaping import open_shaper
+from generator.fonts.shaping import open_shaper, text_run_corners
 from generator.geometry.bounds import box_middle, boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.loops import offset_loop
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
@@ -40,7 +40,7 @@ from generator.model.picture import (
     walk_addresses,
     walk_leaves,
 )
-from generator.render.bounds import shape_bounds, text_run_corners
+from generator.render.bounds import shape_bounds
 from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import find_touched, walk_texts

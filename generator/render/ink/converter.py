@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.path import outline_segments, transform_segments
@@ -21,7 +22,6 @@ from generator.geometry.types import Outline, Point, Segment
 from generator.model.color import Color
 from generator.model.net import LINE_STYLES
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
-from generator.render.bounds import text_run_corners
 from generator.render.color_sampler import make_thumbnail
 from generator.render.ink.grounds import (
     THIN,
