@@ -20,7 +20,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.proof.figure_pictures import render_figures
-from generator.write.pdf.figures import PdfFigures
+from generator.write.pdf.booklet_sheets import PdfFigures
 from tests.messages import facts, facts_of
 
 MM = 72 / 25.4

@@ -10,7 +10,7 @@ import pytest
 from generator.components.nets.die import DieData, unfold_die
 from generator.model.finding import Place
 from generator.model.net import Net
-from generator.render.figures.folding_figure import draw_leaves
+from generator.render.figures.piece_figures import draw_leaves
 from tests import origami
 from tests.check.printed import Asked
 from tests.kits import run

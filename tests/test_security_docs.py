@@ -66,7 +66,7 @@ from generator.safety import call_watch, code_cache, files, folders, guarded_fil
 from generator.sources import pdf_deck
 from generator.studio import edit_routes
 from generator.write import manifest
-from generator.write.press import pdf_functions, press_inks
+from generator.write.press import color_spaces, press_inks
 from tests.hostile.classes import CLASSES, load_attacks
 from tests.hostile.verdict import MEMORY, SLOW
 from tests.samples import for_each
@@ -302,7 +302,7 @@ VALUES = {
     "Path below the output folder": f"{folders.MAX_PATH_LENGTH:,} characters",
     "Image of an exported piece": f"{job.MOST_PIXELS:,} pixels",
     "ICC profile of a press": mib(press_inks.MOST_PROFILE_BYTES),
-    "Table of colors in a PDF for a press, unpacked": mib(pdf_functions._MOST_TABLE_BYTES),
+    "Table of colors in a PDF for a press, unpacked": mib(color_spaces._MOST_TABLE_BYTES),
     "PDF that is read back": mib(containers.MOST_BYTES),
     "Objects of a PDF": f"{containers.MOST_OBJECTS:,}",
     "Stream of a PDF, unpacked": mib(containers.MOST_STREAM_BYTES),

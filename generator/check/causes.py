@@ -71,9 +71,7 @@ def _list_causes(findings: Sequence[Finding], explained: Collection[Finding]) ->
         if each.code == _CELL_CODE:
             yield number, [n for n, claim in failing.items() if each.place in claim.evidence]
         elif each.code == _BOARD_CODE:  # a claim that asks for what there is not is at fault itself
-            of_labels = ": the label is" in each.message  # which only a claim that reads labels can notice
-            noticed = [n for n in about if failing[n].code != "GF103"]
-            yield number, [n for n in noticed if not of_labels or "label" in failing[n].message]
+            yield number, [n for n in about if failing[n].code != "GF103" and each.about in failing[n].message]
         elif each.code in _FACE_CODES and each.is_blocking:
             yield number, [n for n in about if "sheets" in failing[n].message]
     by_cell: dict[Place, list[int]] = defaultdict(list)  # of the claims that rest on one value alone

@@ -6,6 +6,7 @@ A check is a function that yields findings, or faults of faces, which `proof/pag
 - `data`: a game and all its parts;
 - `kit`: a CheckContext;
 - `format`: a CheckContext and the content of the finished files of one format, once for each;
+- `part`: a CheckContext, a part and such content, for each part and format; of each kind of fault, the first is told;
 - `face`: a distinct face with its drawing;
 - `views`: the pages of a face, or of a figure if the row is `of_figures`, as they print and with something hidden;
 - `faces`: all faces of the kit;
@@ -18,12 +19,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from itertools import product
 from typing import Any, Literal, NamedTuple
 
+from generator.check.analysis.placement import report_faults
 from generator.check.check_context import CheckContext
 from generator.model.finding import Finding
 
-Takes = Literal["data", "kit", "format", "face", "views", "faces", "sources"]
+Takes = Literal["data", "kit", "format", "part", "face", "views", "faces", "sources"]
 _HAS: Mapping[str, Callable[[CheckContext], object]] = {
     "boards": lambda case: any(part.board for part in case.all_parts),
     "boxes": lambda case: any(part.traits.holds for part in case.all_parts),
@@ -63,9 +66,9 @@ class Check(NamedTuple):
     def find(self, case: CheckContext) -> Iterator[Finding]:
         """Yield what the check finds; nothing if the kit lacks what it needs, or if `proof/` runs it."""
         if (
-            self.takes not in ("data", "kit", "format")
+            self.takes not in ("data", "kit", "format", "part")
             or not all(_HAS[need](case) for need in self.needs)
-            or (self.takes == "format" and not case.formats)
+            or (self.takes in ("format", "part") and not case.formats)
         ):
             return
         function = load_function(self.function)
@@ -77,6 +80,9 @@ class Check(NamedTuple):
             case "format":
                 for shown in case.formats:
                     yield from function(case, shown)
+            case "part":
+                for shown, part in product(case.formats, case.parts):
+                    yield from report_faults(self.codes[0], part, function(case, part, shown), case.locate)
 
 
 @cache
@@ -98,7 +104,7 @@ def list_functions(
 def import_checks() -> None:
     """Import the modules of all checks that builds run on finished files."""
     for check in CHECKS:
-        if check.runs == "always" and check.takes == "format":
+        if check.runs == "always" and check.takes in ("format", "part"):
             load_function(check.function)
 
 
@@ -120,22 +126,22 @@ CHECKS = (
     Check(("GF313",), "check.sheets.pieces:check_usual_margins", ("files",), runs="check"),
     Check(("GF114",), "check.sheets.pieces:check_overlaps", takes="format"),
     # what the faces show
-    Check(("GF118",), "check.faces.boards:check_boards", ("boards",), takes="format"),
-    Check(("GF120",), "check.faces.nets:check_nets", takes="format"),
-    Check(("GF123",), "check.faces.path_lines:check_path_lines", takes="format"),
-    Check(("GF118",), "check.faces.boards:check_tracks", takes="format"),
-    Check(("GF126",), "check.faces.values:check_space_numbers", takes="format"),
-    Check(("GF126",), "check.faces.values:check_values", takes="format"),
-    Check(("GF126",), "check.faces.values:check_cell_labels", ("boards",), takes="format"),
-    Check(("GF128",), "check.sheets.safe_zones:check_text_zones", ("files",)),
+    Check(("GF118",), "check.faces.boards:check_boards", ("boards",), takes="part"),
+    Check(("GF120",), "check.faces.nets:check_nets", takes="part"),
+    Check(("GF123",), "check.faces.path_lines:check_path_lines", takes="part"),
+    Check(("GF118",), "check.faces.boards:check_tracks", takes="part"),
+    Check(("GF126",), "check.faces.values:check_space_numbers", takes="part"),
+    Check(("GF126",), "check.faces.values:check_values", takes="part"),
+    Check(("GF126",), "check.faces.values:check_cell_labels", ("boards",), takes="part"),
+    Check(("GF128",), "check.sheets.safe_zones:check_text_zones", takes="part"),
     Check(("GF129",), "check.sheets.agreement:check_words", ("formats",)),
     Check(("GF116",), "check.sheets.backs:check_backs", takes="format"),
-    Check(("GF317",), "check.sheets.stocks:check_stocks", takes="format"),
+    Check(("GF317",), "check.sheets.pieces:check_stocks", takes="format"),
     Check(("GF127",), "check.sheets.cut_lines:check_crop_marks", takes="format"),
-    Check(("GF321",), "check.sheets.corners:check_corners", takes="format"),
-    Check(("GF127",), "check.sheets.cut_lines:check_fold_lines", takes="format"),
+    Check(("GF321",), "check.sheets.cut_lines:check_corners", takes="format"),
+    Check(("GF127",), "check.sheets.cut_lines:check_fold_lines", takes="part"),
     Check(("GF115",), "check.sheets.agreement:check_placements", ("files",)),
-    Check(("GF323",), "check.limits.resolution:check_resolution", ("images",)),
+    Check(("GF323",), "check.limits.sizes:check_resolution", ("images",)),
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
     # the paper, when a fact is changed
     Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),
@@ -183,7 +189,7 @@ CHECKS = (
     Check(("GF155",), "check.hide.overlaps:find_overlapping_texts", runs="check", takes="views", of_figures=True),
     Check(("GF335",), "check.hide.overlaps:find_struck_texts", runs="check", takes="face"),
     Check(("GF157",), "check.hide.edges:find_missing_bleed", runs="check", takes="views"),
-    Check(("GF322",), "check.hide.cuts:find_unmarked_cut", runs="check", takes="views"),
+    Check(("GF322",), "check.hide.edges:find_unmarked_cut", runs="check", takes="views"),
     # limits of paper and eye
     Check(("GF152",), "check.limits.sizes:find_small_texts", takes="face"),
     Check(("GF152",), "check.limits.sizes:find_thin_lines", runs="check", takes="face"),

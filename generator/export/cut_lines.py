@@ -1,13 +1,15 @@
 """What a machine cuts, scores and folds on a sheet: lines on the paper, by layer; mm, y downwards from the top left."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from math import dist, hypot
 from typing import Literal, NamedTuple
 
-from generator.geometry.bezier import flatten_cubic, steps_within
+from generator.geometry.bezier import steps_within
 from generator.geometry.matrix import Matrix, transform_point
-from generator.geometry.path import ellipse_segments, polygon_segments, rectangle_segments, transform_segments
+from generator.geometry.path import outline_segments, transform_segments
+from generator.geometry.regions import flatten_path
 from generator.geometry.types import Point, Segment
 from generator.model.game import Design, Part
 
@@ -29,13 +31,7 @@ def trace_cut(part: Part, design: Design, corners: float) -> tuple[Segment, ...]
     """Return the line that a piece is cut along, in its own coordinates; corners of rectangles are rounded."""
     if design.net is not None:
         return design.net.cut
-    outline = part.trim_of(design)
-    if outline.shape == "disc":
-        return ellipse_segments(outline.width / 2, outline.height / 2, outline.width / 2, outline.height / 2)
-    if outline.shape == "polygon":
-        return polygon_segments(outline.points)
-    radius = 0.0 if part.board is not None else corners
-    return rectangle_segments(0.0, 0.0, outline.width, outline.height, radius, ry=radius)
+    return outline_segments(part.trim_of(design), 0.0 if part.board is not None else corners)
 
 
 def trace_piece(part: Part, design: Design, place: Matrix, corners: float) -> Iterator[CutPath]:
@@ -48,26 +44,10 @@ def trace_piece(part: Part, design: Design, place: Matrix, corners: float) -> It
 
 def flatten_cut(segments: Sequence[Segment]) -> Iterator[CutPath]:
     """Yield the loops of a path as cuts, curves as chords."""
-    points: list[Point] = []
-    for kind, *flat in segments:
-        if kind in "MZ":
-            yield from _end_loop(points, kind == "Z")
-            points = [(flat[0], flat[1])] if kind == "M" else []
-        elif kind == "L":
-            points.append((flat[0], flat[1]))
-        else:
-            x1, y1, x2, y2, x3, y3 = flat
-            curve = points[-1], (x1, y1), (x2, y2), (x3, y3)
-            points += flatten_cubic(*curve, steps_within(*curve, CHORD))
-    yield from _end_loop(points, False)
-
-
-def _end_loop(points: Sequence[Point], ended: bool) -> Iterator[CutPath]:
-    if len(points) < 2:
-        return
-    closed = dist(points[0], points[-1]) < 1e-6
-    kept = points[:-1] if closed and len(points) > 2 else points
-    yield CutPath("cuts", tuple(kept), ended or closed)
+    for points, is_closed in flatten_path(segments, partial(steps_within, chord=CHORD)):
+        closes = dist(points[0], points[-1]) < 1e-6
+        kept = points[:-1] if closes and len(points) > 2 else points
+        yield CutPath("cuts", tuple(kept), is_closed or closes)
 
 
 def share_edges(paths: Iterable[CutPath]) -> Iterator[CutPath]:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.geometry.path import ellipse_segments, polygon_segments, rectangle_segments
+from generator.geometry.path import outline_segments, rectangle_segments
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Outline, Segment
 from generator.model.game import Design, Part
@@ -144,9 +144,7 @@ def trace_outline(piece: ExportPiece) -> tuple[Segment, ...]:
     net, outline = piece.design.net, piece.outline
     if net is not None and not piece.is_whole:
         return net.cut
-    if outline.shape == "disc":
-        return ellipse_segments(outline.width / 2, outline.height / 2, outline.width / 2, outline.height / 2)
-    return polygon_segments(outline.points) if outline.shape == "polygon" else ()
+    return () if outline.shape == "rect" else outline_segments(outline)
 
 
 def count_pixels(length: float, dpi: float) -> int:

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from generator.export.reprint_list import set_number
 from generator.geometry.bounds import boxes_overlap, segment_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.types import Box, Segment
-from generator.model.picture import Font, Group, Path, Shape, Text
+from generator.model.picture import Font, Path, Shape, Text, walk_leaves
 from generator.model.sheet import Page, Placement
 
 _CLOSE = 0.9  # from the art to its number
@@ -60,15 +60,13 @@ def _bound_art(placed: Placement) -> Box:
 
 def list_boxes(shapes: Sequence[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
     """Yield the boxes of texts, and of each stroke of paths."""
-    for shape in shapes:
+    for shape, there in walk_leaves(shapes, matrix):
         match shape:
-            case Group():
-                yield from list_boxes(shape.shapes, multiply_matrices(matrix, shape.matrix))
             case Path():
                 starts = [at for at, segment in enumerate(shape.segments) if segment[0] == "M"]
                 strokes = (shape.segments[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True))
-                yield from (box for stroke in strokes if (box := segment_bounds(stroke, matrix)))
+                yield from (box for stroke in strokes if (box := segment_bounds(stroke, there)))
             case Text():
                 corners: list[Segment] = [("M", shape.x, shape.y - _CAPITAL * shape.size)]
                 corners.append(("L", shape.x + shape.width, shape.y))
-                yield from (box for box in [segment_bounds(corners, matrix)] if box)
+                yield from (box for box in [segment_bounds(corners, there)] if box)

@@ -11,9 +11,12 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar
 from unicodedata import category
 
+from generator.geometry.clearance import text_corners
+from generator.geometry.matrix import Matrix
+from generator.geometry.types import Quad
 from generator.language.direction import RIGHT_TO_LEFT, find_directed_runs
 from generator.model.characters import ISOLATES, is_unseen
-from generator.model.picture import PLAIN, Font, TextSetting
+from generator.model.picture import PLAIN, Font, Text, TextSetting
 
 Known = TypeVar("Known")
 _MOST_WORDS = 50_000  # that are remembered of one font and setting
@@ -454,3 +457,9 @@ def find_blank_kerning(font: Font, alphabet: tuple[str, ...]) -> re.Pattern[str]
 def measure_text_ink(font: Font, text: str, setting: TextSetting = PLAIN) -> tuple[float, float]:
     """Return the bottom and top of the ink of a line, in em."""
     return open_shaper(font, setting).find_ink(text)
+
+
+def text_run_corners(text: Text, matrix: Matrix) -> Quad:
+    """Return the corners of the box of a text run, which may be rotated: as wide as its advance, as high as its ink."""
+    ink = measure_text_ink(text.font, text.text, text.setting)
+    return text_corners(ink, text.size, text.x, text.y, text.width, matrix=matrix)

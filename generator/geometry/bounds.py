@@ -77,6 +77,11 @@ def box_corners(box: Box) -> Points:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
+def box_middle(box: Box) -> Point:
+    """Return the point in the middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
 def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
     """Return whether two boxes share more than `least` mm both across and down.
 

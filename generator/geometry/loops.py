@@ -20,14 +20,18 @@ def find_outer_loop(polygons: Sequence[Points]) -> Points:
 
     Of several pieces it is the largest one.
     """
+    return max(find_loops(polygons), key=signed_area, default=())
+
+
+def find_loops(polygons: Sequence[Points]) -> list[Points]:
+    """Return the loops round polygons that share edges, whole or in part; those of holes run the other way."""
     loops = [_clockwise([_snap(point) for point in polygon]) for polygon in polygons]
     steps = set(split_edges(loops))
     onward: dict[_Corner, list[_Corner]] = defaultdict(list)
     for one, other in sorted(steps):
         if (other, one) not in steps:
             onward[one].append(other)
-    found = [[(x / _STEPS, y / _STEPS) for x, y in loop] for loop in walk_loops(onward)]
-    return drop_straight_corners(max(found, key=signed_area, default=[]))
+    return [drop_straight_corners([(x / _STEPS, y / _STEPS) for x, y in loop]) for loop in walk_loops(onward)]
 
 
 def _snap(point: Point) -> _Corner:

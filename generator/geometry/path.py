@@ -1,13 +1,15 @@
 """Paths of absolute M, L, C and Z segments."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
-from math import acos, ceil, cos, floor, hypot, pi, radians, sin, sqrt, tan
+from math import acos, ceil, cos, dist, floor, hypot, pi, radians, sin, sqrt, tan
 
-from generator.geometry.bezier import flatten_cubic, steps_within
+from generator.geometry.bezier import steps_within
 from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import CURVE_CHORD, FLOAT_NOISE, ROUNDING
-from generator.geometry.types import Point, Points, Segment
+from generator.geometry.types import Outline, Point, Points, Segment
 
 # Distance of the control points of a quarter circle from its ends, in radii: 4/3 tan(pi/8) meets the circle halfway.
 _KAPPA = 4 / 3 * tan(pi / 8)
@@ -107,6 +109,16 @@ def rectangle_segments(x: float, y: float, w: float, h: float, rx: float = 0.0, 
     )
 
 
+def outline_segments(outline: Outline, corners: float = 0.0) -> tuple[Segment, ...]:
+    """Return an outline as a path; the corners of a rectangle are rounded by a radius."""
+    width, height = outline.width, outline.height
+    if outline.shape == "disc":
+        return ellipse_segments(width / 2, height / 2, width / 2, height / 2)
+    if outline.shape == "polygon":
+        return polygon_segments(outline.points)
+    return rectangle_segments(0.0, 0.0, width, height, corners, ry=corners)
+
+
 def polygon_segments(points: Sequence[Point]) -> tuple[Segment, ...]:
     """Return a polygon as a closed path."""
     return ("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)
@@ -155,14 +167,22 @@ def _arc_piece(cx: float, cy: float, radius: float, start: float, end: float) ->
 
 def flatten_outline(segments: Iterable[Segment]) -> Points:
     """Return the corners of a closed path, each once; curves as chords that stay within CURVE_CHORD of them."""
-    points: list[tuple[float, float]] = []
-    for segment in segments:
-        match segment:
-            case ("C", *controls):
-                x1, y1, x2, y2, x3, y3 = controls
-                curve = points[-1], (x1, y1), (x2, y2), (x3, y3)
-                points += flatten_cubic(*curve, steps_within(*curve, CURVE_CHORD))
-            case (_, x, y):
-                points.append((x, y))
+    lines = flatten_path(segments, partial(steps_within, chord=CURVE_CHORD))
+    points = [point for line, _ in lines for point in line]
     closed = hypot(points[0][0] - points[-1][0], points[0][1] - points[-1][1]) < ROUNDING
     return tuple(points[:-1] if closed else points)
+
+
+def line_length(points: Sequence[Point]) -> float:
+    """Return the length of a line (mm)."""
+    return sum(dist(one, other) for one, other in pairwise(points))
+
+
+def point_along(points: Sequence[Point], far: float) -> Point:
+    """Return the point `far` mm along a line."""
+    for (x1, y1), (x2, y2) in pairwise(points):
+        long = hypot(x2 - x1, y2 - y1)
+        if far <= long and long > 0:
+            return x1 + (x2 - x1) * far / long, y1 + (y2 - y1) * far / long
+        far -= long
+    return points[-1]

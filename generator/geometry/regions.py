@@ -1,6 +1,6 @@
 """The regions that a fill and a stroke cover, tested point by point, mm."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import floor, inf
 
@@ -94,8 +94,10 @@ class StrokeRegion:
             yield x1, y1, dx, dy, dx * dx + dy * dy or 1.0, low, high
 
 
-def flatten_path(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
-    """Yield each subpath as points, and whether it is closed; curves as CURVE_STEPS chords."""
+def flatten_path(
+    segments: Iterable[Segment], count_steps: Callable[[Point, Point, Point, Point], int] = lambda *_: CURVE_STEPS
+) -> Iterator[tuple[Line, bool]]:
+    """Yield each subpath as points, and whether it is closed; each curve as so many chords."""
     line: Line = []
     for kind, *flat in segments:
         if kind in "MZ":
@@ -106,6 +108,7 @@ def flatten_path(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
             line.append((flat[0], flat[1]))
         else:
             x1, y1, x2, y2, x3, y3 = flat
-            line += flatten_cubic(line[-1], (x1, y1), (x2, y2), (x3, y3), CURVE_STEPS)
+            curve = line[-1], (x1, y1), (x2, y2), (x3, y3)
+            line += flatten_cubic(*curve, count_steps(*curve))
     if len(line) > 1:
         yield line, False

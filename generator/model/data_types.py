@@ -1,6 +1,7 @@
 """Types of the data files: mappings that refuse unknown keys, and constrained values."""
 
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -39,3 +40,17 @@ class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 WidthHeight = Annotated[list[Positive], Meta(min_length=2, max_length=2)]
+
+
+def walk_values(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield each value that is neither a list nor a mapping, with its path."""
+    if not isinstance(value, Mapping | list | tuple):
+        yield path, value
+        return
+    for key, each in value.items() if isinstance(value, Mapping) else enumerate(value):
+        yield from walk_values(each, (*path, key))
+
+
+def list_texts(value: Any) -> Iterator[str]:
+    """Yield the texts in a value."""
+    return (each for _, each in walk_values(value) if isinstance(each, str))

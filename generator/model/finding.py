@@ -49,7 +49,8 @@ class Finding(NamedTuple):
     """One message about one place; `code` (such as `GF101`) is stable and never changes its meaning.
 
     `evidence` are the places of the data that a claim was checked against. `lines` say to people what the message says
-    in one: what fails, the likely cell, and what would hold.
+    in one: what fails, the likely cell, and what would hold. `about` is the value that a note is about, such as
+    `label`, if only claims that name it can notice its fault.
     """
 
     code: str
@@ -58,6 +59,7 @@ class Finding(NamedTuple):
     level: Level = "error"
     evidence: tuple[Place, ...] = ()
     lines: tuple[str, ...] = ()
+    about: str = ""
 
     @property
     def is_blocking(self) -> bool:

@@ -3,12 +3,12 @@
 The shapes are msgspec Structs, which are created ten times faster than frozen dataclasses: a large deck has a million.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box, Segment
 from generator.model.characters import is_unseen
 
@@ -204,3 +204,29 @@ class Picture(Struct, frozen=True, eq=False):
     width: float
     height: float
     shapes: tuple[Shape, ...]
+
+
+def walk_leaves(shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[tuple[Path | Text | Image, Matrix]]:
+    """Yield the shapes that are no groups, with the matrices from their coordinates to those around all."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from walk_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
+        else:
+            yield shape, matrix
+
+
+def walk_groups(shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[tuple[Group, Matrix]]:
+    """Yield the groups, each before those in it, with the matrices from the coordinates in them to those around all."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inner = multiply_matrices(matrix, shape.matrix)
+            yield shape, inner
+            yield from walk_groups(shape.shapes, inner)
+
+
+def walk_addresses(shapes: Sequence[Shape], at: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Shape]]:
+    """Yield all shapes, each before those in it, with the index of each and of the groups that it is in."""
+    for index, shape in enumerate(shapes):
+        yield (*at, index), shape
+        if isinstance(shape, Group):
+            yield from walk_addresses(shape.shapes, (*at, index))

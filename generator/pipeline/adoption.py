@@ -15,8 +15,7 @@ from generator.pipeline.build import read_game_data
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders, list_bundled_games
 from generator.program.identity import find_resources
-from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
-from generator.render.adoption.trial import find_remaining_faults
+from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing, find_remaining_faults
 from generator.render.fault_places import relative_path
 from generator.render.svg.images import read_drawing
 from generator.safety.files import LinkOutError, UnsafeFileError, read_regular_file, resolve_inside

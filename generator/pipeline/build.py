@@ -317,7 +317,7 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
 
 
 def _report_shrunk(kit: Kit, shrunk: Mapping[str, tuple[float, float]]) -> Finding:
-    from generator.render.shrunk_texts import report_shrunk_texts  # few games have any
+    from generator.render.fault_sources import report_shrunk_texts  # few games have any
 
     return report_shrunk_texts(kit.game, kit.faces.language, shrunk)
 

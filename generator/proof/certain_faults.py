@@ -5,7 +5,7 @@ from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.check.analysis.face_pages import Face
-from generator.check.hide.judgments import judge_drawing, judge_for_build
+from generator.check.hide.views import judge_drawing, judge_for_build
 from generator.geometry.bounds import point_bounds
 from generator.model.board import Board
 from generator.model.facts import FactTrial, UnseenCause

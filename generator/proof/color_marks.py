@@ -13,13 +13,11 @@ from generator.language.color_vision import MEASURES, MOST_MEASURES, NORMAL, SIG
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import DataError, DrawingError, Finding
 from generator.model.game import Design, Game, Part
-from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape
+from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape, walk_leaves
 from generator.proof.kit import Kit
-from generator.readback.raster import render_pages
-from generator.render.bounds import walk_leaves
+from generator.proof.page_views import render_smooth
 from generator.render.picture_changes import shape_key
 from generator.safety.memory import open_memory
-from generator.write.pdf.picture_pages import write_picture_pages
 
 _INK = 128  # of 255: darker pixels are ink
 _GAP = 0.6  # mm: ink that is nearer belongs to one mark
@@ -201,7 +199,7 @@ def _compare_marks(kit: Kit, part: Part, pair: ColorPair, draw: _DrawFront) -> _
     if not all(news):
         return "distinct" if any(news) else "none"
     pictures = [Picture(one.x, one.y, one.width, one.height, _paint_black(each)) for each in news]
-    drawn, compared = _render(kit, pictures)
+    drawn, compared = render_smooth(kit.fonts, pictures, _DPI)
     return "distinct" if are_marks_distinct(drawn, compared, _DPI / 25.4) else "alike"
 
 
@@ -251,9 +249,3 @@ def _repaint(shape: Shape, paints: Mapping[str, str]) -> Shape:
     fill = "#000000" if isinstance(paint.fill, Gradient) else paints.get(paint.fill or "")
     made = replace(paint, fill=fill, stroke=paints.get(paint.stroke or ""), fill_opacity=1.0, stroke_opacity=1.0)
     return replace(shape, paint=made)
-
-
-def _render(kit: Kit, pictures: Sequence[Picture]) -> list[Pillow.Image]:
-    data = write_picture_pages(pictures, kit.fonts.find_font)
-    with render_pages(data, _DPI) as pages:
-        return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]

@@ -1,9 +1,10 @@
 """Read what figures of the rules show from their data, and render them."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.model.data_types import walk_values
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
@@ -54,15 +55,6 @@ class FigureScene:
         return tuple(ShownPiece(part.id, _name_design(part, design), path) for part, design, path in known)
 
 
-def walk_values(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-    """Yield each value that is neither a list nor a mapping, with its path."""
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
-    if inner is None:
-        yield path, value
-    for key, each in inner or ():
-        yield from walk_values(each, (*path, key))
-
-
 def _name_design(part: Part, design: str | None) -> str:
     return design or (part.designs[0].id if len(part.designs) > 1 else "")
 
@@ -96,7 +88,7 @@ def render_figure(kit: Kit, faces: FaceRenderer, name: str, drawn: Mapping[str, 
         return _render_by_kind(kit, faces, name, data, drawn)
     at = kit.game.place("figures", name, "template")
     values, known = collect_values(kit, data), _find_places(kit, name, data)
-    picture = faces.draw_page(data.drawn, values, *data.size, _label(name, faces), at, known)
+    picture = faces.draw_page(data.drawn, values, *data.size, label=_label(name, faces), place=at, value_places=known)
     if not picture.shapes:
         raise refuse("GF309", place, f"the figure {name!r} draws nothing")
     return picture
@@ -119,13 +111,13 @@ def _render_by_kind(
 
 
 def _list_composers() -> "Mapping[str, Callable[[FigureDraft], dict[str, Any]]]":
-    from generator.render.figures import board_figure, folding_figure, piece_figures
+    from generator.render.figures import board_figure, piece_figures
 
     return {
         "face": piece_figures.compose_face,
         "board": board_figure.compose_board,
         "table": piece_figures.compose_table,
-        "fold": folding_figure.compose_fold,
+        "fold": piece_figures.compose_fold,
     }
 
 
@@ -133,9 +125,8 @@ def _render_page(name: str, sketch: "FigureDraft", values: Mapping[str, Any]) ->
     if sketch.findings:
         called = _label(name, sketch.faces)
         raise DataError([each._replace(message=f"{each.message} ({called})") for each in sketch.findings])
-    return sketch.faces.draw_page(
-        sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.place_of()
-    )
+    data, label = sketch.data, _label(name, sketch.faces)
+    return sketch.faces.draw_page(data.drawn, values, *data.size, label=label, place=sketch.place_of())
 
 
 def _label(name: str, faces: FaceRenderer) -> str:

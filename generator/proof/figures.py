@@ -1,18 +1,19 @@
 """Prove the figures of the rules: what of them is seen, and whether they show their values."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
+from generator.check.analysis.drawing import Drawing
 from generator.check.analysis.face_pages import PageFault
-from generator.check.hide.figures import FigureDrawing
-from generator.check.hide.judgments import judge_figure
-from generator.check.hide.views import Subject
+from generator.check.hide.views import Subject, judge_figure
 from generator.check.limits.sizes import find_small_figure_texts
+from generator.model.data_types import walk_values
 from generator.model.finding import Finding, Place
-from generator.model.picture import Picture, Text
-from generator.proof.figure_pictures import FigureScene, walk_values
+from generator.model.picture import Group, Paint, Path, Picture, Shape, Text
+from generator.proof.figure_pictures import FigureScene
 from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
@@ -32,6 +33,31 @@ def prove_figures(kit: Kit, figures: Mapping[str, Picture]) -> tuple[Finding, ..
     scenes = {name: FigureScene(kit.game, known, name) for name in kit.game.data.figures}
     looked = _look_at_figures(kit, [(scenes[name], picture) for name, picture in figures.items()])
     return tuple(looked)
+
+
+_PIECE = "piece"
+
+
+class FigureDrawing(Drawing):
+    """A figure taken apart; `pieces` are the faces of the kit in it, each a single shape of which nothing is judged."""
+
+    def __init__(self, picture: Picture, faces: Collection[Shape]) -> None:
+        super().__init__(replace(picture, shapes=tuple(_fill_pieces(picture.shapes, faces))))
+        self.picture = picture  # shapes stand at the same addresses in it
+        self.pieces = [group for group in self.groups if group.name == _PIECE]
+        self.groups = [group for group in self.groups if group.name != _PIECE]
+
+
+def _fill_pieces(shapes: Sequence[Shape], faces: Collection[Shape]) -> Iterator[Shape]:
+    """Yield shapes with each face as one shape within its clip."""
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            yield shape
+        elif shape in faces:
+            segments = shape.clip.segments if shape.clip else ()
+            yield Group((Path(segments, Paint()),), shape.matrix, name=_PIECE)
+        else:
+            yield replace(shape, shapes=tuple(_fill_pieces(shape.shapes, faces)))
 
 
 def _is_composed(scene: FigureScene) -> bool:

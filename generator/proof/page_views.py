@@ -10,6 +10,7 @@ from PIL import Image
 from generator.check.analysis.drawing import Drawing
 from generator.check.analysis.face_pages import Face, PageFault
 from generator.check.hide.views import PageViews, Subject, plan_pages
+from generator.fonts.font_book import FontBook
 from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
@@ -138,7 +139,7 @@ def _size(face: Face) -> tuple[float, float]:
 
 def view_pages(kit: "Kit", subjects: Sequence[Subject], dpi: float, hides_groups: bool = False) -> Iterator[PageViews]:
     """Yield the rendered pages of subjects of about one size; if it `hides_groups`, also those without each group."""
-    look = partial(render_smooth, kit, dpi=dpi)
+    look = partial(render_smooth, kit.fonts, dpi=dpi)
     plans = [plan_pages(subject, hides_groups) for subject in subjects]
     smooth = [picture for plan in plans for picture in plan.smooth]
     flat = write_picture_pages([picture for plan in plans for picture in plan.flat], kit.fonts.find_font)
@@ -159,8 +160,8 @@ def _fit(flat: Image.Image, shown: Image.Image) -> Image.Image:
     return fitted
 
 
-def render_smooth(kit: "Kit", pictures: Sequence[Picture], dpi: float) -> list[Image.Image]:
+def render_smooth(fonts: FontBook, pictures: Sequence[Picture], dpi: float) -> list[Image.Image]:
     """Return pictures as they print."""
-    data = write_picture_pages(pictures, kit.fonts.find_font)
+    data = write_picture_pages(pictures, fonts.find_font)
     with render_pages(data, dpi) as pages:
         return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.check.hide.counted_signs import TOGETHER
-from generator.check.hide.cuts import UNMARKED
-from generator.check.hide.judgments import judge_face
+from generator.check.hide.edges import UNMARKED
 from generator.check.hide.off_piece import LOST, find_off_piece
+from generator.check.hide.views import judge_face
 from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
-from generator.geometry.bounds import union_boxes
+from generator.geometry.bounds import box_middle, union_boxes
 from generator.geometry.types import Point
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
@@ -62,7 +62,7 @@ def look_at_pages(kit: "Kit") -> PageReport:
         for fault in found
         if fault.code != UNMARKED or kit.press.cutting.marks != "lines"  # which the sheet adds
     ]
-    look = partial(render_smooth, kit, dpi=_EXACT)
+    look = partial(render_smooth, kit.fonts, dpi=_EXACT)
     pages = KitPages(kit.game, faces, look)
     faults += [located for find in list_functions("faces") for located in find(pages)]
     files = TemplateFiles(kit.game.folder, find_resources("templates"))
@@ -179,8 +179,7 @@ def _find_moved_group(kit: "Kit", face: Face, fault: PageFault) -> Place | None:
 def _find_middle(face: Face, address: Address) -> Point:
     """Return the middle of what is drawn at an address (mm)."""
     boxes = [each.whole for each in face.drawing.shapes if each.whole and each.address[: len(address)] == address]
-    left, top, right, bottom = union_boxes(boxes)
-    return (left + right) / 2, (top + bottom) / 2
+    return box_middle(union_boxes(boxes))
 
 
 def _find_tag(kit: "Kit", face: Face, address: Address) -> Place | None:

@@ -1,13 +1,12 @@
 """Bounding boxes of shapes and texts, in mm."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from generator.fonts.shaping import measure_text_ink
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds, union_boxes
-from generator.geometry.clearance import text_corners
-from generator.geometry.matrix import Matrix, multiply_matrices
-from generator.geometry.types import Box, Quad
-from generator.model.picture import Group, Image, Path, Shape, Text
+from generator.geometry.matrix import Matrix
+from generator.geometry.types import Box
+from generator.model.picture import Image, Path, Shape, Text, walk_leaves
 
 
 def shape_bounds(
@@ -30,15 +29,6 @@ def shape_bounds(
     return union_boxes(found) if found else None
 
 
-def walk_leaves(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[tuple[Path | Text | Image, Matrix]]:
-    """Yield the shapes that are no groups, with the matrices from their coordinates to those around all."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            yield from walk_leaves(shape.shapes, multiply_matrices(matrix, shape.matrix))
-        else:
-            yield shape, matrix
-
-
 def text_bounds(text: Text, matrix: Matrix) -> Box:
     """Return the box of a text run: as wide as its advance, as high as the ink of its characters."""
     return point_bounds(text_run_corners(text, matrix))
@@ -48,10 +38,3 @@ def em_bounds(text: Text, matrix: Matrix) -> Box:
     """Return the box of a text run from its ascent to its descent, to which clips and paints refer (SVG 2, 8.10)."""
     top, height = text.y - text.font.ascent * text.size, (text.font.ascent - text.font.descent) * text.size
     return transformed_box_bounds(text.x, top, text.width, height, matrix)
-
-
-def text_run_corners(text: Text, matrix: Matrix) -> Quad:
-    """Return the corners of the box of a text run, which may be rotated."""
-    return text_corners(
-        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix=matrix
-    )

@@ -1,4 +1,7 @@
-"""Draw the die lines of a net: named groups for glue areas, mountain folds, valley folds and cuts; lengths in mm."""
+"""Draw the die lines of a net: named groups for glue areas, mountain folds, valley folds and cuts; lengths in mm.
+
+The art of a piece that shows a share of its faces is clipped to it.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -9,16 +12,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.geometry.bezier import split_curve
-from generator.geometry.bounds import point_bounds
-from generator.geometry.path import polygon_segments, rectangle_segments
+from generator.geometry.bezier import flatten_cubic, split_curve
+from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.path import line_length, polygon_segments, rectangle_segments
 from generator.geometry.polygon import cross_diagonal
-from generator.geometry.regions import flatten_path
-from generator.geometry.tolerances import FLOAT_NOISE, INK_CHANGE, ROUNDING
+from generator.geometry.tolerances import CURVE_STEPS, FLOAT_NOISE, INK_CHANGE, ROUNDING
 from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.color import choose_readable_ink
-from generator.model.net import LINE_STYLES, LineKind, Net
-from generator.model.picture import Group, Paint, Path, Shape
+from generator.model.net import LINE_STYLES, LineKind, Net, net_polygons
+from generator.model.picture import Clip, Group, Paint, Path, Shape
+from generator.render.bounds import shape_bounds
 from generator.render.color_sampler import ColorSampler, read_paint
 
 GLUE_INSET = 0.5  # mm from the edges of a glue area to its tint: the fold stays free, and art may run over it a little
@@ -339,11 +343,8 @@ def _line_pieces(segments: Sequence[Segment]) -> Iterator[LinePiece]:
 
 def _piece_length(step: LinePiece) -> float:
     """Return the length of a straight line, or of the chords of a cubic."""
-    points: Sequence[Point] = step
-    if len(step) == 4:
-        curve: Segment = ("C", *(value for point in step[1:] for value in point))
-        ((points, _),) = flatten_path((("M", *step[0]), curve))
-    return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))
+    points = (step[0], *flatten_cubic(*step, steps=CURVE_STEPS)) if len(step) == 4 else step
+    return line_length(points)
 
 
 def _point_on_piece(step: LinePiece, part: float) -> tuple[Point, Point]:
@@ -364,3 +365,41 @@ def _cut_piece(step: LinePiece, one: float, other: float) -> LinePiece:
     if other < 1:
         step = split_curve(step, other)[0]
     return split_curve(step, one / other)[1] if one > 0 else step
+
+
+_BLEED = 2.0  # mm that art runs on beyond a cut, over the tab that goes under the neighbor: no white if a cut is off
+
+
+def clip_to_shares(shapes: tuple[Shape, ...], net: Net) -> tuple[Shape, ...]:
+    """Return the art of a piece without what other pieces show of its faces; of a net without shares, all of it."""
+    if not any(panel.whole for panel in net.panels):
+        return shapes
+    names = {panel.id for panel in net.panels}
+    panels = [points for name, points in net_polygons(net).items() if name in names]
+    kept = tuple(_keep_near(shapes, IDENTITY, [point_bounds(points) for points in panels]))
+    edge = tuple(segment for points in panels for area in _grow(points) for segment in polygon_segments(area))
+    return (Group(kept, clip=Clip(edge)),) if kept else ()
+
+
+def _keep_near(shapes: Sequence[Shape], matrix: Matrix, boxes: Sequence[Box]) -> Iterator[Shape]:
+    """Yield the shapes that reach into one of the boxes, and groups with those of their shapes that do."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inner = tuple(_keep_near(shape.shapes, multiply_matrices(matrix, shape.matrix), boxes))
+            if inner:
+                yield shape if inner == shape.shapes else replace(shape, shapes=inner)
+            continue
+        box = shape_bounds((shape,), matrix)
+        if box is not None and any(boxes_overlap(box, each) for each in boxes):
+            yield shape
+
+
+def _grow(points: Points) -> Iterator[Points]:
+    """Yield a polygon and a strip of bleed along each of its edges, all clockwise as seen."""
+    yield points
+    for (x1, y1), (x2, y2) in pairwise((*points, points[0])):
+        long = hypot(x2 - x1, y2 - y1)
+        along: Point = (_BLEED * (x2 - x1) / long, _BLEED * (y2 - y1) / long)
+        out: Point = (along[1], -along[0])
+        start, end = (x1 - along[0], y1 - along[1]), (x2 + along[0], y2 + along[1])
+        yield start, (start[0] + out[0], start[1] + out[1]), (end[0] + out[0], end[1] + out[1]), end

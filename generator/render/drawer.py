@@ -18,13 +18,12 @@ from generator.render.safe_zone import (
     describe_distant_text,
     drop_distant_texts,
 )
-from generator.render.share_art import clip_to_shares
 from generator.render.svg.attributes import GroupNames
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
-from generator.render.svg.placed_images import IMAGE_PREFIX
-from generator.render.svg.stencils import SafeZone, StencilCache
+from generator.render.svg.stencils import SoundFace, StencilCache
 from generator.render.svg.style import Style
+from generator.render.svg.uses import IMAGE_PREFIX
 from generator.render.template import mark_tags
 from generator.render.template_files import TemplateFiles
 
@@ -249,8 +248,8 @@ class TextDrawer:
             self._distant = [(painter.shape_places.get(text, ""), describe_distant_text(text)) for text in dropped]
             return self._check_texts(shapes, view_box, request, painter)
         if parts:
-            zone = SafeZone(request.outline, request.safe_zone)
-            self._stencils.learn(parts, request.limits, zone, document, style, view_box)
+            face = SoundFace(document, style, view_box, request.outline, request.safe_zone)
+            self._stencils.learn(parts, request.limits, face)
         return picture
 
     def _check_texts(
@@ -258,7 +257,7 @@ class TextDrawer:
     ) -> Picture:
         """Return the picture of the shapes of a face; DrawingError (GF209) if a text leaves its safe zone."""
         if request.net is not None:
-            from generator.render.die_lines import add_cut_line_room, draw_die_lines
+            from generator.render.die_lines import add_cut_line_room, clip_to_shares, draw_die_lines
 
             shapes = clip_to_shares(shapes, request.net)
             check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)

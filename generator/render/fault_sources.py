@@ -1,13 +1,18 @@
-"""Find where a fault of a drawing is to be mended: in the template, or at the value of the data that it draws."""
+"""Find where a fault of a drawing is to be mended: in the template, or at the value of the data that it draws.
+
+Texts that were set smaller to fit are told at their values too.
+"""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 import msgspec
 
+from generator.model.data_types import list_texts, walk_values
 from generator.model.finding import DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
@@ -15,6 +20,7 @@ from generator.model.paper import Side
 from generator.render.fault_places import locate_place, relative_path
 from generator.render.request import OUR_PAGE, RenderRequest
 from generator.render.template_files import TemplateFiles, read_quietly
+from generator.render.text_fitting import shorten_text
 from generator.safety.files import read_regular_file
 
 
@@ -43,19 +49,10 @@ def iterate_texts(game: Game, language: Language | None) -> Iterator[tuple[str, 
     for rows in game.rows.values():
         for row in rows:
             for column, value in row.values.items():
-                yield from ((text, row.place(column)) for _, text in _walk_texts(value, ()))
+                yield from ((text, row.place(column)) for text in list_texts(value))
     data = msgspec.to_builtins(game.data)
     data["parts"] = {key: msgspec.to_builtins(part) for key, part in game.parts.items()}
-    yield from ((text, game.place(*path)) for path, text in _walk_texts(data, ()))
-
-
-def _walk_texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield each text in a value, with its path."""
-    if isinstance(value, str):
-        yield path, value
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list | tuple) else ()
-    for key, each in inner:
-        yield from _walk_texts(each, (*path, key))
+    yield from ((text, game.place(*path)) for path, text in walk_values(data) if isinstance(text, str))
 
 
 def find_long_cell(game: Game, values: Mapping[str, Any], text: str, fits: Callable[[Design], bool]) -> Place | None:
@@ -224,3 +221,33 @@ def find_typed_font(place: Place, name: str) -> Place | None:
     if last is None:
         return None
     return Place(place.file, text.count("\n", 0, last.start()) + 1, last.start() - text.rfind("\n", 0, last.start()))
+
+
+_MOST_LISTED = 12  # lines of the data that one note names
+
+
+def report_shrunk_texts(game: Game, language: Language | None, shrunk: Mapping[str, tuple[float, float]]) -> Finding:
+    """Return one note (GF217) on the texts that were set smaller, by their sizes (mm) as asked for and as set.
+
+    It stands at the smallest, and lists the lines of the others.
+    """
+    places = {" ".join(value.split()): place for value, place in iterate_texts(game, language)}
+    found = ((size, asked, places.get(" ".join(text.split())), text) for text, (asked, size) in shrunk.items())
+    (size, asked, place, text), *_ = ordered = sorted(found, key=lambda each: each[0])
+    count = "1 text is" if len(shrunk) == 1 else f"{len(shrunk):,} texts are"
+    where = _list_lines([place for *_, place, _ in ordered if place])
+    smaller = f"smaller to fit, down to {size:g} mm instead of {asked:g}"
+    closer = f"with {'its' if len(shrunk) == 1 else 'their'} lines closer together to fit"
+    says = f"{count} set {smaller if f'{size:g}' != f'{asked:g}' else closer}{where}"
+    return Finding("GF217", place or game.place("parts"), f"{says}; the smallest is {shorten_text(text)!r}", "note")
+
+
+def _list_lines(places: Sequence[Place]) -> str:
+    """Return the lines of some places, file by file, in parentheses; nothing for a single place."""
+    listed = sorted({(each.file, each.line) for each in places})
+    if len(listed) < 2:
+        return ""
+    files = groupby(listed[:_MOST_LISTED], key=lambda each: each[0])
+    told = "; ".join(f"{file}:{', '.join(str(line) for _, line in lines)}" for file, lines in files)
+    more = f" and {len(listed) - _MOST_LISTED} more" if len(listed) > _MOST_LISTED else ""
+    return f" ({told}{more})"

@@ -182,7 +182,7 @@ class TextSetter:
         steps = [*accumulate(at and 1 + line.gap for at, line in enumerate(lines))]
         top = y + (height - size - step * steps[-1]) * _VALIGN[valign] + _ASCENT * size
         drawn = (
-            setting.draw_line(line, x, width, align, top + step * down, size)
+            setting.draw_line(line, x, width, align, y=top + step * down, size=size)
             for down, line in zip(steps, map(setting.join, lines), strict=True)
         )
         return Markup("".join(piece for line in drawn for piece in line))

@@ -5,7 +5,8 @@ from functools import reduce
 
 from msgspec import structs
 
-from generator.geometry.bounds import box_contains, box_corners, boxes_overlap
+from generator.fonts.shaping import text_run_corners
+from generator.geometry.bounds import box_contains, box_corners, box_middle, boxes_overlap
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.polygon import shared_area
@@ -14,7 +15,7 @@ from generator.geometry.types import Box, Outline, Points
 from generator.model.finding import DrawingError
 from generator.model.net import Net
 from generator.model.picture import Group, Shape, Text
-from generator.render.bounds import text_bounds, text_run_corners
+from generator.render.bounds import text_bounds
 from generator.render.text_fitting import shorten_text
 
 ShapePlaces = Mapping[Shape, str]
@@ -47,8 +48,8 @@ def check_section_safe_zones(
     for text, matrix in walk_texts(shapes, IDENTITY):
         touched = find_touched(text, matrix, sections)
         if len(touched) == 1:
-            corners = text_run_corners(text, matrix)
-            _refuse_text(text, explain_net_breach(corners, (), (), (sections[touched[0]],), safe), places)
+            corners, loops = text_run_corners(text, matrix), (sections[touched[0]],)
+            _refuse_text(text, explain_net_breach(corners, folds=(), tabs=(), loops=loops, safe=safe), places)
 
 
 def find_touched(text: Text, matrix: Matrix, sections: Sequence[Points]) -> list[int]:
@@ -107,7 +108,7 @@ def _refuse_lost_text(shapes: tuple[Shape, ...], text: Text, matrix: Matrix, tri
         others = [other.matrix for at, other in enumerate(groups) if at != number]
         box = text_bounds(text, reduce(multiply_matrices, others, IDENTITY))
         if group.matrix[:4] != IDENTITY[:4] and box_contains(trim, box):
-            x, y = (trim[0] + trim[2]) / 2, (trim[1] + trim[3]) / 2
+            x, y = box_middle(trim)
             says = (
                 f"the text {shorten_text(text.text)!r} lies wholly outside the trim: the transform of this group takes"
                 f" it there; turn it about a point inside, such as the middle, {x:g} {y:g}, or move it back"

@@ -1,30 +1,49 @@
-"""Cut the picture of a board into its sections: clips, alignment marks, glue tabs, and checks."""
+"""Cut the picture of a board into its sections: clips, alignment marks, glue tabs, and checks.
+
+Of a section with a loop, a little round it is shown too; lengths in mm on the board.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import ceil, dist, sqrt
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.fonts.shaping import open_shaper
-from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.fonts.shaping import open_shaper, text_run_corners
+from generator.geometry.bounds import box_middle, boxes_overlap, point_bounds, segment_bounds, union_boxes
+from generator.geometry.loops import offset_loop
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
 from generator.geometry.path import polygon_segments, rectangle_segments
-from generator.geometry.polygon import mirror_points
+from generator.geometry.polygon import depth_in_polygons, mirror_points
+from generator.geometry.regions import FillRegion, flatten_path
+from generator.geometry.shares import find_inner_point
 from generator.geometry.tolerances import SAME_LENGTH, VISIBLE
-from generator.geometry.types import Box, Points, Segment
+from generator.geometry.types import Box, Point, Points, Segment
 from generator.model.board import Section
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.lru_cache import LRUCache
 from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
-from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
+from generator.model.picture import (
+    Clip,
+    Font,
+    Group,
+    Image,
+    Paint,
+    Path,
+    Picture,
+    Shape,
+    Text,
+    walk_addresses,
+    walk_leaves,
+)
 from generator.render.bounds import shape_bounds
 from generator.render.die_lines import draw_die_lines, draw_glue_area
 from generator.render.request import RenderRequest
 from generator.render.safe_zone import find_touched, walk_texts
-from generator.render.section_loops import clip_round_loop, clip_to_loop, shapes_in_loop
 
 SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
@@ -117,7 +136,7 @@ def cut_section(
     shapes = tuple(shapes_in_loop(near, section.loop) if section.loop else near)
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
     for around, clip in _find_bleeds(section, all_sections, bleed):
-        beyond = tuple(_copy_unnamed(shapes_in_box(board, around)))
+        beyond = _copy_unnamed(shapes_in_box(board, around))
         seen += (Group(beyond, clip=clip),) if beyond else ()
     marks = tuple(
         Path(segments, _ALIGN) for seam in section.seams for segments in _alignment_diamonds(seam, section.box)
@@ -162,14 +181,20 @@ def _find_bleed_strips(section: Section, all_sections: Sequence[Section], bleed:
     yield from (strip for strip in strips if strip[0] < strip[2] and strip[1] < strip[3])
 
 
-def _copy_unnamed(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """Yield shapes without names and texts: what is read back, or read, belongs to one section alone."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if inner := tuple(_copy_unnamed(shape.shapes)):
-                yield replace(shape, shapes=inner, name="")
-        elif not isinstance(shape, Text):
-            yield shape
+def _copy_unnamed(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return shapes without names and texts: what is read back, or read, belongs to one section alone."""
+    return filter_shapes(shapes, lambda shape: not isinstance(shape, Text), unnamed=True)
+
+
+def filter_shapes(shapes: Iterable[Shape], keeps: Callable[[Shape], bool], unnamed: bool = False) -> tuple[Shape, ...]:
+    """Return the shapes that are kept, also of those in groups; groups that become empty are left out."""
+    found: list[Shape] = []
+    for shape in filter(keeps, shapes):
+        if not isinstance(shape, Group):
+            found.append(shape)
+        elif inner := filter_shapes(shape.shapes, keeps, unnamed):
+            found.append(replace(shape, shapes=inner, name="" if unnamed else shape.name))
+    return tuple(found)
 
 
 def _meets(one: Box, other: Box, side: int) -> bool:
@@ -209,7 +234,7 @@ def _alignment_diamonds(seam: tuple[float, float, float, float], box: Box) -> It
 def _draw_overlaps(board: Sequence[BoxedShape], tabs: Iterable[Points]) -> Iterator[Group]:
     """Yield what the board shows on the tabs, so that no paper shows at a seam that is a little open."""
     for tab in tabs:
-        if beyond := tuple(_copy_unnamed(shapes_in_box(board, point_bounds(tab)))):
+        if beyond := _copy_unnamed(shapes_in_box(board, point_bounds(tab))):
             yield Group(beyond, clip=Clip(polygon_segments(tab)))
 
 
@@ -244,7 +269,7 @@ def _draw_tab_label(says: str, box: Box, font: Font) -> Iterator[Shape]:
     long = _text_width(says, font)
     if long > wide - high or high < 1.5 * _SIZE:
         return
-    cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    cx, cy = box_middle(box)
     lying = box[2] - box[0] >= box[3] - box[1]
     to: Matrix = (1, 0, 0, 1, cx, cy) if lying else (0, -1, 1, 0, cx, cy)
     ground = Path(rectangle_segments(-long / 2 - 1, -_SIZE * 0.6, long + 2, _SIZE * 1.2), Paint(fill="#ffffff"))
@@ -315,23 +340,6 @@ def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section
             yield each.shape, f"the drawing {where} is outside all sections, so it would not be printed"
 
 
-def _first_leaf(shape: Shape) -> Shape:
-    """Return the first shape in a group that is no group; a shape itself if it is none."""
-    while isinstance(shape, Group) and shape.shapes:
-        shape = shape.shapes[0]
-    return shape
-
-
-def find_address(shape: Shape, shapes: Sequence[Shape]) -> tuple[int, ...]:
-    """Return the index of a shape in each group down to it; empty if it is not among the shapes."""
-    for index, each in enumerate(shapes):
-        if each is shape:
-            return (index,)
-        if isinstance(each, Group) and (rest := find_address(shape, each.shapes)):
-            return index, *rest
-    return ()
-
-
 class WholeBoard(NamedTuple):
     """A board drawn whole, with the boxes of its shapes, and messages about it by the id of a section.
 
@@ -399,8 +407,9 @@ class SectionedBoards:
                 for section, text in find_split_texts(picture.shapes, all_sections):
                     problems[section].append((None, text))
                 for shape, text in find_lost_shapes(shapes, all_sections):
-                    at = self._locate(request, find_address(_first_leaf(shape), picture.shapes))
-                    problems[all_sections[0].id].append((at, text))
+                    leaf = next((leaf for leaf, _ in walk_leaves((shape,))), shape)
+                    address = next((at for at, each in walk_addresses(picture.shapes) if each is leaf), ())
+                    problems[all_sections[0].id].append((self._locate(request, address), text))
             self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
         return self._boards[key]
 
@@ -409,3 +418,61 @@ def _sections_on(part: Part, side: Side) -> tuple[Section, ...]:
     """Return the sections of a board as they lie on a side."""
     sections = part.board.sections if part.board else ()
     return tuple(mirror_section(each, part.outline.width) for each in sections) if side == "back" else sections
+
+
+_SAMPLED = 2.0  # mm between the points of a line that are looked at
+
+
+def clip_to_loop(loop: Points, far: float = 0.0) -> Clip:
+    """Return the clip of what lies in a loop, or within `far` mm of it: no line shows between it and its bleed."""
+    left, top, right, bottom = point_bounds(loop)
+    return Clip(polygon_segments(offset_loop(loop, far, (left - far, top - far, right + far, bottom + far)) or loop))
+
+
+def clip_round_loop(loop: Points, far: float, box: Box) -> Clip:
+    """Return the clip of what lies within `far` mm round a loop; all round it in the box if its notches are narrow."""
+    left, top, right, bottom = box
+    outer = offset_loop(loop, far, box)
+    edge = polygon_segments(outer) if outer else rectangle_segments(left, top, right - left, bottom - top)
+    return Clip((*edge, *polygon_segments(loop)), even_odd=True)
+
+
+def shapes_in_loop(shapes: Iterable[Shape], loop: Points) -> Iterator[Shape]:
+    """Yield the shapes of which something is seen in a loop: their lines run there, or their fill covers it."""
+    inner = find_inner_point(loop)
+    yield from (shape for shape in shapes if _reaches_into(shape, loop, inner))
+
+
+def _reaches_into(shape: Shape, loop: Points, inner: Point) -> bool:
+    for leaf, matrix in walk_leaves((shape,), IDENTITY):
+        if isinstance(leaf, Path) and leaf.paint.fill and FillRegion(leaf.segments, matrix).contains(*inner):
+            return True
+        depths = [depth_in_polygons((loop,), *point) for point in _sample_points(leaf, matrix)]
+        along = VISIBLE - _measure_stroke(leaf, matrix) / 2  # half of a line that lies along the seam is seen
+        if any(depth > VISIBLE for depth in depths) or (depths and min(depths) > along):
+            return True
+    return False
+
+
+def _measure_stroke(leaf: Path | Text | Image, matrix: Matrix) -> float:
+    """Return the width of the line of a path, mm; 0 without one."""
+    if not isinstance(leaf, Path) or not leaf.paint.stroke:
+        return 0.0
+    return leaf.paint.width * sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+
+
+def _sample_points(leaf: Path | Text | Image, matrix: Matrix) -> Iterator[Point]:
+    """Yield points on the lines of a path, or round a text or an image, and in their middle."""
+    match leaf:
+        case Path():
+            lines = [[transform_point(matrix, *point) for point in line] for line, _ in flatten_path(leaf.segments)]
+        case Text():
+            corners = text_run_corners(leaf, matrix)
+            lines = [[*corners, corners[0], corners[2]]]
+        case Image():
+            right, bottom = leaf.x + leaf.width, leaf.y + leaf.height
+            corners = ((leaf.x, leaf.y), (right, leaf.y), (right, bottom), (leaf.x, bottom))
+            lines = [[transform_point(matrix, *corners[n]) for n in (0, 1, 2, 3, 0, 2)]]
+    for (x1, y1), (x2, y2) in (edge for line in lines for edge in pairwise(line)):
+        steps = max(1, ceil(dist((x1, y1), (x2, y2)) / _SAMPLED))
+        yield from ((x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps) for n in range(steps + 1))

@@ -129,7 +129,7 @@ class TextRuler:
         fitted = fit_text(
             str(text),
             box,
-            lambda smaller: self.wrap(text, width, smaller, font, weight, italic, spacing, features),
+            lambda smaller: self.wrap(text, width, smaller, font, weight, italic, spacing=spacing, features=features),
             lambda lines: sum(len(line.split()) for line in lines),
         )
         self._shrunk.note(_plain_text(text), box, fitted)

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Generic, NamedTuple, TypeVar
 
 from generator.geometry.tolerances import ROUNDING
+from generator.language.plurals import count_noun
 from generator.model.finding import DrawingError
 
 Line = TypeVar("Line")
@@ -77,9 +78,14 @@ def fit_text(
         room = int(_find_room(box.height, size, leading)) + 1 if box.height >= size else 0
         says = f"the text needs {len(lines)} lines, but its box of {box.width:g} x {box.height:g} mm holds {room}"
         raise DrawingError(f"{says}: {shorten_text(text)!r}", "", "GF202", text, text)
-    if steps <= _find_room(box.height, size, leading * _TIGHTEST):
+    most = _find_room(box.height, size, leading * _TIGHTEST)
+    if steps <= most:
         return FittedText(lines, size, (box.height - size) / steps)
-    raise DrawingError(_describe_excess(text, box, lines, count_words, find_gap, size), "", "GF202", text, text)
+    kept = next((at for at in range(len(lines)) if _count_steps(lines[: at + 1], find_gap) > most), len(lines))
+    excess = count_noun(max(count_words(lines[kept:]), 1), "word")
+    where = f"its box of {box.width:g} x {box.height:g} mm, even at {size:g} mm with its lines closer together"
+    says = f"the text is {excess} too long for {where}: {shorten_text(text)!r}"
+    raise DrawingError(says, "", "GF202", text, text)
 
 
 def _find_room(height: float, size: float, leading: float) -> float:
@@ -90,23 +96,6 @@ def _find_room(height: float, size: float, leading: float) -> float:
 def _count_steps(lines: Sequence[Line], find_gap: Callable[[Line], float]) -> float:
     """Return how many distances between lines there are from the first line to the last."""
     return len(lines) - 1 + sum(map(find_gap, lines[1:]))
-
-
-def _describe_excess(
-    text: str,
-    box: TextBox,
-    lines: Sequence[Line],
-    count_words: Callable[[Sequence[Line]], int],
-    find_gap: Callable[[Line], float],
-    size: float,
-) -> str:
-    """Return by how many words a text is too long at the least size, with its lines as close as they may be."""
-    room = _find_room(box.height, size, box.find_leading(size) * _TIGHTEST)
-    kept = next((at for at in range(len(lines)) if _count_steps(lines[: at + 1], find_gap) > room), len(lines))
-    excess = max(count_words(lines[kept:]), 1)
-    words = "1 word" if excess == 1 else f"{excess} words"
-    where = f"its box of {box.width:g} x {box.height:g} mm, even at {size:g} mm with its lines closer together"
-    return f"the text is {words} too long for {where}: {shorten_text(text)!r}"
 
 
 def shorten_text(text: str) -> str:

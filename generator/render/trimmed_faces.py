@@ -3,22 +3,21 @@
 A name is PART or PART.DESIGN, optionally with a side: front or back, or for a net the id of a panel, or `net` for all.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise, product
 from typing import NamedTuple
 
-from generator.geometry.bounds import point_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
-from generator.geometry.path import ellipse_segments, polyline_segments, rectangle_segments, transform_segments
-from generator.geometry.types import Box, Outline, Point, Segment
+from generator.geometry.bounds import box_corners, point_bounds
+from generator.geometry.loops import find_loops
+from generator.geometry.matrix import invert_matrix
+from generator.geometry.path import outline_segments, polygon_segments, rectangle_segments, transform_segments
+from generator.geometry.types import Box, Segment
 from generator.language.row_ids import find_row_id
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
 from generator.model.game import Design, Part
 from generator.model.net import LINE_STYLES, Panel
 from generator.model.paper import Side
-from generator.model.picture import Clip, Group, Picture, Shape
+from generator.model.picture import Clip, Group, Picture, Shape, walk_groups
 from generator.render.bounds import shape_bounds
 from generator.render.die_lines import add_cut_line_room
 
@@ -126,7 +125,7 @@ def trim_face(asked: FaceReference, picture: Picture) -> TrimmedFace:
     if net is None or not net.panels:
         outline = asked.part.outline if asked.whole else asked.part.trim_of(asked.design)
         whole = asked.whole and outline.shape == "rect"
-        edge = _sections_edge(asked.part) if whole else trim_path(outline)
+        edge = _sections_edge(asked.part) if whole else outline_segments(outline)
         art = tuple(shape for shape in picture.shapes if net is None or not _is_die_line(shape))
         return TrimmedFace((0.0, 0.0, outline.width, outline.height), edge, Group(art, clip=Clip(edge)))
     if asked.side == NET:
@@ -140,7 +139,7 @@ def _is_die_line(shape: Shape) -> bool:
 
 
 def _trim_panel(panel: Panel, picture: Picture) -> TrimmedFace:
-    edge = _closed_path(panel.points)
+    edge = polygon_segments(panel.points)
     back = invert_matrix(panel.matrix)
     assert back is not None
     art = tuple(shape for shape in picture.shapes if not _is_die_line(shape))
@@ -149,70 +148,14 @@ def _trim_panel(panel: Panel, picture: Picture) -> TrimmedFace:
     return TrimmedFace((left, top, right - left, bottom - top), edge, group)
 
 
-def trim_path(outline: Outline) -> tuple[Segment, ...]:
-    """Return an outline as a path."""
-    width, height = outline.width, outline.height
-    if outline.shape == "disc":
-        return ellipse_segments(width / 2, height / 2, width / 2, height / 2)
-    return _closed_path(outline.points) if outline.shape == "polygon" else rectangle_segments(0.0, 0.0, width, height)
-
-
 def _sections_edge(part: Part) -> tuple[Segment, ...]:
-    """Return the path round all sections of a board: the sides between a square inside and a square outside them."""
-    boxes = [section.box for section in part.board.sections] if part.board else []
-    xs = sorted({round(x, 4) for box in boxes for x in (box[0], box[2])})
-    ys = sorted({round(y, 4) for box in boxes for y in (box[1], box[3])})
-    sides: set[tuple[Point, Point]] = set()
-    for (x1, x2), (y1, y2) in product(pairwise(xs), pairwise(ys)):
-        if not any(b[0] < (x1 + x2) / 2 < b[2] and b[1] < (y1 + y2) / 2 < b[3] for b in boxes):
-            continue
-        for one, other in pairwise(((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))):
-            if (other, one) in sides:
-                sides.remove((other, one))
-            else:
-                sides.add((one, other))
-    return tuple(segment for loop in _join_loops(sides) for segment in _closed_path(loop))
+    """Return the path round all sections of a board."""
+    loops = find_loops([box_corners(section.box) for section in part.board.sections] if part.board else [])
+    return tuple(segment for loop in loops for segment in polygon_segments(loop))
 
 
-def _join_loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
-    """Yield the corners of the closed loops that directed sides form."""
-    onward = defaultdict[Point, list[Point]](list)
-    for one, other in sorted(sides, reverse=True):
-        onward[one].append(other)
-    while start := next((point for point in sorted(onward) if onward[point]), None):
-        loop, at = [start], onward[start].pop()
-        while at != start:
-            if len(loop) > 1 and _is_straight(loop[-2], loop[-1], at):
-                loop.pop()
-            loop.append(at)
-            at = onward[at].pop()
-        yield loop
-
-
-def _is_straight(a: Point, b: Point, c: Point) -> bool:
-    return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
-
-
-def _closed_path(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
-    return polyline_segments([value for point in points for value in point], closed=True)
-
-
-def group_boxes(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
+def group_boxes(name: str, shapes: Iterable[Shape]) -> Iterator[Box]:
     """Yield the box (mm) of each group of that name, measured on its geometry."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            inner = multiply_matrices(matrix, shape.matrix)
-            if name and shape.name == name:
-                if (box := shape_bounds(shape.shapes, inner)) is not None:
-                    yield box
-            else:
-                yield from group_boxes(name, shape.shapes, inner)
-
-
-def group_names(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield the names of all groups, outermost first."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if shape.name:
-                yield shape.name
-            yield from group_names(shape.shapes)
+    for group, matrix in walk_groups(shapes):
+        if name and group.name == name and (box := shape_bounds(group.shapes, matrix)) is not None:
+            yield box

@@ -23,7 +23,7 @@ from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.rules.rulebook import print_rules as print_files_of
 from generator.proof.kit import Kit
-from generator.write.pdf.figures import PdfFigures
+from generator.write.pdf.booklet_sheets import PdfFigures
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules, read_refusals
 from tests.messages import mention_all

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace as change
 
-from generator.check.check_context import CheckContext, FormatContent
+from generator.check.check_context import CheckContext
 from generator.check.table import CHECKS
 from generator.geometry.types import Outline
 from generator.model.color import Color
@@ -202,17 +202,18 @@ def paint_game(paints: Mapping[str, str], unlabeled: Collection[str] = ()) -> Ga
 
 
 def find_in_format(
-    check: Callable[[CheckContext, FormatContent], Iterable[Finding]],
+    check: Callable[..., Iterable[Any]],
     parts: Sequence[Part],
     seen: Sequence[ReadPiece],
     game: Game = GAME,
     says: Mapping[str, str] | None = None,
     **given: Any,
 ) -> list[Finding]:
-    """Return what a check of one format finds on pieces, whose texts are translated as `says` has it."""
+    """Return what a row of the table finds on pieces, whose texts are translated as `says` has it."""
     translation = SimpleNamespace(says=says) if says else None
     case = CheckContext(game, parts, parts, A4, pdf=seen, translation=translation, **given)  # type: ignore[arg-type]
-    return list(check(case, case.formats[0]))
+    (row,) = (row for row in CHECKS if row.function.endswith(f":{check.__name__}"))
+    return list(row._replace(needs=()).find(case))
 
 
 def held(folder: Path, pieces: Sequence[Piece], backs: BackLayout = "long-edge") -> list[str]:

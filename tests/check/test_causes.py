@@ -71,7 +71,8 @@ def test_claims_about_an_uneven_board_are_told_with_its_note() -> None:
 
 
 def test_a_label_like_another_explains_only_claims_about_labels() -> None:
-    note = Finding("GF179", Place("wren/game.yaml", 20, 9), "parts.board: 'G': the label is '6', as of 'C'", "note")
+    says = "parts.board: 'G': the label is '6', as of 'C'"
+    note = Finding("GF179", Place("wren/game.yaml", 20, 9), says, "note", about="label")
     claim = Finding(
         "GF102", Place("wren/game.yaml", 70, 9), "B1 two seas: cells('board', kind='sea')|length == 2 is false"
     )

@@ -26,7 +26,7 @@ ELSEWHERE = {
 }
 # places: findings of these codes are moved or merged there, and not made
 ONLY_NAMED = {"check/causes.py", "proof/pages.py", "check/table.py"}
-PARAMETERS = {"data": 2, "kit": 1, "format": 2, "face": 1, "views": 1, "faces": 1, "sources": 3}
+PARAMETERS = {"data": 2, "kit": 1, "format": 2, "part": 3, "face": 1, "views": 1, "faces": 1, "sources": 3}
 
 
 def list_codes(module: Path) -> set[str]:
@@ -44,6 +44,9 @@ def list_givers() -> dict[str, set[str]]:
             name = str(path.relative_to(ROOT))
             for code in list_codes(path) if name not in ONLY_NAMED else ():
                 found[code].add(name)
+    for row in CHECKS:
+        if row.takes == "part":  # the table reports its faults by the code of the row
+            found[row.codes[0]].add(f"{row.function.partition(':')[0].replace('.', '/')}.py")
     return found
 
 

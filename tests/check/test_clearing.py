@@ -5,7 +5,6 @@ from math import cos, radians, sin
 import pytest
 from msgspec.structs import replace
 
-from generator.check.check_context import CheckContext
 from generator.check.sheets.safe_zones import check_text_zones
 from generator.fonts.font_book import FontBook, bundled_font
 from generator.geometry.matrix import IDENTITY
@@ -17,7 +16,7 @@ from generator.model.net import Fold, Net, Tab
 from generator.model.paper import Side
 from generator.model.printed import ReadPiece, TextRun
 from tests.check.facts import keep_facts
-from tests.check.kit import A4, GAME, lines
+from tests.check.kit import GAME, find_in_format, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SANS = "SourceSansPro-Regular"
@@ -44,8 +43,8 @@ def found(
     part = Part("hand", "", "card", outline, 3.0, None, "f", "b", {}, (design,), "", PLACE, board)
     name = f"hand.1.c1.{side}"
     face = ReadPiece(name, "hand", design.id, 1, side, "a.pdf", 3, IDENTITY, b"", None, (210, 297), (), runs)
-    faces, fonts = [face, face._replace(id="hand.1.c2.front")], FontBook({}).find_by_pdf_name
-    said = lines(list(check_text_zones(CheckContext(game, [part], [part], A4, pdf=faces, fonts=fonts))))
+    faces = [face, face._replace(id="hand.1.c2.front")]
+    said = lines(find_in_format(check_text_zones, [part], faces, game, fonts=FontBook({}).find_by_pdf_name))
     head = f"wren/game.yaml:9:3: GF128 {name} in a.pdf, page 3: the text "
     words = r"inside|beyond|across|tab|from|templates/\w|no glyph|font|SourceSans[^ ]+"
     return [keep_facts(line.removeprefix(head), words) for line in said]

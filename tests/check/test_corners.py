@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 
 from generator.check.check_context import CheckContext
-from generator.check.sheets.corners import check_corners
+from generator.check.sheets.cut_lines import check_corners
 from generator.geometry.types import Outline
 from generator.model.printed import ReadPiece
 from generator.pipeline.build import build_kit

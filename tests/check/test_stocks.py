@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
-from generator.check.sheets.stocks import check_stocks
+from generator.check.sheets.pieces import check_stocks
 from generator.model.game import Part
 from tests.check.kit import A4, GAME, HAND, Piece, see
 

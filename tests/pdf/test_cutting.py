@@ -15,7 +15,7 @@ from generator.pdf.cleaning import save_page
 from generator.pdf.cutting import PageCutter
 from generator.pdf.source_file import PdfSource
 from generator.pdf.text_extents import GlyphWidths
-from generator.render.svg.region_cuts import narrow_regions
+from generator.render.svg.groups import narrow_regions
 from tests.pdf.documents import MM, change_pdf, extract_text, make_pdf, render
 
 LEFT, RIGHT = (20.0, 20.0, 60.0, 80.0), (80.0, 20.0, 60.0, 80.0)

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.check.analysis.face_pages import PageFault
-from generator.check.hide import judgments
-from generator.check.hide.views import PageViews
+from generator.check.hide.views import PageViews, judge_face
 from generator.pipeline.kit_check import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import ink_use
@@ -46,12 +45,11 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Give the names of the faces that were looked at."""
     found: list[str] = []
-    judge = judgments.judge_face
 
     def note(views: PageViews) -> Iterator[PageFault]:
         assert views.face is not None
         found.append(views.face.label)
-        return judge(views)
+        return judge_face(views)
 
     monkeypatch.setattr(pages, "judge_face", note)
     return found

@@ -2,14 +2,13 @@
 
 import pytest
 
+from generator.geometry.path import line_length, point_along
 from generator.render.figures.arrows import (
     HEAD_LENGTH,
     count_crossings,
     draw_arrow,
     find_shared_steps,
-    line_length,
     offset_line,
-    point_along,
     round_corners,
     shorten_line,
 )

@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.fonts.font_book import bundled_font
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import ellipse_segments
 from generator.model.picture import Group, Image, Paint, Path, Text
-from generator.render.bounds import shape_bounds, text_run_corners
+from generator.render.bounds import shape_bounds
 from generator.render.svg.path_segments import parse_path_data
 
 BOXES: dict[str, tuple[float, float, float, float]] = {

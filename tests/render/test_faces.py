@@ -4,11 +4,12 @@ from math import cos, radians, sin
 
 import pytest
 
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.types import Outline
 from generator.model.color import Color
 from generator.model.picture import Path, Text
 from generator.render import safe_zone
-from generator.render.bounds import text_bounds, text_run_corners
+from generator.render.bounds import text_bounds
 from tests.render.drawing import HEAD, GameFolder, check_refusal, make_part, make_renderer
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'

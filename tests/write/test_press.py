@@ -13,7 +13,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 from PIL import Image, ImageCms
 
-from generator.write.press.pdf_functions import UnconvertedError
+from generator.write.press.color_spaces import UnconvertedError
 from generator.write.press.pdf_inks import PdfInks, convert_to_inks
 from generator.write.press.pdfx import mark_pdfx
 from generator.write.press.press_inks import PressInks, ProfileError

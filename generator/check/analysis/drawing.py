@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.fonts.shaping import measure_text_ink
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds, union_boxes
-from generator.geometry.clearance import text_corners
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import VISIBLE
@@ -253,10 +252,7 @@ def _measure_ink(shape: Path | Text | Image, matrix: Matrix) -> Box | None:
     if isinstance(shape, Text):
         if not shape.text.strip():
             return None
-        low, high = measure_text_ink(shape.font, shape.text, shape.setting)
-        box: Box | None = point_bounds(
-            text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix=matrix)
-        )
+        box: Box | None = point_bounds(text_run_corners(shape, matrix))
     else:
         box = _measure_path(shape, matrix)
     if box is None or shape.paint.stroke is None:

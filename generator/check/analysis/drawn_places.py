@@ -58,7 +58,7 @@ def list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
     if face.side == "back":
         return
     for cell in part.board.cells.values() if part.board else ():
-        own = _turn_back(cell)
+        own = turn_back(cell)
         yield DeclaredPlace("cell", cell.id, cell.board_points, own, cell.kind, color=cell.color, border=cell.border)
     for space in part.values.get("spaces", ()):
         x, y, size = space["x"], space["y"], space["size"]
@@ -70,7 +70,7 @@ def list_declared_places(face: Face) -> Iterator[DeclaredPlace]:
         yield DeclaredPlace("face", panel.id, outline, panel.points, panel.value)
 
 
-def _turn_back(cell: Cell) -> Points:
+def turn_back(cell: Cell) -> Points:
     """Return the outline of a cell in the coordinates of its drawing."""
     c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
     return tuple((c * x - s * y, s * x + c * y) for x, y in cell.points)

@@ -227,6 +227,7 @@ FUNCTIONS = (handed,)
 
 
 StockLot = tuple[int, ...]  # interchangeable pieces: the numbers of the demands that they can serve
+_Node = int | StockLot | None  # a demand by its number, a lot, or the stock as a whole
 
 
 def allocate_stock(asks: Sequence[SetupDemand], stock: Mapping[str, int]) -> SetupAllocation:
@@ -234,63 +235,36 @@ def allocate_stock(asks: Sequence[SetupDemand], stock: Mapping[str, int]) -> Set
 
     In a shortage, the demands that compete for the same pieces exceed them: Hall's condition fails there.
     """
-    left: Counter[StockLot] = Counter()
+    room: dict[_Node, Counter[_Node]] = defaultdict(Counter)  # how many pieces can still move from one to another
     for design, number in stock.items():
-        left[tuple(n for n, ask in enumerate(asks) if design in ask.designs)] += number
-    given: dict[StockLot, Counter[int]] = defaultdict(Counter)
+        lot = tuple(n for n, ask in enumerate(asks) if design in ask.designs)
+        room[lot][None] += number
+        for n in lot:
+            room[n][lot] = asks[n].need
     total, short = 0, tuple[SetupDemand, ...]()
     for number, ask in enumerate(asks):
-        served, rivals = _serve_demand(number, ask.need, left, given)
-        total += served
-        if served < ask.need and not short:
-            short = tuple(asks[each] for each in sorted(rivals))
+        missing = ask.need
+        while missing and None in (came := _search(room, number)):
+            path, node = list[tuple[_Node, _Node]](), None
+            while node != number:
+                path.append((came[node], node))
+                node = came[node]
+            moved = min(missing, *(room[one][other] for one, other in path))
+            for one, other in path:
+                room[one][other] -= moved
+                room[other][one] += moved
+            missing -= moved
+        total += ask.need - missing
+        if missing and not short:
+            short = tuple(asks[each] for each in sorted(each for each in came if isinstance(each, int)))
     return SetupAllocation(total, short)
 
 
-def _serve_demand(
-    number: int, need: int, left: Counter[StockLot], given: dict[StockLot, Counter[int]]
-) -> tuple[int, set[int]]:
-    """Serve a demand, moving others to other lots; return how many pieces it gets, and all demands visited."""
-    missing = need
-    while missing:
-        came: dict[int, tuple[int, StockLot]] = {}  # the demand and the lot that led to a demand
-        row, end = [number], None
-        for asking in row:
-            for lot in [lot for lot in left if asking in lot]:
-                if left[lot]:
-                    end = asking, lot
-                for other in [other for other, pieces in given[lot].items() if pieces]:
-                    if other not in row:
-                        came[other] = asking, lot
-                        row.append(other)
-            if end:
-                break
-        if end is None:
-            return need - missing, {*row}
-        missing -= _shift_along_path(end, came, missing, left, given)
-    return need, set()
-
-
-def _shift_along_path(
-    end: tuple[int, StockLot],
-    came: Mapping[int, tuple[int, StockLot]],
-    most: int,
-    left: Counter[StockLot],
-    given: dict[StockLot, Counter[int]],
-) -> int:
-    """Move pieces along an augmenting path, from the free lot to the demand; return how many."""
-    asking, lot = end
-    takes = [(lot, asking)]
-    gives: list[tuple[StockLot, int]] = []
-    while asking in came:
-        other, lot = came[asking]
-        gives.append((lot, asking))
-        takes.append((lot, other))
-        asking = other
-    number = min([most, left[end[1]], *(given[lot][each] for lot, each in gives)])
-    left[end[1]] -= number
-    for lot, each in takes:
-        given[lot][each] += number
-    for lot, each in gives:
-        given[lot][each] -= number
-    return number
+def _search(room: Mapping[_Node, Counter[_Node]], start: _Node) -> dict[_Node, _Node]:
+    """Return all to which pieces can move from a start, each with the one before it, the nearest first."""
+    came, waiting = {start: start}, [start]
+    for here in waiting:
+        new = [there for there, free in room.get(here, {}).items() if free and there not in came]
+        came |= dict.fromkeys(new, here)
+        waiting += new
+    return came

@@ -127,7 +127,10 @@ def components(
 
     The cells are those of a list, or picked as by `cells`; one-way joins count in both directions.
     """
-    return _find_groups(world, board, names, kind, color, area)
+    view, picked = BoardView(world, board), cells(world, board, kind=kind, color=color, area=area)
+    given = {*view.get_ids(names)} if names else {*picked.result}
+    chosen = [cell for cell in picked.result if cell in given]
+    return Answer(board_walks.find_components(view.graph, chosen), picked.places)
 
 
 def connected(
@@ -141,25 +144,16 @@ def connected(
     area: str | None = None,
 ) -> Answer[bool]:
     """Return whether cells, given as for `components`, hang together; if not, those that are cut off are recorded."""
-    made = _find_groups(world, board, names, kind, color, area)
+    made = components(world, board, names, kind=kind, color=color, area=area)
     if not made.result:
         raise ExpressionError("connected() needs cells, and there are none of these")
     largest, *_ = sorted(made.result, key=len, reverse=True)
     away = [cell for group in made.result if group is not largest for cell in group]
     if not away:
-        return made._replace(result=True)
+        return Answer(True, made.places)
     places = BoardView(world, board).places_of(away[:1])
     told = ClaimCall(f"cells cut off from {largest[0]!r}", away, places, world.prints(board))
     return Answer(False, places, details=[told])
-
-
-def _find_groups(
-    world: ClaimContext, board: str, names: Cells, kind: str | None, color: str | None, area: str | None
-) -> Answer[Any]:
-    view, picked = BoardView(world, board), cells(world, board, kind=kind, color=color, area=area)
-    given = {*view.get_ids(names)} if names else {*picked.result}
-    chosen = [cell for cell in picked.result if cell in given]
-    return Answer(board_walks.find_components(view.graph, chosen), picked.places)
 
 
 def costs(world: ClaimContext, board: str, entry: str, goal: Cells, /, *, corner: float = 2) -> Answer[list[float]]:

@@ -6,7 +6,7 @@ from itertools import chain, pairwise, product
 from math import dist, hypot
 
 from generator.check.analysis.board_survey import cell_matrix
-from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.placement import FaceFault, check_marks
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.faces.board_walks import (
     ARROW_TOLERANCE,
@@ -25,7 +25,6 @@ from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Box, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
-from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.printed import Mark, ReadPiece
 
@@ -33,32 +32,25 @@ BoardCopies = Mapping[tuple[str, int], Sequence[BoardPiece]]
 _REQUIRED_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
 
 
-def check_boards(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report cells, routes and arrows that differ from the data (GF118)."""
-    for part in case.parts:
-        if part.board is None:
-            continue
-        designs, faces = {design.id: design for design in part.designs}, shown.find_faces(part)
-        copies = list_board_pieces(part.board, designs, faces)
-        faults = chain(_check_cells(part.board, copies), check_arrows(part.board, copies))
-        if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
-            faults = chain(faults, check_walks(part.board, copies))
-        yield from report_faults("GF118", part, faults, case.locate)
+def check_boards(_case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield cells, routes and arrows that differ from the data (GF118)."""
+    if part.board is None:
+        return
+    designs, faces = {design.id: design for design in part.designs}, shown.find_faces(part)
+    copies = list_board_pieces(part.board, designs, faces)
+    yield from _check_cells(part.board, copies)
+    yield from check_arrows(part.board, copies)
+    if part.board.drawn or part.board.numbered or part.board.gates or _has_steps(faces):
+        yield from check_walks(part.board, copies)
 
 
-def check_tracks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report spaces of tracks that are not in their places (GF118)."""
-    for part in case.parts:
-        if "spaces" in part.values:
-            yield from report_faults("GF118", part, _check_spaces(part, shown.find_faces(part)), case.locate)
-
-
-def _check_spaces(part: Part, faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
+def check_tracks(_case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield spaces of tracks that are not in their places (GF118)."""
     middles: dict[str, Matrix] = {}
-    for space in part.values["spaces"]:
+    for space in part.values.get("spaces", ()):
         half = space["size"] / 2
         middles[str(space["n"])] = (1.0, 0.0, 0.0, 1.0, space["x"] + half, space["y"] + half)
-    for face in faces:
+    for face in shown.find_faces(part) if middles else ():
         if any(mark.name.startswith("space.") for mark in face.marks):
             places = {name: multiply_matrices(face.matrix, middle) for name, middle in middles.items()}
             yield from check_marks(face, "space", middles, places, middles)

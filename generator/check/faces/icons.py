@@ -13,7 +13,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
-from generator.model.picture import Group, Picture, Shape, Text
+from generator.model.picture import Group, Picture, Shape, Text, walk_groups, walk_leaves
 from generator.model.printed import ReadPiece
 
 _ICON_PREFIX, _LEGEND_PREFIX = "icon.", "legend."
@@ -106,7 +106,8 @@ def find_figure_legends(figures: Mapping[str, Picture]) -> tuple[FigureLegend, .
         for group in _find_groups(picture.shapes, _LEGEND_PREFIX):
             icon = group.name.removeprefix(_LEGEND_PREFIX)
             drawn = any(each.name == f"{_ICON_PREFIX}{icon}" for each in _find_groups(group.shapes, _ICON_PREFIX))
-            found.append(FigureLegend(name, icon, drawn, _has_words(group)))
+            texts = (each.text for each, _ in walk_leaves((group,)) if isinstance(each, Text))
+            found.append(FigureLegend(name, icon, drawn, any(map(str.strip, texts))))
     return tuple(found)
 
 
@@ -117,14 +118,4 @@ def _explain_gap(worded: bool, drawn: bool, where: str) -> str:
 
 
 def _find_groups(shapes: Sequence[Shape], head: str) -> Iterator[Group]:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if shape.name.startswith(head):
-                yield shape
-            yield from _find_groups(shape.shapes, head)
-
-
-def _has_words(shape: Shape) -> bool:
-    if isinstance(shape, Group):
-        return any(map(_has_words, shape.shapes))
-    return isinstance(shape, Text) and bool(shape.text.strip())
+    return (group for group, _ in walk_groups(shapes) if group.name.startswith(head))

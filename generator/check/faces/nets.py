@@ -1,45 +1,35 @@
 """Check the faces of printed nets."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.placement import FaceFault, check_marks
 from generator.check.analysis.value_text import iterate_wordings, text_matches
 from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.matrix import Matrix, multiply_matrices
-from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.net import Net, Panel
 from generator.model.printed import ReadPiece
 
 
-def check_nets(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report faces of folded pieces that differ from the data (GF120)."""
-    for part, nets, faces in find_folded_parts(case, shown):
-        yield from report_faults("GF120", part, _check_panels(nets, faces, case.translated_words), case.locate)
-
-
-def find_folded_parts(
-    case: CheckContext, shown: FormatContent
-) -> Iterator[tuple[Part, Mapping[str, Net], list[ReadPiece]]]:
-    """Yield each part that is folded, with the nets of its designs and the fronts that show them."""
-    for part in case.parts:
-        if nets := {design.id: design.net for design in part.designs if design.net}:
-            yield part, nets, [face for face in shown.find_faces(part) if face.design in nets]
-
-
-def _check_panels(
-    designs: Mapping[str, Net], faces: Iterable[ReadPiece], says: Mapping[str, str]
-) -> Iterator[FaceFault]:
-    for face in faces:
-        panels = {panel.id: panel for panel in designs[face.design].panels}
+def check_nets(case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield faces of folded pieces that differ from the data (GF120)."""
+    says = case.translated_words
+    for face, net in list_folded_faces(part, shown):
+        panels = {panel.id: panel for panel in net.panels}
         places = {name: multiply_matrices(face.matrix, panel.matrix) for name, panel in panels.items()}
         must = [panel.id for panel in panels.values() if not panel.may_be_blank]
         yield from check_marks(face, "face", must, places, panels)
         yield from _check_corners(face, panels, places, says)
         yield from _check_looks(face, panels)
         yield from _check_words(face, panels, says)
+
+
+def list_folded_faces(part: Part, shown: FormatContent) -> Iterator[tuple[ReadPiece, Net]]:
+    """Yield the fronts of a part that show nets, each with its net."""
+    if nets := {design.id: design.net for design in part.designs if design.net}:
+        yield from ((face, nets[face.design]) for face in shown.find_faces(part) if face.design in nets)
 
 
 def _check_corners(

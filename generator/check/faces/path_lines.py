@@ -1,16 +1,15 @@
 """Check the lines on cards with paths, and find the ports where they end; lengths in mm on the card."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist, inf
 
 from generator.check.analysis.board_survey import invert_or_keep
 from generator.check.analysis.card_ports import side_direction
-from generator.check.analysis.placement import FaceFault, check_mark_names, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, check_mark_names, name_page
 from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.matrix import transform_point
 from generator.geometry.tolerances import FOREIGN_PORT, READBACK_POSITION, VISIBLE
 from generator.geometry.types import Point
-from generator.model.finding import Finding
 from generator.model.game import Design, Part, PathLine, Port
 from generator.model.printed import ReadPiece
 
@@ -52,24 +51,16 @@ def measure_end_offsets(part: Part, design: Design, face: ReadPiece) -> Iterator
 LineLook = tuple[PathLine, ReadPiece, bytes]
 
 
-def check_path_lines(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report lines of path cards that differ from the data (GF123)."""
-    for part in case.parts:
-        if part.ports:
-            designs = {design.id: design for design in part.designs}
-            yield from report_faults("GF123", part, _check_lines(part, designs, shown.find_faces(part), case.paints))
-
-
-def _check_lines(
-    part: Part, designs: Mapping[str, Design], faces: Iterable[ReadPiece], paints: Mapping[str, str]
-) -> Iterator[FaceFault]:
+def check_path_lines(case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield lines of path cards that differ from the data (GF123)."""
+    designs = {design.id: design for design in part.designs}
     looks: dict[tuple[int, int], dict[str, LineLook]] = {}
-    for face in faces:
+    for face in shown.find_faces(part) if part.ports else ():
         own = {line.mark.removeprefix("line."): line for line in designs[face.design].lines}
         yield from check_mark_names(face, "line", own, own, own)
         for line in own.values():
             yield from _check_ends(part, line, face)
-            yield from _check_looks(line, face, looks.setdefault((line.one, line.other), {}), paints)
+            yield from _check_looks(line, face, looks.setdefault((line.one, line.other), {}), case.paints)
 
 
 def _check_ends(part: Part, line: PathLine, face: ReadPiece) -> Iterator[FaceFault]:

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from generator.check.analysis.board_survey import base_design
-from generator.check.analysis.placement import FaceFault, GroupAspect, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, GroupAspect, name_page
 from generator.check.analysis.value_text import is_comparable, is_empty, iterate_wordings, text_contains, text_matches
 from generator.check.check_context import CheckContext, FormatContent
 from generator.language.emphasis import find_icons
@@ -21,7 +21,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import COLOR_FIELDS, Color
 from generator.model.facts import name_group
-from generator.model.finding import Finding, Level
+from generator.model.finding import Level
 from generator.model.game import Game, Part
 from generator.model.printed import Mark, ReadPiece
 
@@ -60,14 +60,12 @@ class _SideContent(NamedTuple):
     drawn: dict[str, dict[str, list[bytes | str]]]
 
 
-def check_values(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report each part whose faces show other values than the data (GF126)."""
-    for part in case.parts:
-        sides = [shown.find_faces(part, "front"), shown.find_faces(part, "back")]
-        if any(face.marks for faces in sides for face in faces):
-            sources = list_sources(case.game, part)
-            faults = chain.from_iterable(_check_side(_gather_side(case, part, faces, sources)) for faces in sides)
-            yield from report_faults("GF126", part, faults, case.locate)
+def check_values(case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield faces that show other values than the data (GF126)."""
+    sides = [shown.find_faces(part, "front"), shown.find_faces(part, "back")]
+    if any(face.marks for faces in sides for face in faces):
+        sources = list_sources(case.game, part)
+        yield from chain.from_iterable(_check_side(_gather_side(case, part, faces, sources)) for faces in sides)
 
 
 def _gather_side(
@@ -314,17 +312,10 @@ def _value_key(value: Any) -> Any:
     return (list, *map(_value_key, value)) if isinstance(value, list) else (isinstance(value, bool), value)
 
 
-def check_space_numbers(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report spaces of tracks with a wrong number (GF126)."""
-    for part in case.parts:
-        if "spaces" in part.values:
-            yield from report_faults("GF126", part, _check_spaces(part, shown.find_faces(part)), case.locate)
-
-
-def _check_spaces(part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
-    """Yield the spaces that show something other than their number; they need not show anything."""
-    known = {f"space.{space['n']}": space["n"] for space in part.values["spaces"]}
-    for face in faces:
+def check_space_numbers(_case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield the spaces of tracks that show something other than their number (GF126); they need not show anything."""
+    known = {f"space.{space['n']}": space["n"] for space in part.values.get("spaces", ())}
+    for face in shown.find_faces(part) if known else ():
         for mark in face.marks:
             if mark.text and mark.name in known and not text_matches(mark.text, known[mark.name]):
                 text = f"the space {mark.name.removeprefix('space.')!r} says {mark.text!r}"
@@ -345,19 +336,17 @@ class _CellPrint(NamedTuple):
 CellPrints = dict[tuple[str, int, str], _CellPrint]
 
 
-def check_cell_labels(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report each board with a cell that does not show its label or the letter of its color (GF126)."""
-    colors = case.game.colors
-    for part in case.parts:
-        cells = part.board.cells if part.board else {}
-        own = {name: cell.label for name, cell in cells.items() if cell.label}
-        letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
-        letters = {name: letter for name, letter in letters.items() if letter}
-        if part.board is None:
-            continue
-        prints = _collect_prints(part, part.board, shown.find_faces(part), case.translated_words)
-        faults = [*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints)]
-        yield from report_faults("GF126", part, faults or _check_names(part.board, prints), case.locate)
+def check_cell_labels(case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield the cells of a board that do not show their label or the letter of their color (GF126)."""
+    if part.board is None:
+        return
+    cells, colors = part.board.cells, case.game.colors
+    own = {name: cell.label for name, cell in cells.items() if cell.label}
+    letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
+    letters = {name: letter for name, letter in letters.items() if letter}
+    prints = _collect_prints(part, part.board, shown.find_faces(part), case.translated_words)
+    faults = [*_check_signs("label", part.board, own, prints), *_check_signs("letter", part.board, letters, prints)]
+    yield from faults or _check_names(part.board, prints)
 
 
 def _check_names(board: Board, prints: CellPrints) -> Iterator[FaceFault]:

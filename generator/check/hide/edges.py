@@ -1,7 +1,7 @@
-"""Check for art that reaches the cut without bleed (GF157)."""
+"""Check for art that reaches the cut without bleed (GF157), and that fronts show where they are cut (GF322)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import groupby, pairwise
 from math import hypot
@@ -14,9 +14,9 @@ from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measu
 from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault, find_changes
 from generator.check.hide.views import PageViews
 from generator.geometry.bounds import box_area
-from generator.geometry.path import ellipse_segments, flatten_outline
+from generator.geometry.path import flatten_outline, outline_segments
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
-from generator.geometry.types import Outline, Point, Points
+from generator.geometry.types import Outline, Point
 from generator.model.finding import Level
 from generator.model.picture import Path
 
@@ -247,7 +247,7 @@ def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
 
 def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
     """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
-    corners = _trim_corners(outline)
+    corners = flatten_outline(outline_segments(outline))
     names = ["at the top", "on the right", "at the bottom", "on the left"]
     for number, (one, other) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
         long = hypot(other[0] - one[0], other[1] - one[1])
@@ -260,14 +260,56 @@ def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
             at += _STEP
 
 
-def _trim_corners(outline: Outline) -> Points:
-    """Return the corners of a trim clockwise, those of a rectangle from its top left; of a disc, of its chords."""
-    width, height = outline.width, outline.height
-    if outline.shape == "disc":
-        return flatten_outline(ellipse_segments(width / 2, height / 2, width / 2, height / 2))
-    return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-
-
 def _map_ink(image: Image.Image) -> bytes:
     """Return a byte for each pixel of an image, row by row: 0 where the paper is blank; the last one is for none."""
     return find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED).tobytes() + b"\0"
+
+
+UNMARKED = "GF322"
+
+_DEPTHS = tuple(
+    0.1 * step for step in range(-9, 25)
+)  # mm beyond the trim, as far as the bleed of a round ground reaches
+_NEXT = 3  # steps of depth over which an edge is seen whole, at 100 dpi
+_EDGE_CHANGED = 12.0  # of 255: grays that differ by less show no edge
+_WHITE = 255.0  # the paper beyond the art
+_SHOWN_SHARE = 0.6  # of the trim: with less of it in sight, nobody finds the rest
+_EVEN = 8  # steps of depth: an edge that runs along the trim stays within so many
+
+
+def find_unmarked_cut(views: PageViews) -> Iterator[PageFault]:
+    """Report the front of a piece that is no rectangle, if nothing on the paper changes along its trim (GF322)."""
+    face, outline = face_of(views), trim_of(views)
+    design = face.designs[0]
+    is_flat = face.part.board is None and design.net is None and design.section is None
+    if face.side == "back" or not is_flat or outline.shape == "rect":
+        return
+    edges = [_find_edges(views, at, normal) for _, at, normal in walk_outline(outline)]
+    if _count_along(edges) < _SHOWN_SHARE * len(edges):
+        shape = "round" if outline.shape == "disc" else "many-sided"
+        says = f"nothing shows where to cut this {shape} piece"
+        says = f"{says}; draw a thin line along its edge, or build with --marks lines"
+        yield PageFault(UNMARKED, f"{EVERYWHERE}no edge", says, (), "warning")
+
+
+def _count_along(edges: Sequence[Set[int]]) -> int:
+    """Return at how many places there is an edge at about the same depth; the corners of a square are farther away."""
+    bands = (range(first, first + _EVEN) for first in range(len(_DEPTHS)))
+    return max(sum(not found.isdisjoint(band) for found in edges) for band in bands)
+
+
+def _find_edges(views: PageViews, at: Point, normal: Point) -> Set[int]:
+    """Return the steps of depth at which the paper changes its brightness near a place on the trim."""
+    image, bleed, scale = views.whole, -views.drawing.picture.x, views.dpi / 25.4
+    seen = []
+    for far in _DEPTHS:
+        x, y = (int((at[n] + normal[n] * far + bleed) * scale) for n in (0, 1))
+        inside = 0 <= x < image.width and 0 <= y < image.height
+        seen.append(_gray(image.getpixel((x, y))) if inside else _WHITE)
+    steps = zip(seen, seen[_NEXT:], strict=False)
+    return {step for step, (before, after) in enumerate(steps) if abs(after - before) >= _EDGE_CHANGED}
+
+
+def _gray(color: object) -> float:
+    """Return the brightness of a pixel, 0 to 255."""
+    return sum(color[:3]) / 3 if isinstance(color, tuple) else float(str(color))

@@ -11,9 +11,8 @@ from generator.check.analysis.face_pages import Face, PageFault, count_marked
 from generator.check.hide.covered import name_text
 from generator.check.hide.flat import OPAQUE
 from generator.check.hide.views import PageViews
-from generator.fonts.shaping import measure_text_ink
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import SpatialIndex, box_area, boxes_overlap, shared_box_area
-from generator.geometry.clearance import text_corners
 from generator.geometry.matrix import invert_matrix
 from generator.geometry.polygon import shared_area
 from generator.geometry.types import Quad
@@ -128,11 +127,8 @@ def _area(each: DrawnShape) -> float:
 
 
 def _corners(each: DrawnShape) -> Quad:
-    text = each.shape
-    assert isinstance(text, Text)
-    return text_corners(
-        measure_text_ink(text.font, text.text, text.setting), text.size, text.x, text.y, text.width, matrix=each.matrix
-    )
+    assert isinstance(each.shape, Text)
+    return text_run_corners(each.shape, each.matrix)
 
 
 def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:

@@ -1,4 +1,7 @@
-"""The pages that a face or a figure is judged by: as it prints, without some of it, and in flat colors."""
+"""The pages that a face or a figure is judged by: as it prints, without some of it, and in flat colors.
+
+The rows of the table that take views are run on them; what is certain is judged in builds too.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -8,8 +11,9 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 
 from generator.check.analysis.drawing import Drawing, NamedGroup
-from generator.check.analysis.face_pages import Face, LookAt, count_marked, find_changes, share_of
+from generator.check.analysis.face_pages import Face, LookAt, PageFault, count_marked, find_changes, share_of
 from generator.check.hide.flat import Color, color_of, count_colors, flatten_drawing
+from generator.check.table import list_functions
 from generator.geometry.bounds import SpatialIndex, box_area, boxes_overlap, segment_bounds
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Box
@@ -201,3 +205,28 @@ class PageViews:
 def _mark_ink(flat: Image.Image) -> Image.Image:
     """Return the mask of the pixels of a flat image that are not paper."""
     return find_changes(flat, Image.new("RGB", flat.size, _PAPER), 1)
+
+
+def judge_figure(views: PageViews) -> Iterator[PageFault]:
+    """Yield, as warnings, what is wrong with a figure, as its pages show it."""
+    for find in list_functions("views", of_figures=True):
+        yield from (each._replace(level="warning") for each in find(views))
+
+
+def judge_face(views: PageViews, in_builds: bool = False) -> Iterator[PageFault]:
+    """Yield what is wrong with a face by its drawing and its pages; only what is certain if it stops a build."""
+    for find in list_functions("face", in_builds=in_builds):
+        yield from find(views.face)
+    for find in list_functions("views", in_builds=in_builds):
+        yield from find(views)
+
+
+def judge_for_build(views: PageViews) -> Iterator[PageFault]:
+    """Yield the errors of a face that are certain."""
+    return (each for each in judge_face(views, in_builds=True) if each.level == "error")
+
+
+def judge_drawing(face: Face) -> Iterator[PageFault]:
+    """Yield those errors of a face that its drawing alone tells, without rendering it."""
+    found = (each for find in list_functions("face", in_builds=True) for each in find(face))
+    return (each for each in found if each.level == "error")

@@ -11,11 +11,11 @@ from math import atan2, degrees, dist
 from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup, walk_matrices
 from generator.check.analysis.drawn_places import DeclaredPlace, corners_of, list_declared_places
 from generator.check.analysis.face_pages import Face, PageFault
-from generator.geometry.bounds import boxes_overlap
+from generator.geometry.bounds import box_middle, boxes_overlap
 from generator.geometry.matrix import IDENTITY, invert_matrix, transform_point
 from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.tolerances import VISIBLE
-from generator.geometry.types import Box, Point, Points
+from generator.geometry.types import Point, Points
 from generator.model.board import OWN_CELLS, find_caption_area, has_room_for_label
 from generator.model.color import Color
 from generator.model.finding import Level
@@ -87,7 +87,7 @@ def _list_groups(face: Face, places: Mapping[str, DeclaredPlace]) -> Iterator[tu
 
 def _lies_inside(face: Face, group: NamedGroup, declared: DeclaredPlace) -> bool:
     box = face.drawing.box_of(group)
-    return box is not None and depth_in_polygons((declared.outline,), *_middle(box)) >= -_OUTSIDE
+    return box is not None and depth_in_polygons((declared.outline,), *box_middle(box)) >= -_OUTSIDE
 
 
 def _find_nearer(
@@ -100,7 +100,7 @@ def _find_nearer(
     """
     if each.box is None:
         return None
-    x, y = _middle(each.box)
+    x, y = box_middle(each.box)
     depth = depth_in_polygons((declared.outline,), x, y)
     if depth >= -_OUTSIDE or _is_caption(face, each, declared, depth):
         return None
@@ -123,10 +123,6 @@ def _is_caption(face: Face, each: DrawnShape, declared: DeclaredPlace, depth: fl
 
 def _is_line(each: DrawnShape) -> bool:
     return isinstance(each.shape, Path) and each.shape.paint.fill is None and each.shape.segments[-1][0] != "Z"
-
-
-def _middle(box: Box) -> Point:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 def find_turned_edges(face: Face) -> Iterator[PageFault]:

@@ -3,18 +3,20 @@
 Texts of figures are measured as the booklet prints them, on a column that wide figures are scaled down to (GF333).
 
 The size of a text is judged by the height of its x, which differs from font to font: 5 points of Source Sans have an x
-of 0.86 mm, about the smallest that is printed to be read.
+of 0.86 mm, about the smallest that is printed to be read. Of images, 300 dots an inch look smooth, 150 coarse (GF323).
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from math import sqrt
 
 from generator.check.analysis.drawing import Drawing, DrawnShape, walk_matrices
 from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault
+from generator.check.check_context import CheckContext, PlacedPixels
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.model.color import to_rgb
-from generator.model.finding import Level
+from generator.model.finding import Finding, Level, Place
 from generator.model.picture import Font, Path, Text
 
 POINT = 25.4 / 72  # mm
@@ -116,3 +118,33 @@ def find_small_figure_texts(drawing: Drawing, width: float) -> Iterator[PageFaul
             text = f"the text {each.shape.text.strip()[:40]!r} is {size:.1f} pt high in the booklet"
             says = f"{text}; make it at least {SMALLEST_IN_FIGURE:g} pt"
             yield PageFault("GF333", "small", says, each.address, "warning")
+
+
+LEAST, GOOD = 150.0, 300.0  # dpi
+_CLOSE = 0.98  # of a resolution: what rounding to whole pixels takes
+_MOST_TOLD = 3
+_NAME = re.compile(r"'(images/.+)'")
+
+
+def check_resolution(case: CheckContext) -> Iterator[Finding]:
+    """Report images that are printed at less than 150 dpi, and sum up those at less than 300 (GF323)."""
+    images = sorted(case.images(), key=lambda each: each.dpi)
+    coarse = [each for each in images if each.dpi < LEAST * _CLOSE]
+    if coarse:
+        told = ", ".join(f"{each.name} at {each.dpi:.0f} dpi ({each.piece})" for each in coarse[:_MOST_TOLD])
+        more = f" and {len(coarse) - _MOST_TOLD} more" if len(coarse) > _MOST_TOLD else ""
+        says = f"printed at less than {LEAST:.0f} dpi, which looks coarse: {told}{more}"
+        says = f"{says}; use images of more pixels, or print them smaller"
+        yield Finding("GF323", _locate(case, coarse), says, "warning")
+    fair = [each for each in images if LEAST * _CLOSE <= each.dpi < GOOD * _CLOSE]
+    if fair:
+        count = "1 image is" if len(fair) == 1 else f"{len(fair)} images are"
+        between = dict.fromkeys(f"{each.dpi:.0f}" for each in (fair[0], fair[-1]))
+        says = f"{count} printed at {' to '.join(between)} dpi; at {GOOD:.0f} no pixel is seen"
+        yield Finding("GF323", _locate(case, fair), says, "note")
+
+
+def _locate(case: CheckContext, images: Sequence[PlacedPixels]) -> Place:
+    """Return the file of the first image; that of the game for one that a template holds."""
+    found = _NAME.fullmatch(images[0].name)
+    return case.game.place("parts") if found is None else Place(f"{case.game.file.removesuffix('game.yaml')}{found[1]}")

@@ -82,9 +82,10 @@ def find_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     for part in parts:
         if part.board is None or len(part.board.cells) > _MOST_CELLS:
             continue
-        found = *_compare_labels(game, part, part.board), *_compare_images(game, part, part.board)
-        for place, text in dict(found).items():
-            yield Finding("GF179", place, f"parts.{part.id}: {text}", "note")
+        found = {"label": _compare_labels(game, part, part.board), "": _compare_images(game, part, part.board)}
+        notes = {place: (text, about) for about, some in found.items() for place, text in some}
+        for place, (text, about) in notes.items():
+            yield Finding("GF179", place, f"parts.{part.id}: {text}", "note", about=about)
 
 
 def _compare_images(game: Game, part: Part, board: Board) -> Iterator[tuple[Place, str]]:

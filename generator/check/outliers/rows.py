@@ -6,9 +6,9 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable, Oddity
-from generator.check.outliers.list_features import make_list_features
-from generator.check.outliers.row_features import COPIES, ID, RowTable, make_row_features
+from generator.check.outliers.row_features import COPIES, ID, RowTable, make_list_features, make_row_features
 from generator.language.suggestions import did_you_mean
+from generator.model.data_types import list_texts
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 
@@ -149,14 +149,7 @@ def _list_items(game: Game) -> Iterator[list[_Item]]:
     for part, data in game.parts.items():
         for key, value in data.values.items():
             place = game.place("parts", part, "values", key)
-            yield [_Item(each, place, f"{part}: {key!r}") for each in _list_texts(value)]
-
-
-def _list_texts(value: Any) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    values = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    return [text for each in values for text in _list_texts(each)]
+            yield [_Item(each, place, f"{part}: {key!r}") for each in list_texts(value)]
 
 
 def _judge_items(items: Sequence[_Item], domains: Sequence[tuple[str, frozenset[str]]]) -> Iterator[Finding]:

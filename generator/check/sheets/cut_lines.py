@@ -1,21 +1,23 @@
-"""Check what is cut and folded along: the crop marks of sheets, and the lines that are drawn on nets (GF127)."""
+"""Check what is cut and folded along: crop marks, the lines on nets (GF127), and the arcs of corners (GF321)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot, inf
+from math import dist, hypot, inf, sqrt
 from typing import NamedTuple
 
-from generator.check.analysis.placement import FaceFault, PieceTrim, name_page, report_faults
+from generator.check.analysis.placement import FaceFault, PieceTrim, name_page
 from generator.check.check_context import CheckContext, FormatContent
-from generator.check.faces.nets import find_folded_parts
+from generator.check.faces.nets import list_folded_faces
 from generator.check.sheets.backs import find_fold
 from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import invert_matrix, transform_point
+from generator.geometry.path import line_length, point_along
 from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
 from generator.geometry.types import Point, Segment
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding
+from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.paper import Side
 from generator.model.printed import ReadPiece
@@ -196,22 +198,17 @@ DrawnLines = tuple[tuple[float, float, float, float], ...]
 LineFault = tuple[str, str]  # the kind of fault, and its description
 
 
-def check_fold_lines(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
-    """Report fold lines of folded pieces that are missing or wrong (GF127).
+def check_fold_lines(_case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield fold lines of folded pieces that are missing or wrong (GF127).
 
     Segments in the groups `cut`, `mountain` and `valley` must cover each edge of the net's outline, and each fold,
     from end to end, and these groups must draw nothing else.
     """
-    for part, nets, faces in find_folded_parts(case, shown):
-        yield from report_faults("GF127", part, _check_lines(nets, faces))
-
-
-def _check_lines(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
     known: dict[tuple[str, tuple[tuple[str, DrawnLines], ...]], list[LineFault]] = {}
-    for face in faces:
+    for face, net in list_folded_faces(part, shown):
         key = face.design, tuple(_lines_drawn(face))
         if key not in known:
-            known[key] = list(_compare_lines(designs[face.design], key[1]))
+            known[key] = list(_compare_lines(net, key[1]))
         for kind, text in known[key]:
             yield FaceFault(kind, face, text)
 
@@ -291,17 +288,17 @@ def _find_gap(line: Polyline, others: Iterable[Polyline]) -> tuple[Point, Point]
     spans = sorted(
         span for other in others if (span := (_overlap_curved if len(line) > 2 else _overlap_straight)(line, other))
     )
-    done, length = 0.0, sum(_distance_between(*piece) for piece in pairwise(line))
+    done, length = 0.0, line_length(line)
     for start, end in spans:
         if start > done + VISIBLE:
-            return _point_along(line, done), _point_along(line, start)
+            return point_along(line, done), point_along(line, start)
         done = max(done, end)
-    return (_point_along(line, done), line[-1]) if done < length - VISIBLE else None
+    return (point_along(line, done), line[-1]) if done < length - VISIBLE else None
 
 
 def _overlap_straight(line: Polyline, other: Polyline) -> tuple[float, float] | None:
     """Return from where to where (mm from its start) another straight line lies on a straight one."""
-    (x, y), long = line[0], _distance_between(line[0], line[-1])
+    (x, y), long = line[0], dist(line[0], line[-1])
     if len(other) > 2 or not long:
         return None
     dx, dy = (line[-1][0] - x) / long, (line[-1][1] - y) / long
@@ -328,25 +325,72 @@ def _locate_on_curve(line: Polyline, point: Point) -> float | None:
     """Return how far along a curve (mm) a point lies, None if it does not lie on it."""
     done, found = 0.0, (VISIBLE, -1.0)
     for (x, y), end in pairwise(line):
-        long = _distance_between((x, y), end)
+        long = dist((x, y), end)
         if not long:
             continue
         dx, dy = (end[0] - x) / long, (end[1] - y) / long
         at = min(max((point[0] - x) * dx + (point[1] - y) * dy, 0.0), long)
-        found = min(found, (_distance_between((x + at * dx, y + at * dy), point), done + at))
+        found = min(found, (dist((x + at * dx, y + at * dy), point), done + at))
         done += long
     return found[1] if found[1] >= 0 else None
 
 
-def _point_along(line: Polyline, far: float) -> Point:
-    """Return the point at a distance (mm) along a line."""
-    for one, other in pairwise(line):
-        long = _distance_between(one, other)
-        if long and far <= long:
-            return one[0] + (other[0] - one[0]) * far / long, one[1] + (other[1] - one[1]) * far / long
-        far -= long
-    return line[-1]
+_CornerArc = tuple[float, float, float, float]
+# for each corner, the way from it to the center of its arc
+_CORNERS = {"top left": (1, 1), "top right": (-1, 1), "bottom right": (-1, -1), "bottom left": (1, -1)}
 
 
-def _distance_between(one: Point, other: Point) -> float:
-    return hypot(other[0] - one[0], other[1] - one[1])
+def check_corners(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
+    """Report pieces without the arcs that they are to be cut along, and arcs that belong to no piece.
+
+    All four corners of each front that is a plain rectangle are rounded, if they were asked for; of each part, only
+    the first fault is told.
+    """
+    told: set[str] = set()
+    for trims in shown.sheet_sides.values():
+        for trim, text in _check_arcs(case, trims):
+            if trim.seen.part not in told:
+                told.add(trim.seen.part)
+                yield Finding("GF321", case.parts_by_id[trim.seen.part].place, f"{name_page(trim.seen)}: {text}")
+
+
+def _check_arcs(case: CheckContext, trims: Sequence[PieceTrim]) -> Iterator[tuple[PieceTrim, str]]:
+    """Yield what is wrong on a page: the piece, and the text."""
+    arcs = list(trims[0].seen.corners)
+    for trim in trims if case.corners else ():
+        if not _is_rounded(case, trim):
+            continue
+        for name, wanted in _list_arcs(trim, case.corners):
+            found = next((arc for arc in arcs if _is_same_arc(arc, wanted)), None)
+            if found is None:
+                says = f"no arc of {case.corners:g} mm rounds the {name} corner of {trim.seen.id}"
+                yield trim, f"{says}; build the kit again"
+                return
+            arcs.remove(found)
+    if arcs:
+        x, y, *_ = arcs[0]
+        yield trims[0], f"an arc at {x:.4g}, {y:.4g} mm rounds no corner of any piece; build the kit again"
+
+
+def _is_rounded(case: CheckContext, trim: PieceTrim) -> bool:
+    """Return whether the corners of a face are rounded: the front of a rectangle that is no board and is not folded."""
+    part = case.parts_by_id[trim.seen.part]
+    plain = part.board is None and part.outline.shape == "rect" and all(each.net is None for each in part.designs)
+    return plain and trim.seen.side == "front"
+
+
+def _list_arcs(trim: PieceTrim, radius: float) -> Iterator[tuple[str, _CornerArc]]:
+    """Yield the ends of the two halves of the arc at each corner of a trim, with the corner's name."""
+    short = radius * (1 - sqrt(0.5))  # from an edge to the middle of an arc
+    for name, (right, down) in _CORNERS.items():
+        x = trim.x if right > 0 else trim.x + trim.width
+        y = trim.y if down > 0 else trim.y + trim.height
+        middle = x + right * short, y + down * short
+        yield name, (x + right * radius, y, *middle)
+        yield name, (x, y + down * radius, *middle)
+
+
+def _is_same_arc(one: _CornerArc, other: _CornerArc) -> bool:
+    """Return whether two arcs have the same ends, in either order."""
+    turned = other[2], other[3], other[0], other[1]
+    return any(all(abs(a - b) <= VISIBLE for a, b in zip(one, each, strict=True)) for each in (other, turned))

@@ -3,47 +3,41 @@
 The fonts are those of the game, found by their names: a text is as wide as its letters, and as high as their ink.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache, partial
+from typing import get_args
 
-from generator.check.analysis.placement import FaceFault, report_faults
-from generator.check.check_context import CheckContext
+from generator.check.analysis.placement import FaceFault
+from generator.check.check_context import CheckContext, FormatContent
 from generator.fonts.shaping import MissingGlyphError, measure_text_ink, open_shaper
 from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops, text_corners
 from generator.geometry.polygon import depth_in_polygons, mirror_points
 from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Quad
 from generator.model.board import Section
-from generator.model.finding import Finding
 from generator.model.game import Design, Game, Part
+from generator.model.paper import Side
 from generator.model.picture import Font
-from generator.model.printed import ReadPiece, TextRun
+from generator.model.printed import TextRun
 
 FontLookup = Callable[[str], Font | None]
 CornerCheck = Callable[[Quad], str]
 
 
-def check_text_zones(case: CheckContext) -> Iterator[Finding]:
-    """Report each part with text outside its safe zone in the PDF, which alone names the fonts of its texts (GF128)."""
-    shown, fonts = case.formats[0], case.fonts
-    if shown.name != "PDF" or fonts is None:
+def check_text_zones(case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield text outside its safe zone in the PDF, which alone names the fonts of its texts (GF128)."""
+    if shown.name != "PDF" or case.fonts is None:
         return
-    for part in case.parts:
-        faces = [face for face in (*shown.find_faces(part), *shown.find_faces(part, "back")) if face.runs]
-        yield from report_faults("GF128", part, _check_texts(case.game, part, faces, cache(fonts)))
-
-
-def _check_texts(game: Game, part: Part, faces: Sequence[ReadPiece], fonts: FontLookup) -> Iterator[FaceFault]:
-    designs = {design.id: design for design in part.designs}
+    fonts, designs = cache(case.fonts), {design.id: design for design in part.designs}
     zones: dict[tuple[str, str], TextZone] = {}
     alike: dict[object, TextZone] = {}
-    for face in faces:
+    for face in (each for side in get_args(Side) for each in shown.find_faces(part, side) if each.runs):
         key = face.design, face.side
         if (zone := zones.get(key)) is None:
             design = designs[face.design]
             same = face.side, design.section, design.net, part.trim_of(design)
             zone = zones[key] = alike.get(same) or alike.setdefault(
-                same, TextZone(game, part, design, face.side, fonts)
+                same, TextZone(case.game, part, design, face.side, fonts)
             )
         for run in face.runs:
             if text := zone.explain_misplacement(run):
@@ -121,4 +115,4 @@ def _check_in_section(corners: Quad, part: Part, section: Section, side: str, na
         return wrong
     if not named or min(depths) < 0:
         return ""  # text across a seam is GF305
-    return explain_net_breach((a, b, c, d), (), (), (shown,), part.safe, VISIBLE)
+    return explain_net_breach((a, b, c, d), folds=(), tabs=(), loops=(shown,), safe=part.safe, slack=VISIBLE)

@@ -7,19 +7,21 @@ from typing import NamedTuple
 
 from generator.check.analysis.text_places import find_word_place
 from generator.check.check_context import CheckContext
-from generator.check.translations.alignment import BlockPair, align_blocks, number_headings
-from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
-from generator.check.translations.coverage import cover_blocks
-from generator.check.translations.drawn_texts import check_drawn_names
-from generator.check.translations.facts import TextFact, Weight, find_text_facts, reads_number_words
-from generator.check.translations.sentences import (
+from generator.check.translations.alignment import (
+    BlockPair,
     TextSize,
+    align_blocks,
     count_more_sentences,
     find_foreign_sentences,
     measure_ratio,
     measure_text,
+    number_headings,
     split_sentences,
 )
+from generator.check.translations.blocks import Passage, RulesBlock, RulesText, read_rules_text, shorten
+from generator.check.translations.coverage import cover_blocks
+from generator.check.translations.drawn_texts import check_drawn_names
+from generator.check.translations.facts import TextFact, Weight, find_text_facts, reads_number_words
 from generator.check.translations.terms import (
     PolarWords,
     ProperNames,

@@ -1,7 +1,7 @@
 """Report words that the terms of a game avoid: in the rules, on the pieces, in figures and in translations (GF187)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import to_builtins
 
@@ -9,6 +9,7 @@ from generator.check.analysis.text_places import find_word_place
 from generator.check.check_context import CheckContext
 from generator.check.words.rules_text import mask_rules
 from generator.language.phrases import PhraseFinder, is_quoted
+from generator.model.data_types import walk_values
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part, Row
 from generator.model.language import Language, TermData
@@ -107,17 +108,9 @@ def _list_data_texts(game: Game) -> Iterator[tuple[str, str, Place]]:
     for key, part in game.parts.items():
         yield f"the title of {key!r}", part.title, game.place("parts", key, "title")
     for key, figure in data.figures.items():
-        for path, text in _walk_texts(to_builtins(figure), ()):
-            if any(word in _FIGURE_WORDS for word in path):
+        for path, text in walk_values(to_builtins(figure)):
+            if isinstance(text, str) and any(word in _FIGURE_WORDS for word in path):
                 yield f"the figure {key!r}", text, game.place("figures", key, *path)
-
-
-def _walk_texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    if isinstance(value, str):
-        yield path, value
-    items = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
-    for key, each in items:
-        yield from _walk_texts(each, (*path, key))
 
 
 def _check_table(game: Game, language: Language, usage: TermUsage) -> Iterator[Finding]:

@@ -75,7 +75,7 @@ def _refuse_unconverted(job: "ExportJob") -> Iterator[None]:
     """Refuse art that cannot be converted to inks (GF365)."""
     import pikepdf
 
-    from generator.write.press.pdf_functions import UnconvertedError
+    from generator.write.press.color_spaces import UnconvertedError
 
     try:
         yield

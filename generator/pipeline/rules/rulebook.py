@@ -33,7 +33,7 @@ from generator.safety.timers import OutOfTimeError
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import BookContent, Imprint
-    from generator.write.pdf.figures import PdfFigures
+    from generator.write.pdf.booklet_sheets import PdfFigures
 
 _FACES = {
     "serif": ("serif", 400, False),
@@ -474,7 +474,7 @@ def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
     from reportlab.pdfbase.pdfmetrics import getFont
 
     from generator.booklet.compositor import register_fonts
-    from generator.write.pdf.figures import PdfFigures
+    from generator.write.pdf.booklet_sheets import PdfFigures
 
     known = {fonts[name].data: getFont(registered) for name, registered in register_fonts(fonts).items()}
     return PdfFigures(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))

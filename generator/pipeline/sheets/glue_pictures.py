@@ -9,7 +9,7 @@ from generator.impose.glue import find_glued_panels, hatch_polygon
 from generator.impose.imposition import Imposition
 from generator.model.game import Part
 from generator.model.net import Net
-from generator.render.figures.folding_figure import draw_leaves
+from generator.render.figures.piece_figures import draw_leaves
 
 _MOST_FOLDED = 6  # of parts, in a row
 _SIZE = 24.0, 18.0  # of the box of one

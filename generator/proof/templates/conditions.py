@@ -8,6 +8,7 @@ from typing import NamedTuple
 from jinja2 import nodes
 
 from generator.language.suggestions import did_you_mean, nearest_name
+from generator.model.data_types import list_texts
 from generator.model.finding import Finding, Level
 from generator.proof.templates.game_templates import (
     GameTemplates,
@@ -15,7 +16,6 @@ from generator.proof.templates.game_templates import (
     list_face_values,
     list_ids,
     list_kinds,
-    list_texts,
 )
 from generator.proof.templates.source import TemplateSource, first_word, key_of
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from generator.model.data_types import Value
+from generator.model.data_types import Value, list_texts
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Game, Part
 from generator.proof.templates.source import TemplateSource, link_templates
@@ -98,15 +98,6 @@ def _read_data(game: Game) -> Iterator[str]:
         if path.suffix in _DATA:
             with suppress(OSError, ValueError, DataError):
                 yield read_regular_file(path, _MOST_BYTES).decode()
-
-
-def list_texts(value: object) -> Iterator[str]:
-    """Yield the texts in nested values."""
-    if isinstance(value, str):
-        yield value
-    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    for each in inner:
-        yield from list_texts(each)
 
 
 def list_kinds(part: Part) -> Set[str]:

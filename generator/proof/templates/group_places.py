@@ -9,7 +9,7 @@ from generator.model.board import Cell
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.game import Design, Part
 from generator.model.paper import Side
-from generator.model.picture import Group, Shape, Text
+from generator.model.picture import Group, Shape, Text, walk_addresses
 from generator.model.printed import ReadPiece
 from generator.proof.templates import blame
 from generator.proof.templates.source import TemplateSource
@@ -133,22 +133,17 @@ class _GroupView(NamedTuple):
         return {at for leaf in leaves if (at := self.find_tag(leaf, "use", "front"))}
 
 
-def find_groups(shapes: Sequence[Shape], prefix: str, at: Address = ()) -> Iterator[tuple[Address, Group]]:
+def find_groups(shapes: Sequence[Shape], prefix: str) -> Iterator[tuple[Address, Group]]:
     """Yield the groups whose names have a prefix, with their addresses."""
-    for index, shape in enumerate(shapes):
-        if isinstance(shape, Group):
-            if shape.name.startswith(prefix):
-                yield (*at, index), shape
-            yield from find_groups(shape.shapes, prefix, (*at, index))
+    for address, shape in walk_addresses(shapes):
+        if isinstance(shape, Group) and shape.name.startswith(prefix):
+            yield address, shape
 
 
 def walk_drawn(group: Group, at: Address, texts: bool) -> Iterator[Address]:
     """Yield the addresses of the texts, or of the other shapes, in a group."""
-    for index, shape in enumerate(group.shapes):
-        if isinstance(shape, Group):
-            yield from walk_drawn(shape, (*at, index), texts)
-        elif isinstance(shape, Text) is texts:
-            yield *at, index
+    drawn = (each for each in walk_addresses(group.shapes, at) if not isinstance(each[1], Group))
+    return (address for address, shape in drawn if isinstance(shape, Text) is texts)
 
 
 def locate_varying(

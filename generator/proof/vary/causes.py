@@ -19,6 +19,7 @@ from generator.proof.vary.trials import ChangedSide, DrawnVariant, FaceTester, l
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
 from generator.render.picture_changes import find_changed_shapes
+from generator.render.sections import filter_shapes
 
 _MOST_COVERS = 80  # shapes drawn later that are left out one at a time, to find the one that covers a fact
 
@@ -132,14 +133,4 @@ def _select(picture: Picture, keeps: Callable[[int, Shape], bool]) -> Picture:
     """Return a picture with some of its shapes; `keeps` gets each, with its number counted from the last painted, 1."""
     leaves = [leaf for leaf, _ in walk_leaves(picture.shapes, {})]
     kept = iter([keeps(len(leaves) - number, leaf) for number, leaf in enumerate(leaves)])
-    return replace(picture, shapes=_select_shapes(picture.shapes, kept))
-
-
-def _select_shapes(shapes: Sequence[Shape], kept: Iterator[bool]) -> tuple[Shape, ...]:
-    found: list[Shape] = []
-    for shape in shapes:
-        if not isinstance(shape, Group):
-            found += [shape] if next(kept) else []
-        elif inner := _select_shapes(shape.shapes, kept):
-            found.append(replace(shape, shapes=inner))
-    return tuple(found)
+    return replace(picture, shapes=filter_shapes(picture.shapes, lambda each: isinstance(each, Group) or next(kept)))

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import cos, radians, sin
 
-from msgspec.structs import replace
 from PIL import Image
 
+from generator.check.analysis.drawn_places import turn_back
 from generator.components.facts.colors import vary_role
 from generator.components.facts.spots import outline_key
 from generator.fonts.font_book import FontBook
@@ -19,16 +19,15 @@ from generator.model.color import Color
 from generator.model.facts import VISIBLE_INK, CellLook, CellPaint
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.game import Part
-from generator.model.picture import Group, Picture, Shape, Text
+from generator.model.picture import Group, Picture, Text
+from generator.proof.page_views import render_smooth
 from generator.proof.vary.causes import walk_leaves
 from generator.readback.paper_changes import measure_difference
-from generator.readback.raster import render_pages
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
 from generator.render.picture_changes import find_changed_shapes
 from generator.render.request import RenderRequest
-from generator.render.sections import BoxedShape, box_shapes, shapes_in_box
-from generator.write.pdf.picture_pages import write_picture_pages
+from generator.render.sections import BoxedShape, box_shapes, filter_shapes, shapes_in_box
 
 _DPI = 75.0
 _LEAST_SIZE = 3.6  # mm: smaller cells are mostly lines between cells, and what reaches over them
@@ -46,14 +45,12 @@ def look_at_cells(part: Part, faces: FaceRenderer, fonts: FontBook) -> list[Cell
         picture = faces.draw_text(faces.render_text(request), request)
     except (DrawingError, DataError):
         return []
-    boxed = box_shapes(_without_texts(picture.shapes))
+    boxed = box_shapes(filter_shapes(picture.shapes, lambda shape: not isinstance(shape, Text)))
     over = find_overlaps(part.board)
     pages = [_picture_of_cell(cell, boxed, over.get(cell.id, frozenset())) for cell in cells]
     if not pages:
         return []
-    with render_pages(write_picture_pages(pages, fonts.find_font), _DPI) as shown:
-        images = [shown.image(number, (0.0, 0.0, page.width, page.height)) for number, page in enumerate(pages)]
-    return [*_sort_looks(cells, images)]
+    return [*_sort_looks(cells, render_smooth(fonts, pages, _DPI))]
 
 
 def _sort_looks(cells: Sequence[Cell], images: Sequence[Image.Image]) -> Iterator[CellLook]:
@@ -62,7 +59,7 @@ def _sort_looks(cells: Sequence[Cell], images: Sequence[Image.Image]) -> Iterato
     for cell, image in zip(cells, images, strict=True):
         key = outline_key(cell)
         others = known.setdefault(key, [])
-        own = tuple(_turn_back(cell, point) for point in cell.points)
+        own = turn_back(cell)
         alike = (number for number, other in enumerate(others) if _look_same(image, other, own))
         look = next(alike, len(others))
         others += [image] if look == len(others) else []
@@ -71,17 +68,6 @@ def _sort_looks(cells: Sequence[Cell], images: Sequence[Image.Image]) -> Iterato
 
 def _look_same(one: Image.Image, other: Image.Image, outline: Points) -> bool:
     return one.size == other.size and measure_difference(one, other, outline, _DPI) < VISIBLE_INK
-
-
-def _without_texts(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    found: list[Shape] = []
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if inner := _without_texts(shape.shapes):
-                found.append(replace(shape, shapes=inner))
-        elif not isinstance(shape, Text):
-            found.append(shape)
-    return tuple(found)
 
 
 def find_overlaps(board: Board) -> dict[str, frozenset[str]]:
@@ -99,30 +85,15 @@ def find_overlaps(board: Board) -> dict[str, frozenset[str]]:
     return {name: frozenset(others) for name, others in found.items()}
 
 
-def _without_cells(shapes: Iterable[Shape], names: Collection[str]) -> Iterator[Shape]:
-    """Yield shapes without the drawings of some cells, and without names."""
-    for shape in shapes:
-        if not isinstance(shape, Group):
-            yield shape
-        elif (not shape.name or shape.name.removeprefix("cell.") not in names) and (
-            inner := tuple(_without_cells(shape.shapes, names))
-        ):
-            yield replace(shape, shapes=inner, name="")
-
-
 def _picture_of_cell(cell: Cell, boxed: Sequence[BoxedShape], over: Collection[str]) -> Picture:
     """Return what the board shows inside the box of a cell, in its own coordinates, without cells over it."""
-    left, top, right, bottom = point_bounds([_turn_back(cell, point) for point in cell.points])
+    left, top, right, bottom = point_bounds(turn_back(cell))
     c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
     matrix: Matrix = (c, s, -s, c, -c * cell.x + s * cell.y, -s * cell.x - c * cell.y)
-    shapes = tuple(_without_cells(shapes_in_box(boxed, cell.box), over))
+    names = {f"cell.{each}" for each in over}
+    near = shapes_in_box(boxed, cell.box)
+    shapes = filter_shapes(near, lambda each: not (isinstance(each, Group) and each.name in names), unnamed=True)
     return Picture(left, top, right - left, bottom - top, (Group(shapes, matrix),) if shapes else ())
-
-
-def _turn_back(cell: Cell, point: tuple[float, float]) -> tuple[float, float]:
-    """Return a point of the outline of a cell in the coordinates of its drawing."""
-    c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
-    return c * point[0] - s * point[1], s * point[0] + c * point[1]
 
 
 def _inside(cell: Cell) -> bool:

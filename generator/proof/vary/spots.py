@@ -8,7 +8,7 @@ from math import dist
 
 from generator.components.facts.spots import Spot, SpotSource, separate_spots
 from generator.components.facts.variants import MOST_TRIED
-from generator.geometry.bounds import SpatialIndex, box_corners, boxes_overlap, point_bounds
+from generator.geometry.bounds import SpatialIndex, box_corners, box_middle, boxes_overlap, point_bounds
 from generator.geometry.polygon import depth_in_polygons
 from generator.geometry.types import Box, Point
 from generator.model.data_types import Value
@@ -88,7 +88,7 @@ class SpotTester:
         homes = {self._find_cell(box, spot) for box in strays}
         if len(homes) != 1 or not (home := homes.pop()):
             return None
-        (x, y), (x2, y2) = _middle(around), _middle(strays[0])
+        (x, y), (x2, y2) = box_middle(around), box_middle(strays[0])
         return home, (x2 - x, y2 - y)
 
     def _find_suspects(self, changed: Changes, boxes: Sequence[Box]) -> Changes:
@@ -96,7 +96,7 @@ class SpotTester:
         areas = {change[0].key: point_bounds(change[0].fact.areas[0]) for change in changed}
         found: dict[object, tuple[Spot, Value]] = {}
         for box in (box for box in boxes if not any(boxes_overlap(area, box) for area in areas.values())):
-            far = {key: dist(_middle(box), _middle(area)) for key, area in areas.items()}
+            far = {key: dist(box_middle(box), box_middle(area)) for key, area in areas.items()}
             near = (
                 each for each in sorted(changed, key=lambda each: far[each[0].key]) if self._find_cell(box, each[0])
             )
@@ -172,7 +172,3 @@ class SpotTester:
             self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), own)
         elif spot.fact.kind != "join" and self._trials[spot.fact].state != "seen":
             self._trials[spot.fact] = FactTrial(spot.fact, "unseen", repr(value), sides)
-
-
-def _middle(box: Box) -> Point:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2

@@ -6,8 +6,9 @@ from itertools import accumulate, pairwise
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from generator.geometry.bezier import flatten_cubic, steps_within
+from generator.geometry.bezier import steps_within
 from generator.geometry.path import transform_segments
+from generator.geometry.regions import flatten_path
 from generator.geometry.types import Point, Segment
 from generator.model.finding import DrawingError
 from generator.render.drawings.nodes import DrawingNode, Properties
@@ -51,28 +52,15 @@ class MeasuredPath:
         return PathPoint(ax + share * (bx - ax), ay + share * (by - ay), degrees(atan2(by - ay, bx - ax)))
 
 
-def _list_chords(segments: tuple[Segment, ...]) -> "list[tuple[Point, Point]]":
+def _list_chords(segments: tuple[Segment, ...]) -> list[tuple[Point, Point]]:
     numbers = (abs(float(value)) for each in segments for value in each[1:])
     size = max(numbers, default=1.0) or 1.0
-    chords: list[tuple[Point, Point]] = []
-    pen: Point = (0.0, 0.0)
-    begun = pen
-    for segment in segments:
-        match segment:
-            case ("M", x, y):
-                pen = begun = (x, y)
-            case ("L", x, y):
-                chords.append((pen, (x, y)))
-                pen = x, y
-            case ("C", x1, y1, x2, y2, x, y):
-                curve = pen, (x1, y1), (x2, y2), (x, y)
-                steps = max(_LEAST_STEPS, steps_within(*curve, _CHORD * size))
-                chords += pairwise([pen, *flatten_cubic(*curve, min(steps, 1000))])
-                pen = x, y
-            case _:
-                chords.append((pen, begun))
-                pen = begun
-    return [chord for chord in chords if chord[0] != chord[1]]
+
+    def count_steps(one: Point, two: Point, three: Point, four: Point) -> int:
+        return min(1000, max(_LEAST_STEPS, steps_within(one, two, three, four, _CHORD * size)))
+
+    lines = ([*line, *line[:is_closed]] for line, is_closed in flatten_path(segments, count_steps))
+    return [chord for line in lines for chord in pairwise(line) if chord[0] != chord[1]]
 
 
 def measure_path(node: DrawingNode, ids: Mapping[str, DrawingNode]) -> MeasuredPath:

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 from math import hypot
 from typing import NamedTuple
 
+from generator.geometry.path import line_length, point_along
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Point
 from generator.render.figures.callouts import segment_distance
@@ -57,11 +58,6 @@ def _arrow_head(before: Point, tip: Point) -> str:
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in corners)
 
 
-def line_length(points: Sequence[Point]) -> float:
-    """Return the length of a line (mm)."""
-    return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))
-
-
 def shorten_line(points: Sequence[Point], start: float, stop: float) -> ArrowLine:
     """Return the line without `start` and `stop` mm at its ends; at least a third of it is left."""
     whole = line_length(points)
@@ -74,16 +70,6 @@ def shorten_line(points: Sequence[Point], start: float, stop: float) -> ArrowLin
         if start + ROUNDING < along < whole - stop - ROUNDING and (not inner or inner[-1] != point):
             inner.append(point)
     return [first, *inner, last]
-
-
-def point_along(points: Sequence[Point], far: float) -> Point:
-    """Return the point `far` mm along a line."""
-    for (x1, y1), (x2, y2) in pairwise(points):
-        long = hypot(x2 - x1, y2 - y1)
-        if far <= long and long > 0:
-            return x1 + (x2 - x1) * far / long, y1 + (y2 - y1) * far / long
-        far -= long
-    return points[-1]
 
 
 def round_corners(points: Sequence[Point], radius: float) -> str:

@@ -6,24 +6,16 @@ from itertools import pairwise, starmap
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import box_contains, measure_overlap, union_boxes
-from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.path import line_length, point_along
 from generator.geometry.polygon import loop_edges
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Point, Segment
 from generator.model.board import Cell
 from generator.model.figure import WayData
 from generator.model.game import Part
-from generator.model.picture import Group, Shape, Text
+from generator.model.picture import Text, walk_groups, walk_leaves
 from generator.render.bounds import text_bounds
-from generator.render.figures.arrows import (
-    Arrow,
-    count_crossings,
-    draw_arrow,
-    find_shared_steps,
-    line_length,
-    offset_line,
-    point_along,
-)
+from generator.render.figures.arrows import Arrow, count_crossings, draw_arrow, find_shared_steps, offset_line
 from generator.render.figures.callouts import lay_out_callouts, pin_label
 from generator.render.figures.draft import (
     TEXT_SIZE,
@@ -106,17 +98,11 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
 
 
 def _list_name_boxes(face: TrimmedFace, cells: Sequence[Cell]) -> Iterator[Box]:
-    """Yield the boxes of the texts that a board draws for some cells, such as the names of towns beside them."""
+    """Return the boxes of the texts that a board draws for some cells, such as the names of towns beside them."""
     marks = {f"cell.{cell.id}" for cell in cells}
-
-    def walk(shapes: Iterable[Shape], matrix: Matrix, is_named: bool) -> Iterator[Box]:
-        for shape in shapes:
-            if isinstance(shape, Group):
-                yield from walk(shape.shapes, multiply_matrices(matrix, shape.matrix), is_named or shape.name in marks)
-            elif is_named and isinstance(shape, Text):
-                yield text_bounds(shape, matrix)
-
-    return walk((face.group,), IDENTITY, is_named=False)
+    named = (each for each in walk_groups((face.group,)) if each[0].name in marks)
+    leaves = (leaf for group, matrix in named for leaf in walk_leaves(group.shapes, matrix))
+    return (text_bounds(leaf, matrix) for leaf, matrix in leaves if isinstance(leaf, Text))
 
 
 def _find_label_point(sketch: FigureDraft, part: Part, at: str | Point, view: Box, number: int) -> Point | None:

@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.fonts.shaping import text_run_corners
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
-from generator.geometry.path import transform_segments
+from generator.geometry.path import outline_segments, transform_segments
 from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
 from generator.geometry.types import Outline, Point, Segment
 from generator.model.color import Color
 from generator.model.net import LINE_STYLES
 from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
-from generator.render.bounds import text_run_corners
 from generator.render.color_sampler import make_thumbnail
 from generator.render.ink.grounds import (
     THIN,
@@ -59,7 +59,6 @@ from generator.render.ink.paints import (
 )
 from generator.render.ink.tinted_shapes import case_stroke, hatch_path, lighten_image, outline_path, set_outline
 from generator.render.request import RenderRequest
-from generator.render.trimmed_faces import trim_path
 
 _FRAME_INSET, _FRAME_WIDTH, _FRAME_SHARE = 4.0, 0.5, 0.6
 _INKED = 1.25  # contrast with paper of a spot that had ink
@@ -469,4 +468,4 @@ class InkConverter:
         inset = scale[0], 0.0, 0.0, scale[1], _FRAME_INSET, _FRAME_INSET
         stroke = lighten(self._paints.tone(darkest), _FRAME_SHARE)
         paint = Paint(fill=None, stroke=stroke, width=_FRAME_WIDTH, join="round")
-        return Path(transform_segments(trim_path(outline), inset), paint)
+        return Path(transform_segments(outline_segments(outline), inset), paint)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.geometry.bounds import segment_bounds
+from generator.geometry.bounds import box_middle, segment_bounds
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.types import Segment
 from generator.model.color import relative_luminance
@@ -63,7 +63,7 @@ def _hatch_fill(segments: tuple[Segment, ...], even_odd: bool, paint: str, scale
 
 def _draw_lines(box: tuple[float, float, float, float], angle: float, gap: float) -> tuple[Segment, ...]:
     """Return parallel lines across a box; every second one begins half a gap later."""
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    x, y = box_middle(box)
     reach = hypot(box[2] - box[0], box[3] - box[1]) / 2 + gap
     count = min(_MOST_LINES // 2, int(reach / gap) + 1)
     ax, ay = cos(angle), sin(angle)

@@ -18,7 +18,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
 from generator.pdf.regions import PageRegion, turn_matrix
 from generator.render.svg.attribute_values import Crop, ViewBox, fit_view_box
-from generator.render.svg.region_cuts import narrow_regions
+from generator.render.svg.groups import narrow_regions
 from generator.safety.image_files import PreparedImage, prepare_image
 
 PIXELS_IN_ALL = 4_000_000_000  # of all images of a game: 500 cards of 8 megapixels

@@ -20,9 +20,8 @@ from generator.render.svg.attributes import FIXED_NAMES, GEOMETRY_ATTRIBUTES, Gr
 from generator.render.svg.elements import Document, Element, show_hidden
 from generator.render.svg.groups import check_no_content, count_shapes, wrap_group
 from generator.render.svg.paints import PaintServers, draw_painted_text, is_flat, is_reference, make_paint
-from generator.render.svg.placed_images import ImagePlacer
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
-from generator.render.svg.uses import DEEP, MOST_SHAPES, UsePlacer, find_style, move_use
+from generator.render.svg.uses import DEEP, MOST_SHAPES, ImagePlacer, UsePlacer, find_style, move_use
 
 if TYPE_CHECKING:
     from generator.render.svg.clips import Cutter
@@ -243,7 +242,7 @@ class Painter:
             if mask is not None:
                 shapes = self.wrap(Group(shapes, mask=mask))
             clip, mask = None, clip
-        return self.wrap(Group(shapes, matrix, clip, opacity, name, mask, own.blend, own.isolated))
+        return self.wrap(Group(shapes, matrix, clip, opacity, name, mask=mask, blend=own.blend, isolated=own.isolated))
 
     def _cutter(self, element: Element, style: Style, document: Document) -> "Cutter":
         from generator.render.svg.clips import Cutter

@@ -17,13 +17,13 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
 from generator.geometry.types import Box, Segment
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Gradient, Group, Mask, Paint, Path, Shape
+from generator.model.picture import Clip, Gradient, Group, Mask, Paint, Path, Shape, walk_leaves
 from generator.render.bounds import shape_bounds
 from generator.render.svg.attribute_values import fit_view_box, parse_share, parse_transform, parse_view_box
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.style import CURRENT, Style, read_declarations, resolve_properties, split_color
-from generator.render.svg.tiles import Tiles, has_strokes
+from generator.render.svg.tiles import Tiles
 
 if TYPE_CHECKING:
     from generator.render.svg.gradients import ResolvedGradient
@@ -213,7 +213,8 @@ class PaintServers:
         tile: Shape = Group(shapes, inner)
         reach = shape_bounds((tile,), IDENTITY)
         inside = reach is not None and box_contains((x, y, x + width, y + height), reach)
-        clipped = style[1].overflow != "visible" and not (inside and not has_strokes(shapes))
+        has_strokes = any(isinstance(each, Path) and each.paint.stroke for each, _ in walk_leaves(shapes))
+        clipped = style[1].overflow != "visible" and not (inside and not has_strokes)
         return Tiles((tile,), matrix, (x, y, x + width, y + height), clipped)
 
 

@@ -26,11 +26,14 @@ _MOST_SEEN = 20_000
 _Key = tuple[tuple[str, ...], Hashable]
 
 
-class SafeZone(NamedTuple):
-    """The trim of a face, and how far from it texts must end; mm."""
+class SoundFace(NamedTuple):
+    """A face that was read and drawn, its trim, and how far from that texts must end; mm."""
 
+    document: Document
+    style: Style
+    view_box: Box
     outline: Outline
-    distance: float
+    safe: float
 
 
 class TextSlot(Struct, frozen=True):
@@ -124,9 +127,7 @@ class StencilCache:
             self._memories = self._reader.memory, self._painter.memory
         return self._stencils.get((tuple(parts[1::2]), limits))
 
-    def learn(
-        self, parts: Sequence[str], limits: Hashable, zone: SafeZone, document: Document, style: Style, view_box: Box
-    ) -> None:
+    def learn(self, parts: Sequence[str], limits: Hashable, face: SoundFace) -> None:
         """Note a face that was found sound, and make a stencil of it if its tags came before."""
         key = tuple(parts[1::2]), limits
         if hash(key) not in self._seen:
@@ -136,35 +137,41 @@ class StencilCache:
         elif key not in self._stencils:
             if len(self._stencils) >= _MOST_STENCILS:
                 self._stencils.clear()
-            self._stencils[key] = _make_stencil(self._painter, parts, zone, document, style, view_box)
+            self._stencils[key] = _make_stencil(self._painter, parts, face)
 
 
-def _make_stencil(
-    painter: Painter, parts: Sequence[str], zone: SafeZone, document: Document, style: Style, view_box: Box
-) -> Stencil | None:
+def _make_stencil(painter: Painter, parts: Sequence[str], face: SoundFace) -> Stencil | None:
     """Return the stencil of a face; None if no text stands directly in the root, which is the only place for a slot."""
     tags, texts = parts[1::2], parts[::2]
     found: list[tuple[Shape, ...] | TextSlot] = []
-    children = [child for child in document.root.content if isinstance(child, Element)]
+    children = [child for child in face.document.root.content if isinstance(child, Element)]
     for child, tag in zip(children, _find_children(tags), strict=True):
-        recipe = painter.find_recipe(child, style) if "id" not in child.attributes else None
+        recipe = painter.find_recipe(child, face.style) if "id" not in child.attributes else None
         if recipe:
-            found.append(TextSlot(recipe, tag + 1, _keeps_inside(recipe, zone)))
-        elif drawn := painter.draw_element(child, style, document):
+            found.append(TextSlot(recipe, tag + 1, _keeps_inside(recipe, face)))
+        elif drawn := painter.draw_element(child, face.style, face.document):
             found.append(drawn)
     slots = {part.index for part in found if isinstance(part, TextSlot)}
     if not slots:
         return None
     pick = itemgetter(*(index for index in range(len(texts)) if index not in slots))
     count = len(slots) + sum(count_shapes(part, MOST_SHAPES, MOST_SHAPES) for part in found if isinstance(part, tuple))
-    left, right = zone.distance, zone.outline.width - zone.distance
-    return Stencil(view_box, tuple(found), pick, pick(texts), count, left, right, layout=_lay_out(found))
+    return Stencil(
+        face.view_box,
+        tuple(found),
+        pick,
+        fixed=pick(texts),
+        count=count,
+        left=face.safe,
+        right=face.outline.width - face.safe,
+        layout=_lay_out(found),
+    )
 
 
-def _keeps_inside(recipe: TextRecipe, zone: SafeZone) -> bool:
+def _keeps_inside(recipe: TextRecipe, face: SoundFace) -> bool:
     """Return whether a text keeps from the top and the bottom of a rectangle, whatever its letters."""
     top, bottom = recipe.y - recipe.size * recipe.font.ascent, recipe.y - recipe.size * recipe.font.descent
-    return zone.outline.shape == "rect" and top >= zone.distance and bottom <= zone.outline.height - zone.distance
+    return face.outline.shape == "rect" and top >= face.safe and bottom <= face.outline.height - face.safe
 
 
 def _lay_out(parts: Sequence[tuple[Shape, ...] | TextSlot]) -> SharedLayout | None:

@@ -14,6 +14,7 @@ from generator.geometry.bounds import box_contains, segment_bounds, transformed_
 from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
 from generator.geometry.path import polygon_segments, transform_segments
 from generator.geometry.polygon import signed_area
+from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import FLOAT_NOISE
 from generator.geometry.types import Box, Point, Segment
 from generator.model.finding import DrawingError
@@ -90,14 +91,6 @@ class Tiles(NamedTuple):
         return None if None in cut else [path for path in cut if path is not None]
 
 
-def has_strokes(shapes: Sequence[Shape]) -> bool:
-    """Return whether any shape has a stroke."""
-    return any(
-        has_strokes(shape.shapes) if isinstance(shape, Group) else isinstance(shape, Path) and bool(shape.paint.stroke)
-        for shape in shapes
-    )
-
-
 def _flatten(shapes: Sequence[Shape], matrix: Matrix) -> Iterator[Path | None]:
     """Yield plain paths in the coordinates of the pattern, and None for any other shape."""
     for shape in shapes:
@@ -133,7 +126,7 @@ def _cut_path(path: Path, box: Box) -> Path | None:
         return lines and _cut_path(lines, box)
     if any(segment[0] == "C" for segment in path.segments):
         return None
-    cut = [_cut_polygon(points, box) for points in _list_polygons(path.segments)]
+    cut = [_cut_polygon(points, box) for points, _ in flatten_path(path.segments)]
     segments = [segment for points in cut if points for segment in polygon_segments(points)]
     return Path(tuple(segments), path.paint)
 
@@ -155,11 +148,9 @@ def _outline_lines(path: Path) -> Path | None:
 
 def _list_lines(segments: Sequence[Segment]) -> Iterator[list[Point]]:
     """Yield the corners of each line; one that is closed ends with its first two corners."""
-    is_closed = [segment[0] == "Z" for segment in segments]
-    ends = [*(number for number, segment in enumerate(segments) if segment[0] == "M" and number), len(segments)]
-    for points, end in zip(_list_polygons(segments), ends, strict=True):
+    for points, is_closed in flatten_path(segments):
         distinct = [points[0], *(there for here, there in pairwise(points) if there != here)]
-        if is_closed[end - 1]:
+        if is_closed:
             ring = distinct[:-1] if len(distinct) > 1 and distinct[-1] == distinct[0] else distinct
             distinct = [*ring, *ring[:2]]
         yield distinct
@@ -185,16 +176,6 @@ def _outline_line(points: Sequence[Point], paint: Paint) -> Iterator[list[Point]
             is_sharp = paint.join == "bevel" or squared * paint.miter**2 < 1
             tip = [] if is_sharp else [(x + middle[0] / squared, y + middle[1] / squared)]
             yield [(x, y), (x + ax, y + ay), *tip, (x + bx, y + by)]
-
-
-def _list_polygons(segments: Sequence[Segment]) -> list[list[Point]]:
-    found: list[list[Point]] = []
-    for kind, *numbers in segments:
-        if kind == "M":
-            found.append([(numbers[0], numbers[1])])
-        elif kind == "L":
-            found[-1].append((numbers[0], numbers[1]))
-    return found
 
 
 def _cut_polygon(points: Sequence[Point], box: Box) -> list[Point]:

@@ -152,9 +152,8 @@ def write_piece_pages(
 
     Equal pages are drawn once. `bookmarks` are titles by the index of a page; `repack` gives images other colors.
     """
-    file = PdfFile(
-        Paper("piece", *pages[0].size), title, "none", find, "pieces of a game, one side on each page", repack
-    )
+    subject = "pieces of a game, one side on each page"
+    file = PdfFile(Paper("piece", *pages[0].size), title, "none", find, subject=subject, repack=repack)
     drawn = dict[PiecePage, PageStream]()
     for page in pages:
         if page not in drawn:

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from pikepdf import Name, Operator
 
-from generator.write.press.color_spaces import ColorSpace, Convert, read_space
-from generator.write.press.pdf_functions import UnconvertedError
+from generator.write.press.color_spaces import ColorSpace, Convert, UnconvertedError, read_space
 
 _DEVICE = {"g": "gray", "rg": "rgb", "k": "cmyk"}
 _BUILDS = frozenset(("m", "l", "c", "v", "y", "h", "re", "W", "W*"))

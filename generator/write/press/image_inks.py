@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Pdf, PdfImage, PikepdfError, Stream, String
 from PIL import Image, ImageChops
 
-from generator.write.press.color_spaces import ColorSpace, convert_color, read_space
-from generator.write.press.ink_limits import NO_LIMIT, hold_picture, measure_picture
-from generator.write.press.pdf_functions import UnconvertedError
-from generator.write.press.press_inks import PressInks
+from generator.write.press.color_spaces import ColorSpace, UnconvertedError, convert_color, read_space
+from generator.write.press.press_inks import NO_LIMIT, PressInks, hold_picture, measure_picture
 
 _QUALITY = 92  # of a JPEG that was one before
 _MOST_CHANNELS = 4

@@ -18,13 +18,14 @@ from generator.pdf.content import parse_operators
 from generator.pdf.cutting import PageCutter
 from generator.write.press.color_spaces import (
     ColorSpace,
+    UnconvertedError,
     convert_color,
+    evaluate_function,
     find_brightness,
     read_space,
 )
 from generator.write.press.content_colors import PATTERN_INKS, ContentColors
 from generator.write.press.image_inks import convert_image, convert_to_brightness, measure_image
-from generator.write.press.pdf_functions import UnconvertedError, evaluate_function
 from generator.write.press.press_inks import PressInks
 from generator.write.spool import Spool
 

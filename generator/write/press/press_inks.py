@@ -1,16 +1,17 @@
 """The inks of a printing press by its ICC profile, and colors converted to them by LittleCMS.
 
-Colors are matched relative to the paper, and black to the darkest that the press prints, as is usual for print.
+Colors are matched relative to the paper, and black to the darkest that the press prints, as is usual for print. Inks
+are held under the sum that a paper takes: more of them do not dry, and come off on the next sheet. They are counted in
+steps of 8 bits there: 255 is a full one, and `NO_LIMIT` is all four of them.
 """
 
 import struct
+from collections.abc import Iterator
 from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-from PIL import Image, ImageCms
-
-from generator.write.press.ink_limits import NO_LIMIT, hold_picture
+from PIL import Image, ImageCms, ImageMath
 
 MOST_PROFILE_BYTES = 16 * 1024 * 1024  # those of press associations have 0.5 to 3
 _MOST_TAGS = 200
@@ -117,3 +118,41 @@ def _check_profile(data: bytes) -> None:
     )
     if size != len(data) or count > _MOST_TAGS or not tags or any(at + long > size for at, long in tags):
         raise ProfileError("is damaged, or cut short")
+
+
+NO_LIMIT = 4 * 255
+_ROWS = 256  # of an image at a time, as their sums take four times their memory
+
+
+def hold_picture(picture: Image.Image, most: int) -> Image.Image:
+    """Return pixels in CMYK of which none has more ink: cyan, magenta and yellow are scaled down, black is kept."""
+    if most >= NO_LIMIT:
+        return picture
+    held = Image.new("CMYK", picture.size)
+    for top, stripe in _iterate_stripes(picture):
+        *colors, black = stripe.split()
+        sums = dict(zip("cmyk", (*colors, black), strict=True))
+        scaled = (ImageMath.lambda_eval(lambda at: _scale(at, most), own=each, **sums) for each in colors)
+        held.paste(Image.merge("CMYK", (*scaled, black)), (0, top))
+    return held
+
+
+def _scale(at: dict[str, Any], most: int) -> Any:
+    colors = at["c"] + at["m"] + at["y"]
+    room = at["min"](colors, most - at["k"])
+    return at["convert"](at["own"] * room / at["max"](colors, 1), "L")
+
+
+def measure_picture(picture: Image.Image) -> int:
+    """Return the most ink that a pixel in CMYK has."""
+    most = 0
+    for _, stripe in _iterate_stripes(picture):
+        bands = dict(zip("cmyk", stripe.split(), strict=True))
+        total = ImageMath.lambda_eval(lambda at: at["c"] + at["m"] + at["y"] + at["k"], **bands)
+        most = max(most, int(total.getextrema()[1]))
+    return most
+
+
+def _iterate_stripes(picture: Image.Image) -> Iterator[tuple[int, Image.Image]]:
+    for top in range(0, picture.height, _ROWS):
+        yield top, picture.crop((0, top, picture.width, min(top + _ROWS, picture.height)))

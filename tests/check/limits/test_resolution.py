@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from generator.check.check_context import PlacedPixels
-from generator.check.limits.resolution import check_resolution
+from generator.check.limits.sizes import check_resolution
 from tests.kits import run
 
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">%s</svg>'

@@ -62,6 +62,7 @@ def find_notes(tmp_path: Path, board: str) -> list[str]:
     game = read_game(home, KINDS)
     found = list(find_odd_cells(game, expand_parts(game, KINDS)))
     assert all(each.code == "GF179" and each.level == "note" for each in found)
+    assert all(each.about == ("label" if "the label is" in each.message else "") for each in found)
     return [f"{each.place.line}:{each.place.column} {each.message.removeprefix('parts.board: ')}" for each in found]
 
 
