@@ -24,36 +24,34 @@ class Arrow(NamedTuple):
     line: tuple[Point, ...]
 
 
-def draw_arrow(points: Sequence[Point], radius: float, start: float, stop: float) -> Arrow:
+def draw_arrow(points: Sequence[Point], radius: float, start: float, stop: float, heavy: float = 1.0) -> Arrow:
     """Return an arrow that begins `start` mm after the first point and ends `stop` mm before the last.
 
-    Corners are rounded by `radius`, or by half of the shorter line at the corner.
+    Corners are rounded by `radius`, or by half of the shorter line at the corner; heads are `heavy` times as large.
     """
     line = shorten_line(points, start, stop)
     whole = line_length(line)
     # a long arrow has several heads, so that each part shows its direction
     count = max(1, round(whole / _HEAD_SPACING))
     heads = [
-        _arrow_head(point_along(line, whole * each / count - HEAD_LENGTH), point_along(line, whole * each / count))
+        _arrow_head(
+            point_along(line, whole * each / count - heavy * HEAD_LENGTH), point_along(line, whole * each / count), heavy
+        )
         for each in range(1, count)
     ]
-    heads.append(_arrow_head(line[-2], line[-1]))
-    return Arrow(
-        round_corners(shorten_line(line, 0.0, min(0.75 * HEAD_LENGTH, whole / 2)), radius), tuple(heads), tuple(line)
-    )
+    heads.append(_arrow_head(line[-2], line[-1], heavy))
+    shaft = shorten_line(line, 0.0, min(0.75 * heavy * HEAD_LENGTH, whole / 2))
+    return Arrow(round_corners(shaft, radius), tuple(heads), tuple(line))
 
 
-def _arrow_head(before: Point, tip: Point) -> str:
-    """Return the points of a head with its tip at `tip`, on a line from `before`."""
+def _arrow_head(before: Point, tip: Point, heavy: float) -> str:
+    """Return the points of a head, `heavy` times as large as usual, with its tip at `tip`, on a line from `before`."""
     (x1, y1), (x2, y2) = before, tip
     long = hypot(x2 - x1, y2 - y1) or 1.0
     u, v = (x2 - x1) / long, (y2 - y1) / long
-    back = x2 - HEAD_LENGTH * u, y2 - HEAD_LENGTH * v
-    corners = (
-        (x2, y2),
-        (back[0] - _HEAD_HALF_WIDTH * v, back[1] + _HEAD_HALF_WIDTH * u),
-        (back[0] + _HEAD_HALF_WIDTH * v, back[1] - _HEAD_HALF_WIDTH * u),
-    )
+    length, half = heavy * HEAD_LENGTH, heavy * _HEAD_HALF_WIDTH
+    back = x2 - length * u, y2 - length * v
+    corners = (x2, y2), (back[0] - half * v, back[1] + half * u), (back[0] + half * v, back[1] - half * u)
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in corners)
 
 
