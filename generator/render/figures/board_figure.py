@@ -269,12 +269,12 @@ def _smallest_cell_size(scene: _BoardView, walk: Sequence[Cell]) -> float:
 
 
 def _piece_clearance(sketch: FigureDraft, scene: _BoardView, cell: str) -> float:
-    """Return how far (mm) a path stays from the middle of a cell because of a piece on it; 0 without a piece."""
+    """Return how far (mm) a path stays from the middle of a cell because of the pieces on it; 0 without a piece."""
     sizes = []
     for each in sketch.data.pieces or ():
         if each.at == cell and (piece := _find_face_silently(sketch, each.part, each.design, each.side)) is not None:
-            sizes.append(min(piece.box[2:]) * each.scale * scene.scale / 2 + 0.6)
-    return max(sizes, default=0.0)
+            sizes.append(min(piece.box[2:]) * each.scale * scene.scale / 2)
+    return max(sizes) * (1 + _SIDE_BY_SIDE * (len(sizes) - 1)) + 0.6 if sizes else 0.0
 
 
 def _find_face_silently(sketch: FigureDraft, part: str, design: str | None, side: str) -> TrimmedFace | None:
