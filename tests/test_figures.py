@@ -213,7 +213,9 @@ def test_a_board_figure_with_highlight_path_and_pieces(wren: Path) -> None:
 
 
 def test_a_faded_board_is_pale_under_heavy_arrows(wren: Path) -> None:
-    body = "it: {kind: board, part: wood, show: [r0*], fade: 0.6, size: [44, 14], paths: [{cells: [r0c0..1], says: go}]}"
+    body = (
+        "it: {kind: board, part: wood, show: [r0*], fade: 0.6, size: [44, 14], paths: [{cells: [r0c0..1], says: go}]}"
+    )
     made = draw_figures(wren, body)["it"]
     pale = [shape.opacity for shape, _ in walk_shapes(made.shapes) if isinstance(shape, Group) and shape.opacity < 1]
     assert pale == [0.4]  # the board alone

@@ -556,9 +556,10 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 17 Folding",
         "Figure 18 A die",
     ]
-    assert {"star", "green start", "red goal", "slot", "tab", "square", "before", "after"} <= set(
+    assert {"star", "green start", "red goal", "psycho zone", "tab", "square", "before", "after"} <= set(
         said.splitlines()
     )
+    assert re.search(r"^slot\b", said, re.M)
 
 
 def test_the_figure_of_a_step_tells_the_truth(deck: dict[str, Card]) -> None:
