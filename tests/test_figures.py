@@ -212,6 +212,21 @@ def test_a_board_figure_with_highlight_path_and_pieces(wren: Path) -> None:
     assert top == pytest.approx(1.55)
 
 
+def test_a_faded_board_is_pale_under_heavy_arrows(wren: Path) -> None:
+    body = (
+        "it: {kind: board, part: wood, show: [r0*], fade: 0.6, size: [44, 14], paths: [{cells: [r0c0..1], says: go}]}"
+    )
+    made = draw_figures(wren, body)["it"]
+    pale = [shape.opacity for shape, _ in walk_shapes(made.shapes) if isinstance(shape, Group) and shape.opacity < 1]
+    assert pale == [0.4]  # the board alone
+    k = 43.6 / 40
+    # three quarters of the larger head are left out of the shaft
+    [shaft] = find_lines(made, 1.3)
+    assert shaft == [(round(0.2 + 5 * k, 2), 7), (round(0.2 + 15 * k - 1.2 * k - 1.6 * 1.8, 2), 7)]
+    [words] = [shape for shape, _ in walk_shapes(made.shapes) if isinstance(shape, Text)]
+    assert words.font.weight == 700
+
+
 def test_highlights_are_visible_in_gray(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], highlight: [{cells: [r0c0..1]}], paths: [{cells: [r1c0..3]}]}"
     assert render_as_letters(draw_figures(wren, body)["it"]) == [

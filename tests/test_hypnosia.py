@@ -525,8 +525,8 @@ def test_the_box_holds_what_the_rules_say(hypnosia: Kit) -> None:
     found = Counter(each.split(".")[0] for page in pieces(hypnosia.sheets) for each in page if each.endswith(".front"))
     assert found == {"board": 2, "pawn": 24, "die": 2, "aid": 6, "pad": 2}
     sizes = {(row["part"], row["w"], row["h"]) for row in hypnosia.manifest["placements"]}
-    # dice and aids lie a quarter turned, so that they share a sheet
-    assert sizes == {("board", 130, 260), ("pawn", 14, 14), ("die", 70, 48), ("aid", 69, 60), ("pad", 186, 129)}
+    # the dice lie a quarter turned, so that they share a sheet with the aids
+    assert sizes == {("board", 130, 260), ("pawn", 14, 14), ("die", 70, 48), ("aid", 90, 68.5), ("pad", 186, 129)}
     assert Counter(row["design"] for row in front_placements(hypnosia, "pawn")) == dict.fromkeys(COLORS, 4)
     assert [row["design"] for row in front_placements(hypnosia, "aid")] == list(COLORS)
 
@@ -620,28 +620,18 @@ def test_the_pad_has_four_games_of_six_columns_on_each_sheet(hypnosia: Kit) -> N
             assert said.count("in the center" + 6 * " 5 4 3 2 1") == 4
 
 
-def read_turned_text(page: Any) -> str:
-    """Return the lines of text that is turned a quarter clockwise."""
-    lines: dict[int, list[dict[str, Any]]] = {}
-    for char in page.chars:
-        assert char["matrix"][1] < 0 < char["matrix"][2]  # down the paper, the tops of the letters at the right
-        lines.setdefault(round(char["matrix"][4]), []).append(char)
-    ordered = [sorted(lines[at], key=lambda char: char["top"]) for at in sorted(lines, reverse=True)]
-    return "\n".join("".join(char["text"] for char in line) for line in ordered)
-
-
 def test_each_aid_has_the_paint_of_its_player_and_says_a_turn(hypnosia: Kit) -> None:
     with pdfplumber.open(hypnosia.sheets) as pdf:
         for row, paint in zip(front_placements(hypnosia, "aid"), PAINTS, strict=True):
             box = [row["x"] / MM, row["y"] / MM, (row["x"] + row["w"]) / MM, (row["y"] + row["h"]) / MM]
             page = pdf.pages[row["pdf_page"] - 1]
             pawn = pdf_pixels(hypnosia.sheets.read_bytes(), row["pdf_page"] - 1, 127)
-            # above the ring on the pawn at its upper left, which is the upper right once the aid is turned clockwise
-            assert row["rotation"] == 90
-            assert pawn.getpixel((round((row["x"] + 69 - 3.3) * 5), round((row["y"] + 8.8) * 5))) == (
+            # above the ring on the pawn at its upper left
+            assert row["rotation"] == 0
+            assert pawn.getpixel((round((row["x"] + 8.8) * 5), round((row["y"] + 3.1) * 5))) == (
                 *bytes.fromhex(paint[1:]),
             )
-            said = read_turned_text(page.crop(box))
+            said = page.crop(box).extract_text()
             lines = "Each die|Leave the start|On a bridge|are a stack|Captured|into the center"
             assert re.findall(lines, said) == lines.split("|")
 

@@ -539,13 +539,13 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
     assert sorted(captions, key=lambda each: int(each.split()[1])) == [
         "Figure 1 A game in progress",
         "Figure 2 A pawn",
-        "Figure 3 The parts of the board",
+        "Figure 3 A corner of the board",
         "Figure 4 Ready for three players",
         "Figure 5 The eighteen faces",
         "Figure 6 A white 4",
         "Figure 7 A red pawn stands on A",
         "Figure 8 A path card and its four styles of path",
-        "Figure 9 The red pawn on the star swaps two",
+        "Figure 9 The red pawn on the star swaps two cards",
         "Figure 10 Rotated by a quarter turn",
         "Figure 11 A swap",
         "Figure 12 A white 3 next to the goal",
@@ -556,9 +556,10 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 17 Folding",
         "Figure 18 A die",
     ]
-    assert {"star", "red start", "blue goal", "slot for a card", "path card", "square", "before", "after"} <= set(
+    assert {"star", "green start", "red goal", "psycho zone", "tab", "square", "before", "after"} <= set(
         said.splitlines()
     )
+    assert re.search(r"^slot\b", said, re.M)
 
 
 def test_the_figure_of_a_step_tells_the_truth(deck: dict[str, Card]) -> None:

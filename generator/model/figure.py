@@ -156,6 +156,10 @@ class FigureData(Strict, frozen=True, kw_only=True):
     labels: Annotated[Labels | None, Meta(description="what is named in words, on a face or a board")] = None
     show: Annotated[Cells | None, Meta(description="cells of a board in view; all unless given")] = None
     highlight: Annotated[Highlights | None, Meta(description="cells of a board that are highlighted")] = None
+    fade: Annotated[
+        Annotated[float, Meta(gt=0, lt=1)] | None,
+        Meta(description="how pale a board is under heavy arrows; full color and fine arrows unless given"),
+    ] = None
     paths: Annotated[Ways | None, Meta(description="arrows on a board")] = None
     pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what is on a table")] = None
@@ -206,7 +210,7 @@ _ALL = ("template", "kind", "size", "alt", "values")
 _TEMPLATE = ("part", "parts")
 _OWN: Mapping[str, tuple[str, ...]] = {
     "face": ("part", "design", "side", "labels"),
-    "board": ("part", "show", "highlight", "paths", "pieces", "labels"),
+    "board": ("part", "show", "fade", "highlight", "paths", "pieces", "labels"),
     "table": ("things", "ground"),
     "steps": ("steps", "arrows"),
     "fold": ("part", "design", "bent"),

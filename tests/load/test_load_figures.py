@@ -49,7 +49,7 @@ def _change_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 SOUND = (
     "kind: face\n    part: gem\n    side: back\n    labels: [{at: row.n, says: n}, {at: [1, 2.5], says: m, side: left}]",
-    "kind: board\n    part: wood\n    show: [r0*]\n    highlight: [{cells: [r0c0..1], color: red}]\n"
+    "kind: board\n    part: wood\n    show: [r0*]\n    fade: 0.5\n    highlight: [{cells: [r0c0..1], color: red}]\n"
     "    paths: [{cells: [r0c0, r0c1], dashed: true}, {route: east, says: away}]\n"
     "    pieces: [{part: gem, at: r0c0, turn: -90, scale: 0.5}]\n    labels: [{at: r0c1, says: here}]",
     "kind: table\n    things: [{part: gem, at: [9, 9], width: 8, turn: 15, copies: 5, says: gems}]",

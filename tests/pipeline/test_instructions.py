@@ -157,7 +157,7 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
     text = read_page(kit).replace("\n", " ")
     assert "so that the half diamonds on both sides of each seam meet." in text
     assert "lay them out loose" not in text
-    assert "glue the pieces side by side on thick card" in text.lower()
+    assert "glue the pieces side by side to chipboard" in text.lower()
     assert text.count("one side; the back shows where to glue") == 2  # the pawns and the psycho, in the table
 
     steps = [[(cut.axis, cut.at > 100) for cut in step] for step in find_layouts(kit.press)[0].plan.steps]

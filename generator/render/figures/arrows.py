@@ -13,7 +13,7 @@ from generator.render.figures.callouts import segment_distance
 ArrowLine = list[Point]
 ArrowStep = tuple[Point, Point]
 HEAD_LENGTH = 2.4  # mm from the tip of an arrow to the back of its head
-_HEAD_HALF_WIDTH = 1.05  # mm: half the width of its back
+_HEAD_HALF_WIDTH = 0.4375  # half the width of its back, as a share of its length
 _HEAD_SPACING = 32.0  # mm of line for each head of a long arrow
 
 
@@ -25,36 +25,33 @@ class Arrow(NamedTuple):
     line: tuple[Point, ...]
 
 
-def draw_arrow(points: Sequence[Point], radius: float, start: float, stop: float) -> Arrow:
+def draw_arrow(points: Sequence[Point], radius: float, start: float, stop: float, heavy: float = 1.0) -> Arrow:
     """Return an arrow that begins `start` mm after the first point and ends `stop` mm before the last.
 
-    Corners are rounded by `radius`, or by half of the shorter line at the corner.
+    Corners are rounded by `radius`, or by half of the shorter line at the corner; heads are `heavy` times as large.
     """
     line = shorten_line(points, start, stop)
     whole = line_length(line)
     # a long arrow has several heads, so that each part shows its direction
     count = max(1, round(whole / _HEAD_SPACING))
+    long = heavy * HEAD_LENGTH
     heads = [
-        _arrow_head(point_along(line, whole * each / count - HEAD_LENGTH), point_along(line, whole * each / count))
+        _arrow_head(point_along(line, whole * each / count - long), point_along(line, whole * each / count), long)
         for each in range(1, count)
     ]
-    heads.append(_arrow_head(line[-2], line[-1]))
-    return Arrow(
-        round_corners(shorten_line(line, 0.0, min(0.75 * HEAD_LENGTH, whole / 2)), radius), tuple(heads), tuple(line)
-    )
+    heads.append(_arrow_head(line[-2], line[-1], long))
+    shaft = shorten_line(line, 0.0, min(0.75 * long, whole / 2))
+    return Arrow(round_corners(shaft, radius), tuple(heads), tuple(line))
 
 
-def _arrow_head(before: Point, tip: Point) -> str:
-    """Return the points of a head with its tip at `tip`, on a line from `before`."""
+def _arrow_head(before: Point, tip: Point, length: float) -> str:
+    """Return the points of a head, so long (mm), with its tip at `tip`, on a line from `before`."""
     (x1, y1), (x2, y2) = before, tip
     long = hypot(x2 - x1, y2 - y1) or 1.0
     u, v = (x2 - x1) / long, (y2 - y1) / long
-    back = x2 - HEAD_LENGTH * u, y2 - HEAD_LENGTH * v
-    corners = (
-        (x2, y2),
-        (back[0] - _HEAD_HALF_WIDTH * v, back[1] + _HEAD_HALF_WIDTH * u),
-        (back[0] + _HEAD_HALF_WIDTH * v, back[1] - _HEAD_HALF_WIDTH * u),
-    )
+    half = length * _HEAD_HALF_WIDTH
+    back = x2 - length * u, y2 - length * v
+    corners = (x2, y2), (back[0] - half * v, back[1] + half * u), (back[0] + half * v, back[1] - half * u)
     return " ".join(f"{x:.3f},{y:.3f}" for x, y in corners)
 
 

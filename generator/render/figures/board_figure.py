@@ -31,6 +31,7 @@ from generator.render.trimmed_faces import TrimmedFace
 _CORNER_RADIUS = 0.45  # radius of the corners of a path, as a share of a cell
 _END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell, as a share of a cell
 _LANE_OFFSET = 0.17  # offset of two paths over the same cells from the middles, as a share of a cell
+_HEAVY = 1.6  # on a pale board, the size of an arrow's head, times that on another
 _WORDS_PADDING, _WORDS_HEIGHT = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
 # where words stand on a path, as shares of its length, the best first
 _WORDS_POSITIONS = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
@@ -87,6 +88,7 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     scene = _BoardView(part, view, made.x + aside * made.scale, made.y + down * made.scale, made.scale)
     return {
         "board": _board_values(scene, whole.name, whole.face),
+        "fade": data.fade,
         "highlight": list(_highlight_values(sketch, scene)),
         "paths": list(_path_values(sketch, scene)),
         "pieces": [
@@ -218,7 +220,8 @@ def _path_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, A
             continue
         size = _smallest_cell_size(scene, walk)
         room = [0.0 if way.aside else _piece_clearance(sketch, scene, cell.id) for cell in (walk[0], walk[-1])]
-        made = draw_arrow(points, _CORNER_RADIUS * size, room[0], room[1] or _END_GAP * size)
+        heavy = _HEAVY if sketch.data.fade else 1.0
+        made = draw_arrow(points, _CORNER_RADIUS * size, room[0], room[1] or _END_GAP * size, heavy)
         says = {"says": ""} if way.says is None else _place_path_words(sketch, made, way.says, number, taken)
         yield {"shaft": made.shaft, "heads": made.heads, "color": color, "dashed": way.dashed, **says}
 
@@ -252,12 +255,12 @@ def _smallest_cell_size(scene: _BoardView, walk: Sequence[Cell]) -> float:
 
 
 def _piece_clearance(sketch: FigureDraft, scene: _BoardView, cell: str) -> float:
-    """Return how far (mm) a path stays from the middle of a cell because of a piece on it; 0 without a piece."""
+    """Return how far (mm) a path stays from the middle of a cell because of the pieces on it; 0 without a piece."""
     sizes = []
     for each in sketch.data.pieces or ():
         if each.at == cell and (piece := _find_face_silently(sketch, each.part, each.design, each.side)) is not None:
-            sizes.append(min(piece.box[2:]) * each.scale * scene.scale / 2 + 0.6)
-    return max(sizes, default=0.0)
+            sizes.append(min(piece.box[2:]) * each.scale * scene.scale / 2)
+    return max(sizes) * (1 + _SIDE_BY_SIDE * (len(sizes) - 1)) + 0.6 if sizes else 0.0
 
 
 def _find_face_silently(sketch: FigureDraft, part: str, design: str | None, side: str) -> TrimmedFace | None:
@@ -269,7 +272,7 @@ def _find_face_silently(sketch: FigureDraft, part: str, design: str | None, side
 def _place_path_words(sketch: FigureDraft, made: Arrow, says: str, number: int, taken: list[Box]) -> dict[str, Any]:
     """Return the words on a path, near its middle, clear of the words on other paths and inside the figure."""
     words = sketch.find_words(says, "paths", number, "says")
-    width = sketch.ruler.width(words, TEXT_SIZE) + 2 * _WORDS_PADDING
+    width = sketch.ruler.width(words, TEXT_SIZE, weight=700 if sketch.data.fade else 400) + 2 * _WORDS_PADDING
     for share in _WORDS_POSITIONS:
         x, y = point_along(made.line, share * line_length(made.line))
         box = x - width / 2, y - _WORDS_HEIGHT / 2, x + width / 2, y + _WORDS_HEIGHT / 2
