@@ -32,7 +32,8 @@ from tests.samples import sample
 PIXEL = DPI / 25.4
 FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
 ALLOWED = 0.00001  # of the pixels of a board put together, diamonds aside
-WALL = "700x700"  # a paper on which each board is drawn whole
+WALLS = {"great": "700x700"}  # papers on which boards are drawn whole
+WALL = "500x500"
 CROSS = "cross: {arms: [south, east, north, west], length: 8, width: 3, cell: 24, corners: true}"
 ARMS = 'sections: {center: [center], south: ["south.*"], east: ["east.*"], north: ["north.*"], west: ["west.*"]}'
 SHAPES = {
@@ -118,7 +119,7 @@ def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     name, home = request.param, tmp_path_factory.mktemp(request.param)
     one = write_game(home / name, SHAPES[name])
     all_in_one = write_game(home / "whole", SHAPES[name].split("\n    sections")[0])
-    whole = build_kit(all_in_one, make_options(home, WALL))
+    whole = build_kit(all_in_one, replace(make_options(home, WALLS.get(name, WALL)), read_back=False))
     assert (whole.sheets, whole.pieces) == (1, 1)
     built = build_kit(one, make_options(home))
     manifest = read_manifest(whole.folder)
