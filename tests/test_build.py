@@ -68,6 +68,7 @@ def test_color_option_repaints_the_pdf(kit: Kits) -> None:
     assert found == [True, False, False, True]
 
 
+@pytest.mark.thorough
 def test_the_grey_palette_uses_only_grays(kit: Kits) -> None:
     found = list_colors(kit("psycle", SHEETS, "--palette", "grey"))
     assert len(found) > 5
