@@ -41,7 +41,9 @@ def digest_kit(kit: tuple[str, str, tuple[str, ...]]) -> tuple[str, dict[str, st
 
     name, game, options = kit
     with tempfile.TemporaryDirectory() as out, patch(BUILD_ID, lambda *_: "00000000"):
-        done = CliRunner().invoke(main, ["build", str(ROOT / "layouts" / game), "--out", out, "--no-read-back", *options])
+        done = CliRunner().invoke(
+            main, ["build", str(ROOT / "layouts" / game), "--out", out, "--no-read-back", *options]
+        )
         if done.exit_code:
             raise RuntimeError(f"{name}: {done.stderr}")
         home = Path(out) / game
