@@ -314,19 +314,15 @@ def copy_game(folder: Path, old: str, new: str) -> Path:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "name"),
     [
-        ("barred: [83]", "barred: []", "C13 since no piece may stop"),
-        (
-            'castle: ["*.2.8", "*.1.5", "*.3.5"]',
-            'castle: ["*.2.8", "*.1.5", east.3.5]',
-            "C12 twelve squares are crossed",
-        ),
-        ("scores: [25, 10, 2,", "scores: [25, 10, 1,", "C5 a throw scores its mouths"),
-        ("entry: [25, 10, 6]", "entry: [25, 10]", "C14 the throws that let"),
-        ("    copies: 6\n", "    copies: 5\n", "C6 there are six shells"),
+        ("barred: [83]", "barred: []", "C13"),
+        ('castle: ["*.2.8", "*.1.5", "*.3.5"]', 'castle: ["*.2.8", "*.1.5", east.3.5]', "C12"),
+        ("scores: [25, 10, 2,", "scores: [25, 10, 1,", "C5"),
+        ("entry: [25, 10, 6]", "entry: [25, 10]", "C14"),
+        ("    copies: 6\n", "    copies: 5\n", "C6"),
     ],
 )
-def test_data_that_contradict_the_rules_are_reported(old: str, new: str, says: str, tmp_path: Path) -> None:
-    said = [finding.message for finding in check_data(copy_game(tmp_path, old, new)) if finding.code == "GF102"]
-    assert any(message.startswith(says) for message in said), said
+def test_data_that_contradict_the_rules_are_reported(old: str, new: str, name: str, tmp_path: Path) -> None:
+    found = check_data(copy_game(tmp_path, old, new))
+    assert name in [finding.message.partition(" ")[0] for finding in found if finding.code == "GF102"]
