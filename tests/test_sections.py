@@ -27,7 +27,7 @@ from generator.render.safe_zone import walk_texts
 from tests.kits import read_manifest, run
 from tests.looks import DPI, difference, pdf_pixels
 from tests.messages import facts
-from tests.samples import sample
+from tests.samples import WHOLE, sample
 
 PIXEL = DPI / 25.4
 FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
@@ -121,7 +121,7 @@ def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     all_in_one = write_game(home / "whole", SHAPES[name].split("\n    sections")[0])
     whole = build_kit(all_in_one, replace(make_options(home, WALLS.get(name, WALL)), read_back=False))
     assert (whole.sheets, whole.pieces) == (1, 1)
-    built = build_kit(one, make_options(home))
+    built = build_kit(one, replace(make_options(home), read_back=WHOLE))
     manifest = read_manifest(whole.folder)
     (row,) = manifest["placements"]
     (path,) = whole.folder.glob("*-sheets-*.pdf")
