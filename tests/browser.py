@@ -94,7 +94,7 @@ class Browser:
         while not (found := self.run(script)):
             if monotonic() > end:
                 raise TimeoutError(script)
-            sleep(0.05)
+            sleep(0.02)
         return found
 
     def pdf(self) -> bytes:

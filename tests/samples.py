@@ -12,6 +12,8 @@ import pytest
 Case = TypeVar("Case")
 WHOLE = os.environ.get("GUTTERFOLD_TESTS") == "all"
 _SHARE = 8  # property tests try an eighth of their examples
+# the option for kits that a test judges by itself: `make test-all` reads them back as well
+UNREAD = () if WHOLE else ("--no-read-back",)
 
 
 def sample(cases: Iterable[Case], most: int) -> list[Case]:

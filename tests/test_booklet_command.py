@@ -13,6 +13,7 @@ from generator.pipeline.build import build_booklet
 from generator.pipeline.options import Options
 from tests.kits import Kits, read_manifest
 from tests.messages import facts, facts_of
+from tests.mistakes.rows import CORRECT_GAMES
 
 SPECIMEN = Path(__file__).parent / "specimen"
 SMALL = Path(__file__).parent.parent / "starters" / "cards"
@@ -98,9 +99,10 @@ def test_rules_on_another_paper_replace_the_last_ones(run_small: Run, tmp_path: 
     assert not list((tmp_path / "out" / "ferry").glob("*a4*"))
 
 
-def test_a_booklet_in_another_language_keeps_the_others(run: Run, tmp_path: Path) -> None:
+def test_a_booklet_in_another_language_keeps_the_others(tmp_path: Path) -> None:
+    run = copy_game(CORRECT_GAMES / "masque", tmp_path)
     kit = tmp_path / "out" / "ferry"
-    assert run("build", "--lang", "en", "--paper", "letter", "--only", "crew").exit_code == 0
+    assert run("build", "--lang", "en", "--paper", "letter", "--only", "pearl").exit_code == 0
     whole = read_files(kit)
     assert run("booklet", "--lang", "de").exit_code == 0
     both = read_files(kit)

@@ -16,9 +16,10 @@ from generator.pipeline.options import Options
 from generator.proof import figure_pictures as rule_figures
 from tests.kits import GAMES, STARTERS, Kit, Kits, pieces, run
 from tests.messages import facts_of
+from tests.samples import UNREAD
 from tests.test_output_folder import write_game
 
-SHEETS = "--sheets-only"  # where a test is not about the rules, which take most of the time
+SHEETS = ("--sheets-only", *UNREAD)  # where a test is not about the rules or the checks, which take most of the time
 RED, NEW, VERMILION = "#c8102e", "#7f0000", "#d55e00"  # of Psycle, of neither, of the starter
 YELLOW, PALE_YELLOW = "#f2b90d", "#f0e442"  # of Psycle, and of the palette
 
@@ -39,7 +40,7 @@ def locate_pieces(kit: Kit) -> dict[str, tuple[float, ...]]:
 
 
 def test_color_option_repaints_one_role(kit: Kits) -> None:
-    plain, red = kit("party"), kit("party", SHEETS, "--color", "player.red=#7F0000")
+    plain, red = kit("party"), kit("party", *SHEETS, "--color", "player.red=#7F0000")
     assert VERMILION in list_colors(plain)
     assert NEW not in list_colors(plain)
     assert VERMILION not in list_colors(red)
@@ -58,7 +59,7 @@ def test_color_option_repaints_the_pdf(kit: Kits) -> None:
             text = b"\n".join(page.Contents.read_bytes() for page in pdf.pages).decode("latin-1")
         return set(re.findall(r"([\d.]+ [\d.]+ [\d.]+) rg\b", text))
 
-    before, after = list_fills(kit("party")), list_fills(kit("party", SHEETS, "--color", "player.red=#7F0000"))
+    before, after = list_fills(kit("party")), list_fills(kit("party", *SHEETS, "--color", "player.red=#7F0000"))
     old, new = (tuple(round(int(paint[k : k + 2], 16) / 255, 3) for k in (1, 3, 5)) for paint in (VERMILION, NEW))
 
     def has_paint(found: set[str], paint: tuple[float, ...]) -> bool:
@@ -68,15 +69,16 @@ def test_color_option_repaints_the_pdf(kit: Kits) -> None:
     assert found == [True, False, False, True]
 
 
+@pytest.mark.thorough
 def test_the_grey_palette_uses_only_grays(kit: Kits) -> None:
-    found = list_colors(kit("psycle", SHEETS, "--palette", "grey"))
+    found = list_colors(kit("psycle", *SHEETS, "--palette", "grey"))
     assert len(found) > 5
     assert {paint for paint in found if len({paint[1:3], paint[3:5], paint[5:]}) > 1} == set()
 
 
 @pytest.mark.thorough
 def test_a_palette_changes_only_the_colors_in_which_it_differs_from_the_data(kit: Kits) -> None:
-    plain, painted = list_colors(kit("psycle")), list_colors(kit("psycle", SHEETS, "--palette", "okabe-ito"))
+    plain, painted = list_colors(kit("psycle")), list_colors(kit("psycle", *SHEETS, "--palette", "okabe-ito"))
     assert (RED in plain, RED in painted, VERMILION in plain, VERMILION in painted) == (True, False, False, True)
     assert (YELLOW in plain, YELLOW in painted, PALE_YELLOW in plain, PALE_YELLOW in painted) == (
         True,
@@ -90,7 +92,7 @@ def test_a_palette_changes_only_the_colors_in_which_it_differs_from_the_data(kit
 
 
 def test_an_option_wins_over_a_palette(kit: Kits) -> None:
-    found = list_colors(kit("party", SHEETS, "--palette", "grey", "--color", "player.red=#f0a"))
+    found = list_colors(kit("party", *SHEETS, "--palette", "grey", "--color", "player.red=#f0a"))
     assert parse_hex("#f0a") in found
     assert "#6a6a6a" not in found
 
@@ -115,7 +117,7 @@ def test_letter_paper(kit: Kits) -> None:
 
 
 def test_backs_for_a_printer_that_turns_on_the_short_edge(kit: Kits) -> None:
-    short = kit("party", SHEETS, "--backs", "short-edge")
+    short = kit("party", *SHEETS, "--backs", "short-edge")
     assert {row["rotation"] for row in short.manifest["placements"] if row["side"] == "back"} == {180}
     spots = locate_pieces(short)
     assert spots["prompt.1.c1.front"] == (1, 19.2, 15.15, 0)
@@ -131,7 +133,7 @@ def test_backs_are_mirrored_on_the_long_edge(kit: Kits) -> None:
 
 
 def test_without_backs_every_page_is_a_front(kit: Kits) -> None:
-    none = kit("party", SHEETS, "--backs", "none")
+    none = kit("party", *SHEETS, "--backs", "none")
     assert {side for _, side in count_pieces(none)} == {"front"}
     with pikepdf.open(none.sheets) as pdf:
         assert len(pdf.pages) == 1 + max(row["sheet"] for row in none.manifest["placements"])
@@ -140,7 +142,7 @@ def test_without_backs_every_page_is_a_front(kit: Kits) -> None:
 
 
 def test_only_builds_one_part(kit: Kits) -> None:
-    only = kit("party", SHEETS, "--only", "prompt")
+    only = kit("party", *SHEETS, "--only", "prompt")
     assert count_pieces(only) == {("prompt", "front"): 18, ("prompt", "back"): 18}
     assert {name.split(".")[0] for page in pieces(only.sheets) for name in page} == {"prompt"}
     assert [name for name in only.svgs if "prompt" not in name] == ["svg/party-00-how-to-print.svg"]
@@ -148,36 +150,36 @@ def test_only_builds_one_part(kit: Kits) -> None:
 
 def test_parts_keep_the_order_of_the_data(kit: Kits) -> None:
     one, other = (
-        kit("party", SHEETS, "--only", "vote", "--only", "prompt"),
-        kit("party", SHEETS, "--only", "prompt", "--only", "vote"),
+        kit("party", *SHEETS, "--only", "vote", "--only", "prompt"),
+        kit("party", *SHEETS, "--only", "prompt", "--only", "vote"),
     )
     assert count_pieces(one) == {("prompt", "front"): 18, ("prompt", "back"): 18, ("vote", "front"): 6}
     assert locate_pieces(one) == locate_pieces(other)
 
 
 def test_one_format(kit: Kits) -> None:
-    svg, pdf = kit("party", SHEETS, "--format", "svg"), kit("party", SHEETS, "--format", "pdf")
+    svg, pdf = kit("party", *SHEETS, "--format", "svg"), kit("party", *SHEETS, "--format", "pdf")
     assert (svg.pdfs, list(pdf.svgs)) == ([], [])
-    both = kit("party", SHEETS)
+    both = kit("party", "--sheets-only")  # ink is measured with what is read back
     assert svg.svgs == both.svgs
     assert ("ink" in svg.manifest, "ink" in both.manifest) == (False, True)  # measured on the pages of the PDF
-    assert pdf.sheets.read_bytes() == kit("party", SHEETS).sheets.read_bytes()
+    assert pdf.sheets.read_bytes() == kit("party", *SHEETS).sheets.read_bytes()
     assert {row["pdf_page"] for row in svg.manifest["placements"]} == {None}
     assert {row["svg"] for row in pdf.manifest["placements"]} == {None}
 
 
 def test_live_text_is_text(kit: Kits) -> None:
-    live, outlines = kit("party", SHEETS, "--svg-text", "live"), kit("party", SHEETS)
+    live, outlines = kit("party", *SHEETS, "--svg-text", "live"), kit("party", *SHEETS)
     assert ">act</text>" in live.svgs["svg/party-01-prompt.svg"]
     assert "<text" not in "".join(outlines.svgs.values())
 
 
 def test_the_build_id_is_on_every_sheet_and_follows_the_input(kit: Kits) -> None:
     plain, letter = kit("party"), kit("party", "--paper", "letter")
-    sheets, grey = kit("party", SHEETS), kit("party", SHEETS, "--palette", "grey")
+    sheets, grey = kit("party", *SHEETS), kit("party", *SHEETS, "--palette", "grey")
     assert len({built.manifest["build"] for built in (plain, sheets, letter, grey)}) == 3
     assert plain.manifest["build"] == sheets.manifest["build"]
-    live = kit("party", SHEETS, "--svg-text", "live")
+    live = kit("party", *SHEETS, "--svg-text", "live")
     assert live.manifest["build"] == plain.manifest["build"]
     assert all(live.manifest["build"] in text for text in live.svgs.values())
 

@@ -46,6 +46,7 @@ from generator.render.template import find
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
 from tests.cli.test_machine_formats import write_tiny
+from tests.kits import run
 from tests.samples import for_each, sample
 
 ROOT = Path(__file__).parents[1]
@@ -241,38 +242,32 @@ CHECKING = "docs/checking.md"
 GUIDES = ("README.md", "docs/printing.md", CHECKING)
 
 
-def test_the_error_on_the_checking_page_is_reported(tmp_path: Path) -> None:
+def test_the_error_on_the_checking_page_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     game = shutil.copytree(ROOT / "layouts/psycle", tmp_path / "layouts/psycle")
     cards = (game / "cards.csv").read_text("utf-8").splitlines()
     cards[2] = re.sub(r"1$", "2", cards[2])  # each player has one of them more
     (game / "cards.csv").write_text("\n".join(cards) + "\n", "utf-8")
     (shown,) = re.findall(r"^```text\n(layouts/psycle/cards.csv:.*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
-    command = [sys.executable, "-m", "generator", "build", "layouts/psycle"]
-    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    code, _, stderr = run(["build", "layouts/psycle"])
     pattern = "^" + ".*".join(map(re.escape, shown.replace(", ...\n", ", \0\n").split("\0")))
-    assert (done.returncode, len(re.findall(pattern, done.stderr, re.MULTILINE))) == (1, 1), done.stderr
+    assert (code, len(re.findall(pattern, stderr, re.MULTILINE))) == (1, 1), stderr
 
 
-def test_the_output_on_the_checking_page_is_printed(tmp_path: Path) -> None:
+def test_the_output_on_the_checking_page_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (shown,) = re.findall(r"^```text\n(psycle: .*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
-    done = subprocess.run(
-        [sys.executable, "-m", "generator", "check", "psycle"],
-        cwd=tmp_path,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    for line, told in zip(shown.splitlines(), done.stdout.splitlines(), strict=False):
+    code, stdout, stderr = run(["check", "psycle"])
+    assert code == 0, stderr
+    for line, told in zip(shown.splitlines(), stdout.splitlines(), strict=False):
         assert told.startswith(line.removesuffix("..."))
     assert len(shown.splitlines()) > 8
 
 
-def test_every_json_key_is_documented(tmp_path: Path) -> None:
+def test_every_json_key_is_documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     write_tiny(tmp_path)
-    command = [sys.executable, "-m", "generator", "check", "tiny", "--format", "json"]
-    printed = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    made = json.loads(printed.stdout)
+    made = json.loads(run(["check", "tiny", "--format", "json"])[1])
     (game,) = made["games"]
     inner = [*made, *(f"findings[].{key}" for key in made["findings"][0]), *(f"games[].{key}" for key in game)]
     assert {*inner, *game["verified"][0], *game["unchecked"][0]} - list_quoted("docs/codes.md") == set()
@@ -288,19 +283,15 @@ def write_examples(home: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GUIDES[:2])
-def test_the_commands_of_a_guide_run(name: str, tmp_path: Path) -> None:
+def test_the_commands_of_a_guide_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     write_examples(tmp_path)
     ours = [words[1:] for words in list_commands(name) if words[0] == "gutterfold"]
     assert ours
     for words in sample(ours, 2):
-        done = subprocess.run(
-            [sys.executable, "-m", "generator", *words],
-            cwd=tmp_path,
-            env=ENVIRONMENT | {"XDG_CONFIG_HOME": str(tmp_path / "config")},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, f"{' '.join(words)}: {done.stderr}"
+        code, _, stderr = run(words)
+        assert code == 0, f"{' '.join(words)}: {stderr}"
 
 
 def test_the_game_of_the_readme_fails_with_one_more_copy(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from generator.components.nets.assembly import make_tab
 from tests import origami
 from tests.kits import Kits, run
 from tests.origami import Leaf, Marks, angle_between, dot
-from tests.samples import examples
+from tests.samples import UNREAD, examples
 
 # Each face is drawn as an arrow from its middle upward, and its value as so many strokes below it.
 TEMPLATE = """\
@@ -51,7 +51,7 @@ def build_nets(folder: Path, parts: Mapping[str, Mapping[str, Any]], form: str) 
     drawn = [{"code": code, "at": name, "reason": "for a test"} for code in ("GF158", "GF330") for name in told]
     game = {"title": "Folded", "version": "1", "players": [1, 1], "parts": told, "claims": [claim], "waivers": drawn}
     (home / "game.yaml").write_text(yaml.safe_dump(game, sort_keys=False), "utf-8")
-    status, _, errors = run(["build", str(home), "--out", str(folder / "out"), "--format", form, "--quiet"])
+    status, _, errors = run(["build", str(home), "--out", str(folder / "out"), "--format", form, "--quiet", *UNREAD])
     assert status == 0, errors
     out = folder / "out" / "folded"
     if form == "pdf":

@@ -18,6 +18,7 @@ from generator.pipeline.sheets.piece_maps import list_piece_maps
 from tests import origami
 from tests.kits import run
 from tests.origami import Leaf, Marks, Solid, dot, subtract
+from tests.samples import UNREAD
 from tests.test_folding import FORMATS, Nets, right_angle
 from tests.test_folding_boxes import write_game
 from tests.test_folding_pieces import fits_a4, frame, make_tray
@@ -59,7 +60,7 @@ def build_on(folder: Path, paper: str, form: str) -> Nets:
     """Return the marks of the pieces of a box, read from its sheets on a paper."""
     home = write_box(folder)
     arguments = ["--paper", paper, "--sheets-only", "--format", form, "--quiet", "--out", str(folder / "out")]
-    status, _, errors = run(["build", str(home), *arguments])
+    status, _, errors = run(["build", str(home), *arguments, *UNREAD])
     assert status == 0, errors
     out = folder / "out" / "boxes"
     if form == "pdf":

@@ -1,6 +1,7 @@
 """Kinds say what they are: nobody outside components/ asks for the name of a part's kind."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ OTHERS = ("product", "figure", "data")  # whose kinds are not those of parts, th
 
 def find_typed_kinds(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and text of what compares a part's kind with typed names, or lists such names."""
+    if not re.search(rf"[\"'](?:{'|'.join(KINDS)})[\"']", source):
+        return
     for node in list_nodes(ast.parse(source)):
         if isinstance(node, ast.Compare | ast.Match) and names_kind(node):
             yield node.lineno, ast.unparse(node)

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from generator.model.game import Part
-from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces
+from tests.kits import GAMES, LAYOUTS, STARTERS, Kit, Kits, pieces
 from tests.looks import ALLOWED, difference, pdf_pixels, svg_pixels
 from tests.samples import sample
 
@@ -249,10 +249,10 @@ def test_two_renderers_agree_on_every_svg_sheet(each: Kit, judge: Judge, tmp_pat
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["party", *GAMES])
 def test_the_same_input_gives_the_same_bytes(game: str, kit: Kits, tmp_path: Path) -> None:
     elsewhere = tmp_path / "a far place" / game
-    shutil.copytree(GAMES[game], elsewhere)
+    shutil.copytree({**STARTERS, **GAMES}[game], elsewhere)
     for path in elsewhere.rglob("*"):
         os.utime(path, (1, 1))
     environment = {

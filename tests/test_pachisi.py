@@ -17,7 +17,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.model.board import Board
-from tests.kits import GAMES, Kit, Kits, pieces, run
+from tests.kits import GAMES, Kit, Kits, pieces
+from tests.mutants.judge import check_data
 
 MM = 25.4 / 72
 ARMS = ("south", "east", "north", "west")
@@ -38,8 +39,13 @@ def board_of(kit: Kit) -> Board:
     return board
 
 
-def marked_content(path: Path, tag: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the operators of each piece of marked content with the tag, page by page, forms spelled out."""
+@cache
+def marked_content(path: Path, tag: str) -> list[tuple[str, str]]:
+    """Return the name and the operators of each piece of marked content with the tag, page by page, forms spelled out."""
+    return list(read_marked(path, tag))
+
+
+def read_marked(path: Path, tag: str) -> Iterator[tuple[str, str]]:
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             name, depth, held = "", 0, ""
@@ -307,25 +313,17 @@ def copy_game(folder: Path, old: str, new: str) -> Path:
     return game
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    ("old", "new", "name"),
     [
-        ("barred: [83]", "barred: []", "C13 since no piece may stop"),
-        (
-            'castle: ["*.2.8", "*.1.5", "*.3.5"]',
-            'castle: ["*.2.8", "*.1.5", east.3.5]',
-            "C12 twelve squares are crossed",
-        ),
-        ("scores: [25, 10, 2,", "scores: [25, 10, 1,", "C5 a throw scores its mouths"),
-        ("entry: [25, 10, 6]", "entry: [25, 10]", "C14 the throws that let"),
-        ("    copies: 6\n", "    copies: 5\n", "C6 there are six shells"),
+        ("barred: [83]", "barred: []", "C13"),
+        ('castle: ["*.2.8", "*.1.5", "*.3.5"]', 'castle: ["*.2.8", "*.1.5", east.3.5]', "C12"),
+        ("scores: [25, 10, 2,", "scores: [25, 10, 1,", "C5"),
+        ("entry: [25, 10, 6]", "entry: [25, 10]", "C14"),
+        ("    copies: 6\n", "    copies: 5\n", "C6"),
     ],
 )
-def test_data_that_contradict_the_rules_are_reported(old: str, new: str, says: str, tmp_path: Path) -> None:
-    code, stdout, stderr = run(
-        ["build", str(copy_game(tmp_path, old, new)), "--out", str(tmp_path / "kits"), "--sheets-only"]
-    )
-    assert code == 1
-    behind_its_cause = rf"so these fail: .*GF102 {re.escape(says.partition(' ')[0])}(?=[ ,]|$)"
-    assert says in stdout + stderr or re.search(behind_its_cause, stderr, re.MULTILINE)
+def test_data_that_contradict_the_rules_are_reported(old: str, new: str, name: str, tmp_path: Path) -> None:
+    found = check_data(copy_game(tmp_path, old, new))
+    assert name in [finding.message.partition(" ")[0] for finding in found if finding.code == "GF102"]

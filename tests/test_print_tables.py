@@ -40,10 +40,10 @@ def test_a_game_in_one_paint_has_no_distances() -> None:
 
 
 def test_ink_is_measured(tmp_path: Path) -> None:
-    words = ["build", "pharaoh", "--out", str(tmp_path), "--ink", "low", "--sheets-only", "--format", "pdf", "--quiet"]
-    assert run(words)[0] == 0
-    found = json.loads((tmp_path / "pharaoh" / "manifest.json").read_bytes())["ink"]["milliliters"]
-    assert float(read_row("ink", "Pharaoh")[1].split()[0]) == pytest.approx(found, abs=0.0051)
+    words = "build psycle --ink low --sheets-only --format pdf --quiet".split()
+    assert run([*words, "--out", str(tmp_path)])[0] == 0
+    found = json.loads((tmp_path / "psycle" / "manifest.json").read_bytes())["ink"]["milliliters"]
+    assert float(read_row("ink", "Psycle")[1].split()[0]) == pytest.approx(found, abs=0.0051)
 
 
 @pytest.mark.thorough

@@ -27,12 +27,13 @@ from generator.render.safe_zone import walk_texts
 from tests.kits import read_manifest, run
 from tests.looks import DPI, difference, pdf_pixels
 from tests.messages import facts
-from tests.samples import sample
+from tests.samples import WHOLE, sample
 
 PIXEL = DPI / 25.4
 FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
 ALLOWED = 0.00001  # of the pixels of a board put together, diamonds aside
-WALL = "700x700"  # a paper on which each board is drawn whole
+WALLS = {"great": "700x700"}  # papers on which boards are drawn whole
+WALL = "500x500"
 CROSS = "cross: {arms: [south, east, north, west], length: 8, width: 3, cell: 24, corners: true}"
 ARMS = 'sections: {center: [center], south: ["south.*"], east: ["east.*"], north: ["north.*"], west: ["west.*"]}'
 SHAPES = {
@@ -118,9 +119,9 @@ def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     name, home = request.param, tmp_path_factory.mktemp(request.param)
     one = write_game(home / name, SHAPES[name])
     all_in_one = write_game(home / "whole", SHAPES[name].split("\n    sections")[0])
-    whole = build_kit(all_in_one, make_options(home, WALL))
+    whole = build_kit(all_in_one, replace(make_options(home, WALLS.get(name, WALL)), read_back=False))
     assert (whole.sheets, whole.pieces) == (1, 1)
-    built = build_kit(one, make_options(home))
+    built = build_kit(one, replace(make_options(home), read_back=WHOLE))
     manifest = read_manifest(whole.folder)
     (row,) = manifest["placements"]
     (path,) = whole.folder.glob("*-sheets-*.pdf")

@@ -36,7 +36,7 @@ def party(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def build_votes(*options: str) -> dict[str, object]:
     """Build the tokens of the starter; return the manifest."""
-    code, stdout, stderr = run(["build", "party", "--quiet", *VOTES, *options])
+    code, stdout, stderr = run(["build", "party", "--quiet", "--no-read-back", *VOTES, *options])
     assert (code, stdout, stderr) == (0, "", "")
     found: dict[str, object] = json.loads(Path("output/party/manifest.json").read_text("utf-8"))
     return found

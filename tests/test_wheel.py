@@ -1,4 +1,4 @@
-"""The wheel alone, installed into a fresh environment, builds Psycle from an empty folder."""
+"""The wheel alone, installed into a fresh environment, makes a game in an empty folder and builds it."""
 
 import json
 import os
@@ -65,7 +65,7 @@ def test_an_older_python_cannot_install_the_wheel(wheel: Path) -> None:
         assert "Requires-Python: >=3.11.5" in file.read(name).decode().splitlines()
 
 
-def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+def test_a_game_is_made_and_built_in_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
     environment, empty = tmp_path / "environment", tmp_path / "empty"
     empty.mkdir()
     venv.create(environment, with_pip=False)
@@ -78,16 +78,17 @@ def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
 
     explained = run_command(environment / "bin" / "gutterfold", "explain", "GF004", cwd=empty)
     assert explained.startswith("GF004: A key is unknown.\n")
-    run_command(environment / "bin" / "gutterfold", "build", "psycle", "--out", "kit", cwd=empty)
+    run_command(environment / "bin" / "gutterfold", "new", "trick", "--like", "cards", cwd=empty)
+    run_command(environment / "bin" / "gutterfold", "build", "trick", "--out", "kit", cwd=empty)
     built = sorted(path.relative_to(empty / "kit").as_posix() for path in (empty / "kit").rglob("*") if path.is_file())
-    sheets = [name for name in built if re.fullmatch(r"psycle/svg/psycle-\d\d-[a-z0-9-]+\.svg", name)]
+    sheets = [name for name in built if re.fullmatch(r"trick/svg/trick-\d\d-[a-z0-9-]+\.svg", name)]
     rules = ["rules-a5.pdf", "rules-booklet-a4.pdf", "rules-a4.pdf", "rules.html"]
     words = [*rules, "sheets-a4.pdf", "certificate.txt"]
-    others = ["psycle/manifest.json", *(f"psycle/psycle-{word}" for word in words)]
+    others = ["trick/manifest.json", *(f"trick/trick-{word}" for word in words)]
     assert sheets
     assert built == sorted([*others, *sheets])
-    listed = json.loads((empty / "kit/psycle/manifest.json").read_text(encoding="utf-8"))["files"]
-    assert {f"psycle/{name}" for name in file_names(listed)} == set(built) - {"psycle/manifest.json"}
+    listed = json.loads((empty / "kit/trick/manifest.json").read_text(encoding="utf-8"))["files"]
+    assert {f"trick/{name}" for name in file_names(listed)} == set(built) - {"trick/manifest.json"}
 
 
 def borrow_dependencies(python: Path, cwd: Path) -> None:

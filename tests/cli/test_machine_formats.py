@@ -27,6 +27,7 @@ from generator.safety.log_lines import escape_json
 from tests.kits import ROOT, run
 from tests.messages import facts
 from tests.safety.test_log_lines import is_obeyed
+from tests.samples import examples
 
 GAME = """\
 title: Tiny
@@ -511,7 +512,7 @@ NAMES = st.text(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(st.builds(Finding, st.just("GF101"), st.builds(Place, NAMES, st.integers(0, 2), st.just(1)), NAMES))
 def test_a_finding_of_any_words_keeps_each_format_whole(finding: Finding) -> None:
     reports = [GameReport("", (finding,))]

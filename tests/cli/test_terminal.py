@@ -4,6 +4,7 @@ import ast
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -166,6 +167,8 @@ def list_writers(source: str) -> list[int]:
         "print_exc",
         "logging",
     }
+    if not re.search(rf"\b(?:{'|'.join(words)})\b", source):
+        return []
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name | ast.Attribute | ast.alias)]
     names = [
         (node, getattr(node, "id", "") or getattr(node, "attr", "") or getattr(node, "name", "")) for node in nodes

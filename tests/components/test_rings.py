@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.components import KINDS
@@ -29,6 +29,7 @@ from generator.model.finding import DataError
 from generator.model.paper import PAPERS
 from tests.components.boards import count_join_kinds, make_board
 from tests.messages import facts, facts_of
+from tests.samples import examples
 
 STARTS: dict[str, Any] = {"length": 4, "entry": 0, "radius": 118, "diameter": 15, "step": 10}
 HYPNOSIA: dict[str, Any] = {
@@ -340,6 +341,7 @@ def some_rings(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
+@settings(max_examples=examples(200), deadline=None)
 @given(some_rings(), st.data())
 def test_cells_fill_their_ring_and_none_overlaps_another(data: dict[str, Any], spots: st.DataObject) -> None:
     board = make_board(rings=data)

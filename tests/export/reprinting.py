@@ -1,6 +1,9 @@
 """Reprints of the small game: build and note it, change it, print what changed."""
 
+from functools import cache
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +17,9 @@ from tests.export.tiny import write_game
 
 def choose(folder: Path, **more: Any) -> Options:
     """Return the options of a build into the folder `out` of a folder, without the page on how to print, which takes long."""
-    return replace(Options(out=folder / "out", processes=1, formats=frozenset({"pdf"}), how_to=False), **more)
+    return replace(
+        Options(out=folder / "out", processes=1, formats=frozenset({"pdf"}), how_to=False, read_back=False), **more
+    )
 
 
 def build(home: Path, **more: Any) -> None:
@@ -34,13 +39,22 @@ def run(home: Path, since: str = "printed", **more: Any) -> ReprintResult:
 
 def write_noted_game(folder: Path, chapters: int = 0) -> Path:
     """Write the game, with rules of so many chapters if any, and note its kit as printed."""
-    home = write_game(folder)
+    home = folder / "tiny"
+    copytree(_note_once(chapters).name, folder, dirs_exist_ok=True)
+    return home
+
+
+@cache
+def _note_once(chapters: int) -> TemporaryDirectory[str]:
+    """Make the folder that each test has a copy of."""
+    folder = TemporaryDirectory(prefix="gutterfold-noted-")
+    home = write_game(Path(folder.name))
     if chapters:
         change(home, ("claims:", "rules: rules.md\nclaims:"))
         write_rules(home, chapters)
     build(home)
     note(home)
-    return home
+    return folder
 
 
 def change(home: Path, *pairs: tuple[str, str], file: str = "game.yaml") -> None:

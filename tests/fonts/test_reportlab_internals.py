@@ -17,6 +17,8 @@ OURS = {"_asdict", "_replace", "_fields", "_make", "_exit", "_current_frames"}
 
 def find_private_names(source: str) -> Iterator[str]:
     """Yield `line name` for private names that a module imports from reportlab, or takes from another object."""
+    if not re.search(r"reportlab|(?<!\bself)\._[^_]|[(,]\s*_[^_]\w*=", source):
+        return
     own = set(re.findall(r"def (_\w+)", source))
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "reportlab":

@@ -14,7 +14,7 @@ def test_a_deleted_row_is_told_before_all_that_misses_it(tmp_path: Path) -> None
     shutil.copytree(GAMES["psycle"], home)
     rows = (home / "cards.csv").read_text("utf-8").split("\n")
     (home / "cards.csv").write_text("\n".join([*rows[:3], *rows[4:]]), "utf-8")
-    ((_, outcome),) = run_each_game([home], Options(out=tmp_path / "out"), build_kit)
+    ((_, outcome),) = run_each_game([home], Options(out=tmp_path / "out", sheets_only=True), build_kit)
     assert isinstance(outcome, GameFailure)
     row, missing = outcome.findings
     assert (row.code, row.level, Path(row.place.file).name, row.place.line) == ("GF176", "warning", "cards.csv", 4)

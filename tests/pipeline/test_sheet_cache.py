@@ -98,8 +98,8 @@ def write_cards(home: Path, changed: dict[int, str]) -> None:
 
 
 def build(home: Path, out: str, **options: object) -> dict[str, bytes]:
-    """Build a kit in one process and return its files."""
-    base = Options(out=home.parent / out, processes=1, how_to=False)
+    """Build a kit in one process, without reading it back, and return its files."""
+    base = Options(out=home.parent / out, processes=1, how_to=False, read_back=False)
     built = build_kit(home, replace(base, **options))
     return {path.name: path.read_bytes() for path in sorted(built.folder.rglob("*")) if path.is_file()}
 
@@ -153,17 +153,17 @@ def test_two_processes_keep_the_same(wren: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_what_was_read_is_kept_too(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
-    build(wren, "out")
+    build(wren, "out", read_back=True)
     assert len(list_entries()) == 4 + 2  # for the PDF and for a batch of drawings
     write_cards(wren, {12: "Orchid 12"})
-    kept = build(wren, "out")
+    kept = build(wren, "out", read_back=True)
     assert len(list_entries()) == 4 + 1 + 2
-    assert kept == build_anew(wren, monkeypatch)
+    assert kept == build_anew(wren, monkeypatch, read_back=True)
 
 
 def test_a_check_reads_only_what_the_build_did_not(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_cache, "open_read_memory", OPEN_READ_MEMORY)
-    build(wren, "out")
+    build(wren, "out", read_back=True)
     added, add = list[int](), Memory.add
 
     def count(memory: Memory, digest: object, value: object) -> None:

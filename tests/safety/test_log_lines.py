@@ -5,10 +5,11 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.safety.log_lines import escape_json, escape_line, is_unicode
+from tests.samples import examples
 
 BIDI = {"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"}
 INVISIBLE = "\u200b\u200d\u2060\ufeff\xad\ufe0f\U000e0041"  # what a runner may skip when it compares
@@ -76,6 +77,7 @@ def test_what_is_obeyed_is_shown(text: str, shown: str) -> None:
     assert escape_line(text) == shown
 
 
+@settings(max_examples=examples(200))
 @given(st.recursive(HOSTILE, lambda inner: st.lists(inner) | st.dictionaries(HOSTILE, inner)))
 def test_a_document_is_safe_and_keeps_its_values(value: object) -> None:
     plain = json.dumps(value, ensure_ascii=False, indent=2)

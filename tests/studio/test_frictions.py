@@ -1,6 +1,5 @@
 """What stood in the way of a user of the page: filters that were lost, claims told late, options that were typed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,21 +11,6 @@ from tests.studio.running import RunningStudio, SharedStudio
 DESK = (1280, 900)
 SHOWN = "[...document.querySelectorAll('[data-key]:not([hidden])')].map(item => item.dataset.key)"
 STATUS = "document.getElementById('status')"
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
-    home = tmp_path_factory.mktemp("frictions")
-    assert run(["new", str(home / "trick"), "--like", "cards"])[0] == 0
-    with SharedStudio(home / "trick", home / "state", "--out", str(home / "kits")) as found:
-        yield found
-
-
-@pytest.fixture
-def studio(shared: SharedStudio, browser: Browser) -> Iterator[SharedStudio]:
-    yield shared
-    browser.open_address("about:blank", *DESK)
-    shared.reset()
 
 
 def show(browser: Browser, studio: RunningStudio, pane: str) -> None:

@@ -16,7 +16,7 @@ from tests.browser import AXE, Browser
 from tests.conftest import find_packed
 from tests.kits import run
 from tests.samples import sample
-from tests.studio.running import ROOT, RunningStudio, SharedStudio
+from tests.studio.running import ROOT, RunningStudio
 
 DESK, PHONE = (1280, 900), (390, 844)
 FIRST = "document.querySelector('[data-key] img')"
@@ -31,29 +31,12 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
-    """Start one studio for all tests that change nothing in its game."""
-    home = tmp_path_factory.mktemp("studio")
-    assert run(["new", str(home / "trick"), "--like", "cards"])[0] == 0
-    with SharedStudio(home / "trick", home / "state") as found:
-        yield found
-
-
 @pytest.fixture(autouse=True)
 def leave_page(request: pytest.FixtureRequest) -> Iterator[None]:
     """Leave the page after a test: it would go on drawing what the next ones change, or seeking a studio that ended."""
     yield
     if "browser" in request.fixturenames:
         request.getfixturevalue("browser").open_address("about:blank", *DESK)
-
-
-@pytest.fixture
-def studio(shared: SharedStudio, browser: Browser) -> Iterator[SharedStudio]:
-    """Give the shared studio to a test that changes its game or its choices, and set both back afterwards."""
-    yield shared
-    browser.open_address("about:blank", *DESK)
-    shared.reset()
 
 
 @pytest.fixture(scope="module")

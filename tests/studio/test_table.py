@@ -3,7 +3,6 @@
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import parse_qs, urlsplit
@@ -21,22 +20,6 @@ KEYS = {"Enter": 13, "Tab": 9, "Escape": 27, "Delete": 46, "F2": 113, "Home": 36
 KEYS |= {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 SHOWN = "document.querySelector('.row-preview img')"
 FIRST_ROW = "id,number,name,text,copies"
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
-    """Start one studio for all tests; each finds its game as it was."""
-    home = tmp_path_factory.mktemp("table")
-    assert run(["new", str(home / "trick"), "--like", "cards"])[0] == 0
-    with SharedStudio(home / "trick", home / "state") as found:
-        yield found
-
-
-@pytest.fixture
-def studio(shared: SharedStudio, browser: Browser) -> Iterator[SharedStudio]:
-    yield shared
-    browser.open_address("about:blank", *DESK)
-    shared.reset()
 
 
 def show(browser: Browser, studio: RunningStudio, size: tuple[int, int] = DESK) -> None:
@@ -487,15 +470,15 @@ def ask(studio: RunningStudio, path: str, given: object, **headers: str) -> tupl
 EDIT = {"part": "card", "edit": {"does": "set", "cells": [[0, 2, "Rat"]]}}
 
 
-def test_a_table_is_changed_by_its_own_page_alone(studio: SharedStudio) -> None:
-    before = read(studio)
+def test_a_table_is_changed_by_its_own_page_alone(shared: SharedStudio) -> None:
+    before = read(shared)
     for path in ("edit/table", "edit/convert"):
-        assert ask(studio, path, EDIT, x_gutterfold_key="another")[0] == 403
-        assert ask(studio, path, EDIT, origin="http://evil.example")[0] == 403
-        assert ask(studio, path, EDIT, host="evil.example")[0] == 403
-        assert ask(studio, path, None)[0] == 405
-    assert ask(studio, "table/card", None, cookie="")[0] == 403
-    assert read(studio) == before
+        assert ask(shared, path, EDIT, x_gutterfold_key="another")[0] == 403
+        assert ask(shared, path, EDIT, origin="http://evil.example")[0] == 403
+        assert ask(shared, path, EDIT, host="evil.example")[0] == 403
+        assert ask(shared, path, None)[0] == 405
+    assert ask(shared, "table/card", None, cookie="")[0] == 403
+    assert read(shared) == before
 
 
 @pytest.mark.parametrize(
@@ -514,10 +497,10 @@ def test_a_table_is_changed_by_its_own_page_alone(studio: SharedStudio) -> None:
         {**EDIT, "more": "x" * (8 << 20)},
     ],
 )
-def test_what_is_no_change_of_a_table_is_refused(studio: SharedStudio, given: dict[str, object]) -> None:
-    before = read(studio)
-    digest = ask(studio, "table/card", None)[1]["digest"]
-    status, answer = ask(studio, "edit/table", {**given, "digest": digest} if given else {})
+def test_what_is_no_change_of_a_table_is_refused(shared: SharedStudio, given: dict[str, object]) -> None:
+    before = read(shared)
+    digest = ask(shared, "table/card", None)[1]["digest"]
+    status, answer = ask(shared, "edit/table", {**given, "digest": digest} if given else {})
     assert (status, answer["ok"]) == (400, False)
-    assert read(studio) == before
-    assert ask(studio, "table/..%2Fcards.csv", None)[1].get("ok", False) is False
+    assert read(shared) == before
+    assert ask(shared, "table/..%2Fcards.csv", None)[1].get("ok", False) is False
