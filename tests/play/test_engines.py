@@ -1,5 +1,6 @@
 """Test the engines: their rules at positions that are set up, and that both ways to play come to the same."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -48,19 +49,22 @@ def test_a_copy_plays_on_alone(game: str, players: int) -> None:
 def make_pharaoh(points: int, **places: tuple[int, str]) -> Any:
     """Return a position of two players in which pyramids (seat, cell) stand; the first one has so many points."""
     state: Any = make_table("pharaoh", 2).engine.start(2, Random(0))
-    (field,), (flips,) = state.program.graphs, find_flips(state)
+    (field,), (flips, spread) = state.program.graphs, find_bits(state)
     state.player, state.own[0][0] = 0, points
     for name, (seat, cell) in places.items():
         piece, at = 3 * seat + ("small", "medium", "large").index(name.rstrip("2")), field.cells.index(cell)
         state.where0[piece], state.at0[at] = at, piece
         state.mask0[seat] |= 1 << at
         state.blk0 ^= flips[piece][at]
+        state.team0[seat] ^= spread[at]
     return offer(state)
 
 
-def find_flips(state: Any) -> list[Any]:
-    """Return what each piece on each cell changes in `blk0`."""
-    return [each for name, each in state.program.constants.items() if f"s.blk0 ^= {name}[" in state.program.source]
+def find_bits(state: Any) -> list[Any]:
+    """Return what each piece on each cell changes in `blk0`, and each cell in `team0`."""
+    names = re.search(r"s.blk0 \^= (k\d+)\[other\][^$]*?\] \^= (k\d+)\[cell\]", state.program.source)
+    assert names is not None
+    return [state.program.constants[name] for name in names.groups()]
 
 
 def offer(state: Any) -> Any:

@@ -40,6 +40,7 @@ class GraphField:
         self.name, self.board, self.parts, self.data, self.number = name, board, tuple(parts), data, number
         self.cells = list(board.cells)
         self.index = {cell: at for at, cell in enumerate(self.cells)}
+        self.teams = data.rules.data.teams or data.players
         self.pieces: list[Piece] = []
         self.owners: list[int] = []
         for seat, each in enumerate(data.seats):
@@ -47,6 +48,7 @@ class GraphField:
             self.pieces += own
             self.owners += [seat] * len(own)
         self.flips: tuple[tuple[int, ...], ...] = ()  # how each piece on each cell changes who cannot enter where
+        self.spread: tuple[int, ...] = ()  # each cell as bits of all pieces: those of its own team cannot enter it
         self.shifts: Sequence[int] = ()
         self.ways: Sequence[Sequence[Mapping[int, int]]] = ()  # where pieces go from each cell, and what that costs
         self.captures: Sequence[Sequence[bool]] = ()
@@ -58,11 +60,15 @@ class GraphField:
         program.hold(f"where{n}", f"[-1] * {count}", f"o.where{n}[:]")
         program.hold(f"mask{n}", f"[0] * {self.data.players}", f"o.mask{n}[:]")
         program.hold(f"blk{n}", "0", f"o.blk{n}")
+        program.hold(f"team{n}", f"[0] * {self.teams}", f"o.team{n}[:]")
         self.bits = program.constants.add((*(1 << at for at in range(len(self.cells))), 0))
         self.owner = program.constants.add(tuple(self.owners))
 
     def block(self, allowed: Sequence[Sequence[bool]]) -> None:
-        """Note which pieces (first index) may enter where others stand, and where the bits of each piece begin."""
+        """Note which pieces (first index) may enter where others stand, if those are of another team.
+
+        Each piece has bits of its own for all cells; `shifts` are where they begin.
+        """
         size = len(self.cells)
         classes: dict[tuple[bool, ...], int] = {}  # pieces that are kept out by the same ones share their bits
         kinds = [classes.setdefault(tuple(row), len(classes)) for row in allowed]
@@ -74,7 +80,17 @@ class GraphField:
             ones = sum(1 << size * number for number in kept_out)
             flips.append((*(ones << cell for cell in range(size)), 0))
         self.flips = tuple(flips)
+        every = sum(1 << size * number for number in classes.values())
+        self.spread = (*(every << cell for cell in range(size)), 0)
         self.shifts = [size * kind for kind in kinds]
+
+    def list_captures(self, allowed: Sequence[Sequence[bool]]) -> list[list[bool]]:
+        """Return which pieces (first index) can capture which others: those of another team, if that is allowed."""
+        teams = [owner % self.teams for owner in self.owners]
+        return [
+            [each and team != other for each, other in zip(row, teams, strict=True)]
+            for row, team in zip(allowed, teams, strict=True)
+        ]
 
     def note(self, ways: Sequence[Sequence[Mapping[int, int]]], captures: Sequence[Sequence[bool]]) -> None:
         """Note where a move takes pieces, beside what other moves do."""
@@ -117,6 +133,7 @@ class GraphField:
             lines.add(f"s.where{n}[piece] = cell", f"s.at{n}[cell] = piece", f"s.mask{n}[p] |= {self.bits}[cell]")
             if self.flips:
                 lines.add(f"s.blk{n} ^= {program.constants.add(self.flips)}[piece][cell]")
+                lines.add(f"s.team{n}[p % {self.teams}] ^= {program.constants.add(self.spread)}[cell]")
             lines.add("break")
 
     def list_pieces(self, part: str, seat: int) -> tuple[int, ...]:

@@ -114,8 +114,9 @@ class MoveWriter:
         conditions = self.sentences.list_conditions(step.if_, scope, way.place("if"))
         fixed = [each for each in conditions if each.uses <= {"piece", "cell"}]
         free = [each.text for each in conditions if not each.uses <= {"piece", "cell"}]
-        capture, captures = self._read_capture(way, field, scope)
-        field.block(captures)
+        capture, allowed = self._read_capture(way, field, scope)
+        field.block(allowed)
+        captures = field.list_captures(allowed)
         ways = self._list_ways(way, field, part, scope, fixed)
         track = self.names.find_target(step.pay, way.place("pay")) if step.pay is not None else None
         costs = ways if track is not None else [[dict.fromkeys(each, 1) for each in lists] for lists in ways]
@@ -145,19 +146,17 @@ class MoveWriter:
                 lines.add("found.append(option)")
 
     def _read_capture(self, way: PieceWay, field: GraphField, scope: RuleScope) -> tuple[str, list[list[bool]]]:
-        """Return what is left to test in a position, and which pieces may go where which others stand."""
-        teams = self.names.rules.data.teams or self.names.players
-        foes = [[one % teams != other % teams for other in field.owners] for one in field.owners]
+        """Return what is left to test in a position, and which pieces may go where others of another team stand."""
+        numbers = range(len(field.pieces))
         given = way.step.capture
         if not isinstance(given, str):
-            return "", [[each and bool(given) for each in row] for row in foes]
+            return "", [[bool(given) for _ in numbers] for _ in numbers]
         scope = scope.extend({}, {"other": field.read_piece(self.program, "other")})
         code = self.sentences.translate(given, scope, way.place("capture"))
         if not code.uses <= {"piece", "other"}:
-            return code.text, foes
+            return code.text, [[True for _ in numbers] for _ in numbers]
         test = self._make_test(code, "piece", "other")
-        numbers = range(len(field.pieces))
-        return "", [[foes[one][other] and bool(test(one, other)) for other in numbers] for one in numbers]
+        return "", [[bool(test(one, other)) for other in numbers] for one in numbers]
 
     def _note_captures(self, field: GraphField, captures: list[list[bool]]) -> None:
         """Note which pieces can capture which others."""
@@ -250,15 +249,16 @@ class MoveWriter:
     ) -> tuple[int, StepTable]:
         """Return the cells around a cell as bits, and the steps to them, each with the bits that it changes."""
         flips, shift = field.flips[piece], field.shifts[piece]
-        left = 1 << at if at < len(field.cells) else 0
+        own, left = field.spread, 1 << at if at < len(field.cells) else 0
         options = {
-            to: (way.number, piece, to, cost, flips[at] ^ flips[to], left ^ 1 << to) for to, cost in reach.items()
+            to: (way.number, piece, to, cost, flips[at] ^ flips[to], own[at] ^ own[to], left ^ 1 << to)
+            for to, cost in reach.items()
         }
         return sum(1 << to for to in options) << shift, StepTable(options, shift)
 
     def _write_listing(self, lines: Lines, field: GraphField, movers: str, paid: str, most: int) -> None:
         n = field.number
-        lines.add(f"where, blocked = s.where{n}, s.blk{n}")
+        lines.add(f"where, blocked = s.where{n}, s.blk{n} | s.team{n}[p % {field.teams}]")
         level = "[0]"
         if paid:
             lines.add(f"paid = {paid}")
@@ -268,7 +268,7 @@ class MoveWriter:
 
     def _write_step_over(self, way: PieceWay, field: GraphField, may_capture: bool) -> Lines:
         n, done = field.number, Lines(way.place("move"))
-        done.add("_, piece, cell, cost, change, moved = a", f"where, at = s.where{n}, s.at{n}")
+        done.add("_, piece, cell, cost, change, own, moved = a", f"where, at = s.where{n}, s.at{n}")
         if may_capture:
             done.add("other = at[cell]", "s.captured = 0")
             with done.block("if other >= 0:"):
@@ -276,7 +276,9 @@ class MoveWriter:
                     "s.captured = 1", "where[other] = -1", f"s.mask{n}[{field.owner}[other]] ^= {field.bits}[cell]"
                 )
                 flips = self.program.constants.add(field.flips)
+                spread = self.program.constants.add(field.spread)
                 done.add(f"s.blk{n} ^= {flips}[other][cell]", f"s.stat[{self.program.count('captures')}] += 1")
+                done.add(f"s.team{n}[{field.owner}[other] % {field.teams}] ^= {spread}[cell]")
         done.add("at[where[piece]] = -1", "at[cell] = piece", "where[piece] = cell")
-        done.add(f"s.blk{n} ^= change", f"s.mask{n}[p] ^= moved")
+        done.add(f"s.blk{n} ^= change", f"s.team{n}[p % {field.teams}] ^= own", f"s.mask{n}[p] ^= moved")
         return done
