@@ -145,6 +145,13 @@ def test_seek_takes_what_brings_most_and_waits_half_of_the_time_if_nothing_does(
     assert [state.program.describe_action(seek(state, Random(n))) for n in range(400)].count("stop") in range(160, 241)
 
 
+@pytest.mark.parametrize(("cell", "exposed"), [("r1c2", 1), ("r1c1", 1), ("r0c2", 0)])
+def test_greedy_minds_pyramids_that_a_neighbor_could_capture(cell: str, exposed: int) -> None:
+    state = make_pharaoh(1, medium=(0, "r2c2"), large2=(1, cell), small2=(1, "r2c3"))
+    own, other = state.standing()
+    assert state.program.functions["worth1"](state, 0) == 10 * (own - other) - exposed
+
+
 def make_pachisi(throws: list[int], *spots: dict[int, int]) -> Any:
     """Return a position in which the player at the south arm has thrown; `spots` are steps and pieces by seats."""
     state: Any = make_table("pachisi", 4).engine.start(4, Random(0))
@@ -231,6 +238,22 @@ def test_a_partners_piece_that_comes_along_turns_in_or_goes_round_again_at_its_t
     assert list_units(make_pachisi([2], {40: 1}, {25: 1}, {74: 1})) == []  # an enemy on the castle
     rounds = [unit for unit in list_units(make_pachisi([2], {74: 1}, {}, {40: 1})) if unit[0] < 0]
     assert rounds == [(-2, 74, 1, 8), (-2, 74, 1, 8, 40, 1, 42)]
+
+
+@pytest.mark.parametrize(
+    ("spots", "worth"),
+    [
+        ({30: 1}, 30 - 3 * (7 + 1)),
+        ({30: 2}, 60 - 3 * 6),
+        ({29: 1}, 29 - 3 * 7),
+        ({5: 1}, 5 - 3 * 7),
+        ({80: 1}, 80 - 21),
+    ],
+)
+def test_greedy_minds_pieces_that_enemies_could_capture(spots: dict[int, int], worth: int) -> None:
+    """A single piece can be captured, but none of a double, on a castle or on the own column."""
+    state = make_pachisi([2], spots)
+    assert state.program.functions["worth3"](state, 0) == worth
 
 
 @pytest.mark.parametrize(("policy", "goes"), [("random", False), ("greedy", False), ("random-rounds", True)])
