@@ -94,7 +94,7 @@ class PartData(Strict, frozen=True, kw_only=True):
         return 1
 
 
-EngineName = Literal["hypnosia", "pachisi", "pharaoh", "psychopaths", "psycle"]
+EngineName = Literal["hypnosia", "psychopaths", "psycle"]
 
 
 class GameData(Strict, frozen=True, kw_only=True):

@@ -40,10 +40,12 @@ class RuleStep(Strict, frozen=True, kw_only=True):
     exact: bool = True
     follow: _Name | None = None
     together: Literal["own", "team"] | None = None
+    loop: Annotated[dict[_Name, tuple[int, int]], Meta(max_length=MOST_STEPS)] = {}
     over: _Name | Annotated[dict[_Name, _Amount], Meta(min_length=1, max_length=MOST_STEPS)] | None = None
     enter: _Name | Annotated[dict[_Name, _Amount], Meta(min_length=1, max_length=MOST_STEPS)] | None = None
     capture: _Amount = False
     board: _Name | None = None
+    always: Annotated[dict[_Name, _Amount], Meta(max_length=MOST_ENTRIES)] = {}
 
 
 _Steps = _Line | Annotated[list[_Line | RuleStep], Meta(max_length=MOST_STEPS)]
@@ -67,6 +69,14 @@ class EndData(Strict, frozen=True, kw_only=True):
     name: _Name = ""
 
 
+class PolicyData(Strict, frozen=True, kw_only=True):
+    """A way to play: what a position is worth, what is never chosen, and how often nothing is done if nothing helps."""
+
+    worth: _Amount | None = None
+    without: Annotated[list[_Name], Meta(max_length=MOST_STEPS)] = field(default_factory=list)
+    waits: Annotated[float, Meta(ge=0, le=1)] = 0.0
+
+
 class PlayData(Strict, frozen=True, kw_only=True):
     """All of `play.yaml`."""
 
@@ -84,7 +94,9 @@ class PlayData(Strict, frozen=True, kw_only=True):
     turn: _Steps
     skip: _Amount | None = None
     end: Annotated[list[EndData], Meta(min_length=1, max_length=MOST_STEPS)]
+    limit: Annotated[int, Meta(ge=1, le=10**6, description="turns after which a game is given up")] = 10_000
     score: _Amount | None = None
+    policies: Annotated[dict[_Name, PolicyData], Meta(max_length=MOST_NUMBERS)] = {}
     always: Annotated[dict[_Name, _Amount], Meta(max_length=MOST_ENTRIES)] = {}
     measures: Annotated[dict[_Name, _Amount], Meta(max_length=MOST_MEASURES)] = {}
 

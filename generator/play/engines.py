@@ -10,8 +10,6 @@ from generator.play.material import Material
 
 ENGINES = {  # the module and the class of each, imported only if it plays
     "hypnosia": ("hypnosia.engine", "Hypnosia"),
-    "pachisi": ("pachisi.engine", "Pachisi"),
-    "pharaoh": ("pharaoh.engine", "Pharaoh"),
     "psychopaths": ("psychopaths.engine", "Psychopaths"),
     "psycle": ("psycle.engine", "Psycle"),
 }

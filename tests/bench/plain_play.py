@@ -1,4 +1,4 @@
-"""Pachisi and Pharaoh as plainly as possible, with lists and dictionaries, to be compared with the engines.
+"""Pachisi and Pharaoh as plainly as possible, with lists and dictionaries, to be compared with the rules in play.yaml.
 
 They share nothing with generator/play: boards are written out by hand, and every list is made when it is needed.
 """
@@ -21,34 +21,44 @@ LINES = {2: [ROW], 3: [ROW, COLUMN], 4: [ROW, COLUMN, *DIAGONALS]}
 SEATS = {2: ["south", "north"], 3: ["south", "west", "east"], 4: ["south", "west", "north", "east"]}
 
 
-def play_pharaoh(  # noqa: C901
-    players: int, chance: random.Random, cap: int = 20_000
-) -> tuple[int, str, str]:
+Cell = tuple[int, int]
+Pyramid = tuple[str, int]
+
+
+def list_steps(
+    where: dict[Pyramid, Cell | None], board: dict[Cell, Pyramid], seat: str, points: int
+) -> list[tuple[int, Cell, int]]:
+    """Return all steps that points pay for: the size of the pyramid, where it goes, and what that costs."""
+    steps = []
+    for size in (1, 2, 3):
+        cell = where[seat, size]
+        if cell is None:
+            targets = [(target, size) for target in EDGES[seat]]
+        else:
+            targets = []
+            for down in (-1, 0, 1):
+                for right in (-1, 0, 1):
+                    target = (cell[0] + down, cell[1] + right)
+                    if (down or right) and target in CELLS:
+                        targets.append((target, size * 2 if down and right else size))
+        for target, cost in targets:
+            there = board.get(target)
+            if cost <= points and (there is None or (there[0] != seat and there[1] <= size)):
+                steps.append((size, target, cost))
+    return steps
+
+
+def play_pharaoh(players: int, chance: random.Random, cap: int = 20_000) -> tuple[int, str, str]:
     """Play a game at random; return its turns, who began and who won."""
     seats = SEATS[players]
-    where: dict[tuple[str, int], tuple[int, int] | None] = {(seat, size): None for seat in seats for size in (1, 2, 3)}
-    board: dict[tuple[int, int], tuple[str, int]] = {}
+    where: dict[Pyramid, Cell | None] = {(seat, size): None for seat in seats for size in (1, 2, 3)}
+    board: dict[Cell, Pyramid] = {}
     first = turn = chance.randrange(players)
     for turns in range(1, cap + 1):
         seat = seats[turn]
         points = chance.randint(1, 6)
         while True:
-            steps = []
-            for size in (1, 2, 3):
-                cell = where[seat, size]
-                if cell is None:
-                    targets = [(target, size) for target in EDGES[seat]]
-                else:
-                    targets = []
-                    for down in (-1, 0, 1):
-                        for right in (-1, 0, 1):
-                            target = (cell[0] + down, cell[1] + right)
-                            if (down or right) and target in CELLS:
-                                targets.append((target, size * 2 if down and right else size))
-                for target, cost in targets:
-                    there = board.get(target)
-                    if cost <= points and (there is None or (there[0] != seat and there[1] <= size)):
-                        steps.append((size, target, cost))
+            steps = list_steps(where, board, seat, points)
             if not steps:
                 break
             size, target, cost = chance.choice(steps)
@@ -102,7 +112,7 @@ def play_pachisi(  # noqa: C901  as plain as can be
                 mouths = sum(chance.random() < 0.5 for _ in range(6))
                 throws.append([25, 10, 2, 3, 4, 5, 6][mouths])
             while throws:
-                units = _list_units(pieces, player, throws, begun)
+                units = list_units(pieces, player, throws, begun)
                 if not units:
                     break
                 throw, own, mates, cell = chance.choice(units)
@@ -134,7 +144,7 @@ def play_pachisi(  # noqa: C901  as plain as can be
             player = (player + 1) % 4
 
 
-def _list_units(  # noqa: C901
+def list_units(  # noqa: C901
     pieces: list[list[int]], player: int, throws: list[int], begun: list[bool]
 ) -> list[tuple[int, list[int], list[int], str]]:
     """Return all throws with the pieces of both partners that one moves, and the square they reach."""

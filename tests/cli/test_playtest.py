@@ -101,7 +101,7 @@ def test_a_line_a_card_and_a_road_change_the_play(tmp_path: Path) -> None:
     earned = [play(game, *arguments)["results"][0]["measures"]["card 2 points"]["mean"] for game in ("psycle", cards)]
     assert earned[1] > earned[0]
     road = copy_game("pachisi", tmp_path / "three", "barred: [83]", "barred: [82, 83]")
-    assert play(road, "--games", "8")["exact"] != play("pachisi", "--games", "8")["exact"]
+    assert play(road, "--games", "8")["results"] != play("pachisi", "--games", "8")["results"]
 
 
 def test_a_game_is_played_until_it_is_precise() -> None:
@@ -410,9 +410,8 @@ def test_a_file_that_is_no_engine_is_told(tmp_path: Path, code: str, says: str) 
 @pytest.mark.parametrize(
     ("game", "old", "new", "says"),
     [
-        ("pharaoh", "lines2: [row]", "lines: [row]", "board has no value 'lines2'"),
-        ("pachisi", "stop: [2, 3, 4, 5]", "stop: [7]", "no score ends the throwing"),
         ("psycle", "    copies: 50", "    copies: 30", "there are fewer gems than the players start with"),
+        ("hypnosia", "points: [5, 4, 3, 2, 1]", "points: [5, 4]", "there are 2 points for 5 places"),
     ],
 )
 def test_data_that_an_engine_cannot_play_are_told_at_their_place(
@@ -423,6 +422,21 @@ def test_data_that_an_engine_cannot_play_are_told_at_their_place(
     assert re.match(
         rf".*{game}/game\.yaml:[0-9]+:[0-9]+: GF008 the engine of this game cannot play: {re.escape(says)}", err
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "says"),
+    [
+        ("pharaoh", "lines2: [row]", "lines: [row]", "21:11: GF008 board has no value 'lines2'"),
+        ("pachisi", "grace: [25, 10, 6]", "grace: [2, 3, 4, 5, 6, 10, 25]", "8:12: GF006 dice.throws never ends"),
+    ],
+)
+def test_data_that_rules_cannot_play_are_told_at_the_place_of_the_rule(
+    tmp_path: Path, game: str, old: str, new: str, says: str
+) -> None:
+    status, out, err = run(["playtest", copy_game(game, tmp_path, old, new), *QUICK])
+    assert (status, out) == (1, "")
+    assert f"{game}/play.yaml:{says}" in err
 
 
 def test_results_are_recorded_and_a_change_makes_them_stale(tmp_path: Path) -> None:
@@ -448,12 +462,14 @@ def test_starters_are_played_in_their_own_folder(tmp_path: Path, monkeypatch: py
         assert out.startswith(f"{name.capitalize()} 0.1, seed 1\n\nPlayed by greedy, a game takes ")
 
 
-def test_the_rules_of_a_file_take_the_place_of_the_engine() -> None:
-    rules = str(ROOT / "layouts/pharaoh/play.yaml")
+def test_the_rules_of_a_file_take_the_place_of_those_of_the_game(tmp_path: Path) -> None:
+    text = (ROOT / "layouts/pharaoh/play.yaml").read_text("utf-8")
+    rules = str(tmp_path / "other.yaml")
+    Path(rules).write_text(text.replace("no larger pyramid is captured", "all is well"), "utf-8")
     document = play("pharaoh", "--engine", rules, "--players", "2", "--games", "5", "--policy", "random")
     assert (document["results"][0]["policy"], document["always"].keys()) == (
         "random",
-        {"what is taken and paid adds up"},
+        {"no two pieces stand on one cell", "no piece comes or goes", "all is well"},
     )
     out = run(["playtest", "pharaoh", "--engine", rules, "--players", "2", "--policy", "random", "--replay", "3"])[1]
     assert re.search(r"\n  (red|yellow).(small|medium|large) to r\dc\d for \d\n", out)

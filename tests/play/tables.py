@@ -8,7 +8,7 @@ from generator.model.game import Game, Part
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from generator.play.engine import Engine
-from generator.play.engines import make_engine
+from generator.play.engines import find_engine
 from generator.play.material import Material
 from generator.play.policies import find_policy
 from generator.play.runner import GameTable
@@ -22,7 +22,8 @@ def load(game: str) -> tuple[Game, tuple[Part, ...]]:
 
 @cache
 def make_table(game: str, players: int, policy: str = "random", seed: str = "1") -> GameTable:
-    engine = make_engine(game, Material(*load(game)))
+    engine = find_engine(load(game)[0], Material(*load(game)))
+    assert engine is not None
     choose = find_policy(engine, policy)
     assert choose is not None
     return GameTable(engine, players, policy, choose, seed)
@@ -37,4 +38,7 @@ def make_changed_engine(game: str, folder: Path, *changes: tuple[str, str]) -> E
         assert text.count(before) == 1, before
         text = text.replace(before, after)
     (copy / "game.yaml").write_text(text, encoding="utf-8")
-    return make_engine(game, Material(*load_game(copy, Options())))
+    loaded, parts = load_game(copy, Options())
+    engine = find_engine(loaded, Material(loaded, parts))
+    assert engine is not None
+    return engine

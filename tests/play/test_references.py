@@ -10,7 +10,7 @@ import pytest
 from tests.kits import GAMES, ROOT
 from tests.play.tables import load
 
-ENGINES = ["hypnosia", "pachisi", "pharaoh", "psychopaths", "psycle"]
+ENGINES = ["hypnosia", "psychopaths", "psycle"]
 _CLAIM = re.compile(r"[A-Z][0-9]+(?:[.][a-z]+)?")
 _REFERENCE = re.compile(rf"rules: [^)]+|{_CLAIM.pattern}(?: to {_CLAIM.pattern})?")
 

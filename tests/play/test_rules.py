@@ -281,6 +281,13 @@ MISTAKES = [
     (CARDS.replace("card.price", "card.prise"), "play.yaml:5:30: GF008 the rows of card have no column 'prise'; did you mean 'price'?"),
     (PLACES.replace("near", "neer"), "play.yaml:5:9: GF008 there is no 'neer' here; did you mean"),
     (PLACES.replace("most on('board')", "mist on('board')"), "play.yaml:8:11: GF006"),
+    (CHOICE % "go: take 1 oil" + "policies: {random: {worth: fire}}", "play.yaml:8:28: GF006 random chooses anything, so nothing has a worth to it"),
+    (CHOICE % "go: take 1 oil" + "policies: {shy: {without: [gone]}}", "play.yaml:8:28: GF008 no choice is called 'gone'; there are 'go' and 'pass'"),
+    (CHOICE % "go: take 1 oil" + "measures: {a: counted('go chosn')}", "play.yaml:8:15: GF008 the program does not count 'go chosn'; did you mean 'go chosen'?"),
+    (CHOICE % "go: {if: short('way') > 1, do: take 1 oil}", "play.yaml:5:23: GF008 no board with pieces has a route 'way'"),
+    (CHOICE % "go: {if: short('way') > 1, move: pawn, over: side}", "play.yaml:5:23: GF006 short() takes routes of one board that the pieces of each player, at most 6, can fill"),
+    (CHOICE % "go: {if: exposed('pawn') > 1, move: pawn, over: side}", "play.yaml:5:23: GF006 exposed() asks what moves can do, so it stands in score, policies, measures or always"),
+    (ROUTE % "loop: {round: [3, 1]}", "play.yaml:4:53: GF006 a loop leads from a square of the route to an earlier one, and not to 3 from 1"),
     (PLACES + "skep: idle", "play.yaml:9:1: GF004 unknown key 'skep'; did you mean 'skip'?"),
 ]  # fmt: skip
 
@@ -355,6 +362,37 @@ def test_greedy_looks_one_choice_ahead(tmp_path: Path) -> None:
     state = start(tmp_path, play)
     engine = make_engine(tmp_path, play)
     assert state.program.describe_action(engine.policies["greedy"](state, Random(1))) == "harm"
+
+
+OVER = """
+turn:
+  - choose:
+      go: {move: pawn, over: side, enter: way, capture: true}
+      stay: {do: []}
+    may: pass
+end: [{when: turn > 9, wins: nobody}]
+score: -short('pair')
+policies:
+  bold: {worth: score, waits: 1}
+  shy: {worth: 0 - exposed('pawn'), without: [stay]}
+  idle: {without: [go, stay]}
+"""
+
+
+def test_policies_choose_by_worth_wait_and_leave_out(tmp_path: Path) -> None:
+    state, engine = start(tmp_path, OVER), make_engine(tmp_path, OVER)
+
+    def ask(policy: str) -> set[str]:
+        return {state.program.describe_action(engine.policies[policy](state, Random(n))) for n in range(40)}
+
+    pair = {"go: red to r0c0", "go: red to r0c1"}
+    for short in (2, 1):
+        assert state.standing() == [-short, -2]
+        assert ask("bold") <= pair
+        state.apply(engine.policies["bold"](state, Random(1)))
+        choose(state, "pass")
+    assert (state.standing(), ask("bold"), ask("idle")) == ([0, -2], {"pass"}, {"pass"})
+    assert "stay" not in ask("shy")
 
 
 def play_text(folder: Path, play: str) -> Any:

@@ -226,8 +226,8 @@ def compose_document(playtest: Playtest, options: PlaytestOptions, results: Sequ
     if sentences := getattr(engine, "always", ()):
         looked = sum(sum(result.tally.spreads.get("choices", {}).values()) for result in results)
         document["always"] = dict.fromkeys(sentences, looked)
-    exact = getattr(engine, "exact", None)
-    return document | ({"exact": exact()} if exact is not None else {})
+    exact: Mapping[str, Any] = getattr(engine, "exact", dict)()
+    return document | ({"exact": exact} if exact else {})
 
 
 def record_results(playtest: Playtest, options: PlaytestOptions, results: Sequence[Result]) -> Path:

@@ -9,6 +9,7 @@ from generator.model.finding import DataError, refuse
 from generator.model.play_rules import EndData, PlayRules, RuleStep
 from generator.play.material import Material
 from generator.play.rules.data_names import GameNames, iterate_steps
+from generator.play.rules.expressions import Code
 from generator.play.rules.names import RuleNames
 from generator.play.rules.program import PlayedDeck, PlayedField, RuleProgram
 from generator.play.rules.sentences import SentenceWriter, split_sentences
@@ -84,12 +85,27 @@ class _Compiler:
                     tuple(field.cells),
                     roads=tuple(map(tuple, field.roads)),
                     designs=tuple((own[0].part, own[0].design) for own in field.pieces),
+                    counts=tuple(field.counts),
                 )
                 for field in self.names.routes.values()
             ],
             has_score=self.rules.data.score is not None,
+            facts=self.program.facts,
+            left_out=self._list_left_out(),
             goods={name: (good.part, good.design) for name, good in self.names.goods.items()},
         )
+
+    def _list_left_out(self) -> dict[str, frozenset[int]]:
+        """Return by policies the kinds of actions that they never choose."""
+        names = {words[1] for words in self.program.actions}
+        found = {}
+        for policy, given in self.rules.data.policies.items():
+            for number, name in enumerate(given.without):
+                if name not in names:
+                    place = self.rules.place("policies", policy, "without", number)
+                    raise refuse("GF008", place, f"no choice is called {name!r}{did_you_mean(name, names)}")
+            found[policy] = frozenset(n for n, words in enumerate(self.program.actions) if words[1] in given.without)
+        return found
 
     def _check_market(self) -> None:
         for name in self.rules.data.market:
@@ -158,32 +174,41 @@ class _Compiler:
         lines = Lines(place)
         with lines.block("if not s.made:"):
             lines.add("s.legal = [(-1,)]", "s.passing = None", "s.at = 0", "return -1")
-        lines.add("s.idle = 0 if s.acted else s.idle + 1", "s.made = s.acted = s.done = 0")
+        if self.names.is_named("idle"):
+            lines.add("s.idle = 0 if s.acted else s.idle + 1")
+        lines.add("s.made = s.acted = s.done = 0")
         lines.lines += self._write_ends("choice").lines
         lines.lines += self._write_ends("turn").lines
         flags = self._write_round_flags(lines)
         skip = ""
         if self.rules.data.skip is not None:
             skip = self.sentences.translate(self.rules.data.skip, self.names.scope, self.rules.place("skip")).text
-        with lines.block("if s.again:"):
-            lines.add("s.again -= 1")
-            with lines.block(f"if not {skip}:" if skip else "if True:"):
-                lines.add("s.turns += 1", f"return {first}")
-            lines.add("s.again = 0")
-        lines.add(f"before = (p - s.first) % {n}", f"p = (p + 1) % {n}")
+        if "extra turns" in self.program.counters:
+            self._write_extra_turns(lines, first, skip)
+        lines.add("before = p", f"p = (p + 1) % {n}")
         if skip:
             with lines.block(f"for _ in range({n}):"):
                 lines.add("mine = s.own[p]")
                 with lines.block(f"if not {skip}:"):
                     lines.add("break")
                 lines.add(f"p = (p + 1) % {n}")
-        with lines.block(f"if (p - s.first) % {n} <= before:"):
-            lines.add("s.round += 1")
-            for number, flag in flags:
-                with lines.block(f"if s.loops[{flag}]:"):
-                    lines.add(f"return w{number}(s)")
+        if flags or self.names.is_named("round"):
+            with lines.block(f"if (p - s.first) % {n} <= (before - s.first) % {n}:"):
+                lines.add("s.round += 1")
+                for number, flag in flags:
+                    with lines.block(f"if s.loops[{flag}]:"):
+                        lines.add(f"return w{number}(s)")
         lines.add("s.turns += 1", "s.player = p", f"return {first}")
         self.program.define("b0", "s", lines)
+
+    def _write_extra_turns(self, lines: Lines, first: int, skip: str) -> None:
+        """Write that a player has a further turn, unless players like that have no turns any more."""
+        with lines.block("if s.again:"):
+            with lines.block(f"if not {skip}:" if skip else "if True:"):
+                lines.add("s.again -= 1", f"s.stat[{self.program.count('extra turns')}] += 1")
+                lines.add("s.turns += 1", f"return {first}")
+            if skip:
+                lines.add(f"s.stat[{self.program.count('extra turns lost')}] += s.again", "s.again = 0")
 
     def _write_round_flags(self, lines: Lines) -> list[tuple[int, int]]:
         """Write what notes that the game ends with the round; return the numbers of the ends and of their notes."""
@@ -227,7 +252,25 @@ class _Compiler:
             texts.append(self.sentences.translate(each, scope, self.rules.place("measures", name)).text)
         measured.add(f"return ({''.join(f'{text}, ' for text in texts)})")
         self.program.define("measure", "s", measured)
+        self._write_policies(value)
         self._write_checks()
+
+    def _write_policies(self, score: str) -> None:
+        """Write what a position is worth by each policy to the player `p`."""
+        scope = self.names.scope
+        if "score" not in scope.names:
+            scope = scope.extend({"score": Code(score, "number", frozenset({"p", "mine", "s"}))})
+        for number, (name, given) in enumerate(self.rules.data.policies.items()):
+            place = self.rules.place("policies", name, "worth")
+            if given.worth is None:
+                continue
+            if name == "random":
+                raise refuse("GF006", place, "random chooses anything, so nothing has a worth to it")
+            lines = Lines(place)
+            lines.add(
+                "mine, tab = s.own[p], s.tab", f"return {self.sentences.translate(given.worth, scope, place).text}"
+            )
+            self.program.define(f"worth{number}", "s, p", lines, heads=False)
 
     def _write_checks(self) -> None:
         """Write the checks of what must never happen: the own ones, and that nothing comes or goes."""

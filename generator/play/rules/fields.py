@@ -1,6 +1,8 @@
 """Pieces on boards: on the cells of a graph, one on each, or along routes, any number on a square."""
 
 from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import permutations
 from typing import Any
 
 from generator.language.suggestions import did_you_mean
@@ -10,6 +12,8 @@ from generator.play.rules.data_names import GameNames, Piece
 from generator.play.rules.expressions import Code
 from generator.play.rules.writer import Lines, ProgramTooLongError, ProgramWriter
 
+_MOST_KEPT = 100_000  # of a player: where pieces stand, with what is missing to a line
+_OUT_OF_REACH = 10**6
 MOST_BITS = 4 * 10**8  # that note which pieces may enter which cells: 50 MB
 
 
@@ -36,13 +40,18 @@ class GraphField:
         self.name, self.board, self.parts, self.data, self.number = name, board, tuple(parts), data, number
         self.cells = list(board.cells)
         self.index = {cell: at for at, cell in enumerate(self.cells)}
+        self.teams = data.rules.data.teams or data.players
         self.pieces: list[Piece] = []
         self.owners: list[int] = []
         for seat, each in enumerate(data.seats):
             own = [piece for part in parts for piece in data.list_own_pieces(data.parts[part], each)]
             self.pieces += own
             self.owners += [seat] * len(own)
-        self.blocks = False  # whether `blk` notes who cannot enter where
+        self.flips: tuple[tuple[int, ...], ...] = ()  # how each piece on each cell changes who cannot enter where
+        self.spread: tuple[int, ...] = ()  # each cell as bits of all pieces: those of its own team cannot enter it
+        self.shifts: Sequence[int] = ()
+        self.ways: Sequence[Sequence[Mapping[int, int]]] = ()  # where pieces go from each cell, and what that costs
+        self.captures: Sequence[Sequence[bool]] = ()
 
     def prepare(self, program: ProgramWriter) -> None:
         """Let positions hold the pieces."""
@@ -51,11 +60,15 @@ class GraphField:
         program.hold(f"where{n}", f"[-1] * {count}", f"o.where{n}[:]")
         program.hold(f"mask{n}", f"[0] * {self.data.players}", f"o.mask{n}[:]")
         program.hold(f"blk{n}", "0", f"o.blk{n}")
+        program.hold(f"team{n}", f"[0] * {self.teams}", f"o.team{n}[:]")
         self.bits = program.constants.add((*(1 << at for at in range(len(self.cells))), 0))
         self.owner = program.constants.add(tuple(self.owners))
 
-    def block(self, program: ProgramWriter, allowed: Sequence[Sequence[bool]]) -> Sequence[int]:
-        """Note which pieces (first index) may enter where which others stand; return where each piece's bits begin."""
+    def block(self, allowed: Sequence[Sequence[bool]]) -> None:
+        """Note which pieces (first index) may enter where others stand, if those are of another team.
+
+        Each piece has bits of its own for all cells; `shifts` are where they begin.
+        """
         size = len(self.cells)
         classes: dict[tuple[bool, ...], int] = {}  # pieces that are kept out by the same ones share their bits
         kinds = [classes.setdefault(tuple(row), len(classes)) for row in allowed]
@@ -66,9 +79,43 @@ class GraphField:
             kept_out = [number for row, number in classes.items() if not row[other]]
             ones = sum(1 << size * number for number in kept_out)
             flips.append((*(ones << cell for cell in range(size)), 0))
-        self.flips = program.constants.add(tuple(flips))
-        self.blocks = True
-        return [size * kind for kind in kinds]
+        self.flips = tuple(flips)
+        every = sum(1 << size * number for number in classes.values())
+        self.spread = (*(every << cell for cell in range(size)), 0)
+        self.shifts = [size * kind for kind in kinds]
+
+    def list_captures(self, allowed: Sequence[Sequence[bool]]) -> list[list[bool]]:
+        """Return which pieces (first index) can capture which others: those of another team, if that is allowed."""
+        teams = [owner % self.teams for owner in self.owners]
+        return [
+            [each and team != other for each, other in zip(row, teams, strict=True)]
+            for row, team in zip(allowed, teams, strict=True)
+        ]
+
+    def note(self, ways: Sequence[Sequence[Mapping[int, int]]], captures: Sequence[Sequence[bool]]) -> None:
+        """Note where a move takes pieces, beside what other moves do."""
+        if not self.ways:
+            self.ways, self.captures = ways, captures
+            return
+        self.ways = [
+            [{**one, **other} for one, other in zip(*lists, strict=True)] for lists in zip(self.ways, ways, strict=True)
+        ]
+        self.captures = [
+            [one or other for one, other in zip(*rows, strict=True)]
+            for rows in zip(self.captures, captures, strict=True)
+        ]
+
+    def list_threats(self) -> tuple[tuple[tuple[tuple[int, frozenset[int]], ...], ...], ...]:
+        """Return from where each piece on each cell can be captured, and by which others; nothing off the board."""
+        found = []
+        for piece in range(len(self.pieces)):
+            hunters = [other for other, row in enumerate(self.captures) if row[piece]]
+            threats = []
+            for cell in range(len(self.cells)):
+                near = {at: frozenset(o for o in hunters if cell in self.ways[o][at]) for at in range(len(self.cells))}
+                threats.append(tuple((at, others) for at, others in near.items() if others))
+            found.append((*threats, ()))
+        return tuple(found)
 
     def list_cells(self, where: str, seat: int, place: Place) -> tuple[int, ...]:
         """Return the cells that a name means for a seat."""
@@ -84,8 +131,9 @@ class GraphField:
         test = f"if s.where{n}[piece] < 0 and s.at{n}[cell] < 0:"
         with lines.block(f"for piece in {own}[p]:"), lines.block(test):
             lines.add(f"s.where{n}[piece] = cell", f"s.at{n}[cell] = piece", f"s.mask{n}[p] |= {self.bits}[cell]")
-            if self.blocks:
-                lines.add(f"s.blk{n} ^= {self.flips}[piece][cell]")
+            if self.flips:
+                lines.add(f"s.blk{n} ^= {program.constants.add(self.flips)}[piece][cell]")
+                lines.add(f"s.team{n}[p % {self.teams}] ^= {program.constants.add(self.spread)}[cell]")
             lines.add("break")
 
     def list_pieces(self, part: str, seat: int) -> tuple[int, ...]:
@@ -134,6 +182,51 @@ def read_cells(program: ProgramWriter, board: Board, variable: str) -> dict[str,
     return read_columns(program, rows, variable)
 
 
+class CostTable(dict[tuple[int, ...], int]):
+    """The least that it costs some pieces to stand on all cells of a line, by where they stand.
+
+    `ways` are where each piece goes from each cell, and what that costs; what is asked for is worked out and kept.
+    """
+
+    def __init__(self, ways: Sequence[Sequence[Mapping[int, int]]], lines: Sequence[Sequence[int]]) -> None:
+        super().__init__()
+        self.ways, self.lines = ways, lines
+        self._far: dict[tuple[int, int], dict[int, int]] = {}
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __missing__(self, where: tuple[int, ...]) -> int:
+        """Return the least cost, out of reach more than any other."""
+        far = [self._measure(piece, cell) for piece, cell in enumerate(where)]
+        found = min(
+            sum(each.get(cell, _OUT_OF_REACH) for each, cell in zip(order, line, strict=True))
+            for line in self.lines
+            for order in permutations(far, len(line))
+        )
+        if len(self) < _MOST_KEPT:
+            self[where] = found
+        return found
+
+    def _measure(self, piece: int, start: int) -> dict[int, int]:
+        """Return what it costs a piece at least to come to each cell on an empty board."""
+        if (piece, start) not in self._far:
+            costs: dict[int, int] = {}
+            heap = [(0, start)]
+            while heap:
+                cost, cell = heappop(heap)
+                if costs.setdefault(cell, cost) == cost:
+                    for to, more in self.ways[piece][cell].items():
+                        if to not in costs:
+                            heappush(heap, (cost + more, to))
+            self._far[piece, start] = costs
+        return self._far[piece, start]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process have it, without what was worked out."""
+        return CostTable, (self.ways, self.lines)
+
+
 class RouteField:
     """The pieces of a part that go along routes: how many stand on each square, from 0 to the last."""
 
@@ -154,6 +247,9 @@ class RouteField:
         if not all(self.counts):
             raise refuse("GF006", place, f"not every player has a {part}; see `setup` in game.yaml")
         self.teams = data.rules.data.teams or data.players
+        self.danger: tuple[
+            tuple[tuple[bool, ...], ...], ...
+        ] = ()  # by seat, square, and how many of a team stand there
 
     def prepare(self, program: ProgramWriter) -> None:
         """Let positions hold how many pieces stand where."""

@@ -1,7 +1,7 @@
 """The names that sentences and expressions can use: numbers, goods, dice, boards and functions."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.language.suggestions import did_you_mean
@@ -9,12 +9,16 @@ from generator.model.finding import Place, refuse
 from generator.model.play_rules import RuleStep
 from generator.play.rules.data_names import Deck, GameNames, Good, iterate_steps
 from generator.play.rules.expressions import Code, ExpressionTranslator, RuleScope
-from generator.play.rules.fields import GraphField, RouteField, find_cells
+from generator.play.rules.fields import CostTable, GraphField, RouteField, find_cells
 from generator.play.rules.writer import ProgramWriter
 
 _DRAWN = re.compile(r"\bdraw\b([^,\n\]\"']*)")
+_PLAYER = re.compile(r"\b(?:p|mine)\b")
+_TAKEN = re.compile(r"\b(?:take|pay|give|lose)\b([^,\n\]\"']*)")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _MOST_COINS = 12  # whose tosses are counted one by one
+_MOST_TOGETHER = 6  # pieces that are brought onto a line in every order
+_LATE = "{}() asks what moves can do, so it stands in score, policies, measures or always"
 _P = frozenset({"p", "mine", "s"})
 
 
@@ -61,6 +65,10 @@ class RuleNames:
         cells = (str(each) for deck in self.data.decks.values() for row in deck.rows for each in row.values())
         return "\n".join([self.rules.text, *cells])
 
+    def is_named(self, name: str) -> bool:
+        """Tell whether the rules use a name anywhere."""
+        return name in self._words
+
     def is_drawn(self, deck: str) -> bool:
         """Tell whether rows of a deck come into a hand: they are drawn, or picked into it."""
         steps = [step for step, _ in iterate_steps(self.rules.data.turn, ()) if isinstance(step, RuleStep)]
@@ -84,8 +92,14 @@ class RuleNames:
             self._require_new(name, "table", name)
             self.targets[name] = Target(name, self._share(name, value), len(self.shared) - 1, is_own=False)
         for good in self.data.list_goods().values():
-            if good.name in self._words and good.name not in self.targets:
+            if good.name in self._words and good.name not in self.targets and not self._is_only_rolled(good):
                 self._add_good(good)
+
+    def _is_only_rolled(self, good: Good) -> bool:
+        """Tell whether a good is dice or what is tossed, and no sentence takes or pays any."""
+        tossed = {given.toss for given in self.rules.data.dice.values()}
+        rolled = good.part in tossed or hasattr(self.data.material.game.parts[good.part], "faces")
+        return rolled and not any(good.name in found.split() for found in _TAKEN.findall(self.text))
 
     def _add_good(self, good: Good) -> None:
         self.goods[good.name] = good
@@ -228,6 +242,8 @@ class RuleNames:
             "round": Code("s.round", "number", frozenset({"s"})),
             "idle": Code("s.idle", "number", frozenset({"s"})),
             "captured": Code("s.captured", "number", frozenset({"s"})),
+            "again": Code("s.again", "number", frozenset({"s"})),
+            "over": Code("(s.ending != '')", "number", frozenset({"s"})),
         }
         for name, target in self.targets.items():
             names[name] = Code(target.code, "number", _P)
@@ -258,7 +274,14 @@ class RuleNames:
             (part,) = self._read_texts(translator, args, place, "copies", 1)
             return translator.constants.code(self.data.find_part(part, place).count)
 
-        return {"value": value, "faces": faces, "copies": copies}
+        def counted(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
+            (name,) = self._read_texts(translator, args, place, "counted", 1)
+            if name not in self.program.counters:
+                hint = did_you_mean(name, self.program.counters)
+                raise refuse("GF008", place, f"the program does not count {name!r}{hint}")
+            return Code(f"s.stat[{self.program.count(name)}]", "number", frozenset({"s"}))
+
+        return {"value": value, "faces": faces, "copies": copies, "counted": counted}
 
     def _read_texts(
         self, translator: ExpressionTranslator, args: list[Any], place: Place, name: str, count: int
@@ -276,33 +299,30 @@ class RuleNames:
     def _list_group_calls(self) -> dict[str, Any]:
         """Return the functions that look at several players."""
         n, teams = self.players, self.rules.data.teams or self.players
-        everyone = f"range({n})"
-        mates = self.program.constants.add(tuple(tuple(range(seat % teams, n, teams)) for seat in range(n)))
-        foes = [tuple(each for each in range(n) if each % teams != seat % teams) for seat in range(n)]
-        enemies = self.program.constants.add(tuple(foes))
 
-        def over(head: str, seats: str, tail: str = "") -> Any:
+        def over(offsets: Iterable[int], function: str = "") -> Any:
             def call(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
                 if len(args) != 1:
                     raise refuse("GF006", place, "it takes one number, such as total(peat)")
                 inner = translator.translate(args[0], place)
-                if " for p in " in inner.text:
+                if "several" in inner.uses:
                     raise refuse("GF006", place, "total(), most(), left() and their like do not go into one another")
                 if inner.kind != "number":
                     raise refuse("GF006", place, f"a {inner.kind} stands where a number is needed")
-                return Code(f"{head}([{inner.text} for p in {seats} for mine in (s.own[p],)]){tail}", "number", _P)
+                texts = [_seat_at(inner.text, f"(p + {offset}) % {n}" if offset else "p") for offset in offsets]
+                text = f"{function}(({', '.join(texts)},))" if function else f"({' + '.join(texts) or '0'})"
+                return Code(text, "number", _P | {"several"})
 
             return call
 
-        left, right = f"((p + 1) % {n},)", f"((p + {n - 1}) % {n},)"
         return {
-            "total": over("sum", everyone),
-            "most": over("max", everyone),
-            "least": over("min", everyone),
-            "team": over("sum", f"{mates}[p]"),
-            "others": over("sum", f"{enemies}[p]"),
-            "left": over("sum", left),
-            "right": over("sum", right),
+            "total": over(range(n)),
+            "most": over(range(n), "max"),
+            "least": over(range(n), "min"),
+            "team": over(range(0, n, teams)),
+            "others": over([offset for offset in range(n) if offset % teams]),
+            "left": over([1 % n]),
+            "right": over([n - 1]),
         }
 
     def _list_place_calls(self) -> dict[str, Any]:
@@ -321,6 +341,13 @@ class RuleNames:
                 tests.append(f"s.mask{field.number}[p] & {bits} == {bits}")
             return Code(f"({' or '.join(tests)})", "number", _P)
 
+        def short(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
+            return self._count_short(self._read_texts(translator, args, place, "short", 0), place)
+
+        def exposed(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
+            (part,) = self._read_texts(translator, args, place, "exposed", 1)
+            return self._count_exposed(part, place)
+
         def count(name: str, write: Callable[[RouteField], str]) -> Any:
             def call(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
                 (part,) = self._read_texts(translator, args, place, name, 1)
@@ -335,6 +362,8 @@ class RuleNames:
         return {
             "on": on,
             "fills": fills,
+            "short": short,
+            "exposed": exposed,
             "home": count("home", lambda field: f"s.home{field.number}[p]"),
             "out": count("out", lambda field: f"s.spots{field.number}[p].get(0, 0)"),
             "gone": count(
@@ -345,6 +374,43 @@ class RuleNames:
                 ),
             ),
         }
+
+    def _count_short(self, lines: list[str], place: Place) -> Code:
+        """Return the code of what it costs the player's pieces at least to fill one of some routes."""
+        field = self._find_graph_of(lines[0], place)
+        cells = [
+            [field.index[cell] for cell in field.board.routes[name]] for name in lines if name in field.board.routes
+        ]
+        seats = range(self.players)
+        pieces = [[number for number, owner in enumerate(field.owners) if owner == seat] for seat in seats]
+        fewest, most = min(map(len, pieces)), max(map(len, pieces))
+        if len(cells) < len(lines) or max(map(len, cells)) > fewest or most > _MOST_TOGETHER:
+            says = (
+                f"short() takes routes of one board that the pieces of each player, at most {_MOST_TOGETHER}, can fill"
+            )
+            raise refuse("GF006", place, says)
+        if not field.ways:
+            raise refuse("GF006", place, _LATE.format("short"))
+        tables = self.program.constants.add([CostTable([field.ways[piece] for piece in own], cells) for own in pieces])
+        known = self.program.constants.add(tuple(map(tuple, pieces)))
+        return Code(f"{tables}[p][tuple([s.where{field.number}[e] for e in {known}[p]])]", "number", _P)
+
+    def _count_exposed(self, part: str, place: Place) -> Code:
+        """Return the code of how many pieces of the player others could capture."""
+        if part in self.routes:
+            route = self.routes[part]
+            danger, n = self.program.constants.add(route.danger), route.number
+            test = f"{danger}[p][k][s.on{n}[p % {route.teams}][{route.road}[p][k]]]"
+            made = f"sum([v for k, v in s.spots{n}[p].items() if k and {test}])"
+        else:
+            field = self.find_field(part, place)
+            threats, n = self.program.constants.add(field.list_threats() if field.ways else ()), field.number
+            own = self.program.constants.add(tuple(field.list_pieces(part, seat) for seat in range(self.players)))
+            test = f"[1 for c, o in {threats}[e][s.where{n}[e]] if s.at{n}[c] in o]"
+            made = f"sum([1 for e in {own}[p] if {test}])"
+        if not (self.routes[part].danger if part in self.routes else self.find_field(part, place).ways):
+            raise refuse("GF006", place, _LATE.format("exposed"))
+        return Code(made, "number", _P)
 
     def _find_graph_of(self, route: str, place: Place) -> GraphField:
         for field in self.graphs.values():
@@ -416,6 +482,15 @@ class RuleNames:
         return {"supply": supply, **{name: heap(name, code) for name, code in heaps.items()}}
 
 
+def _seat_at(text: str, seat: str) -> str:
+    """Return code for the player at a seat instead of the player `p`."""
+    return (
+        text
+        if seat == "p"
+        else _PLAYER.sub(lambda found: f"s.own[{seat}]" if found[0] == "mine" else f"({seat})", text)
+    )
+
+
 _EXAMPLES: Mapping[str, str] = {
     "fills": "row",
     "on": "hill",
@@ -429,6 +504,8 @@ _BUILT_IN = {
     "round",
     "idle",
     "captured",
+    "again",
+    "over",
     "throw",
     "moving",
     "friends",

@@ -15,12 +15,13 @@ class RulePosition:
     """A position: numbers of each player and of the table, rows in decks, pieces on boards, and the decision to take.
 
     `at` is the block that waits for a decision, `legal` what can be chosen and `passing` the action of doing nothing.
+    With `lean`, what the policy `random` leaves out is not listed.
     """
 
     __slots__ = (
         "acted", "again", "at", "captured", "chance", "decks", "discards", "done", "ending", "first", "hands", "idle",
-        "kept", "legal", "loops", "made", "markets", "own", "passing", "player", "program", "random", "round", "stat",
-        "stop", "tab", "turns", "used", "winners",
+        "kept", "lean", "legal", "loops", "made", "markets", "own", "passing", "player", "program", "random", "round",
+        "stat", "stop", "tab", "turns", "used", "winners",
     )  # fmt: skip
 
     def __init__(self, program: Any, chance: Stream) -> None:
@@ -36,7 +37,7 @@ class RulePosition:
         self.used = [[0] * len(deck.rows) for deck in program.decks]
         self.player = self.first = trunc(chance.random() * program.players)
         self.turns = self.round = 1
-        self.acted = self.again = self.captured = self.done = self.idle = self.made = self.stop = 0
+        self.acted = self.again = self.captured = self.done = self.idle = self.lean = self.made = self.stop = 0
         self.winners: tuple[int, ...] = ()
         self.ending = ""
         self.legal: list[Any] = []
@@ -57,8 +58,8 @@ class RulePosition:
     def copy(self, chance: Stream) -> "RulePosition":
         """Return the same position; what is hidden, decks and the hands of others, is shuffled anew."""
         other = RulePosition.__new__(type(self))
-        for name in ("acted", "again", "at", "captured", "done", "ending", "first", "idle", "legal", "made", "passing",
-                     "player", "program", "round", "stop", "turns", "winners"):  # fmt: skip
+        for name in ("acted", "again", "at", "captured", "done", "ending", "first", "idle", "lean", "legal", "made",
+                     "passing", "player", "program", "round", "stop", "turns", "winners"):  # fmt: skip
             setattr(other, name, getattr(self, name))
         other._use(chance)
         other.own = [own[:] for own in self.own]
@@ -174,7 +175,7 @@ class RulePosition:
 
     def find_fault(self) -> str | None:
         """Return what must never happen and did."""
-        found: str | None = self.program.functions["check"](self)
+        found: str | None = self.program.functions["check"](self) or self.program.find_misplaced(self)
         return found
 
     def standing(self) -> list[float]:

@@ -39,6 +39,7 @@ class PlayedField(Struct, frozen=True):
     pieces: tuple[tuple[str, str], ...] = ()
     roads: tuple[tuple[int, ...], ...] = ()
     designs: tuple[tuple[str, str], ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 class RuleProgram:
@@ -68,6 +69,8 @@ class RuleProgram:
         self.graphs: Sequence[PlayedField]
         self.routes: Sequence[PlayedField]
         self.has_score: bool
+        self.facts: Mapping[str, Any]
+        self.left_out: Mapping[str, frozenset[int]]
         self.goods: Mapping[str, tuple[str, str]]
         self.__dict__.update(given)
         self._load()
@@ -80,12 +83,13 @@ class RuleProgram:
         exec(compile(self.source, _FILE, "exec"), space)
         self.functions: dict[str, Any] = space
         self.blocks: list[Any] = [space.get(f"b{label}") for label in range(self.labels)]
+        self.at_random: list[Any] = [space.get(f"r{n}", block) for n, block in enumerate(self.blocks)]
         self.actions: list[Any] = [*(space[f"g{number}"] for number in range(len(self.words))), space["rest"]]
         self.kind = type("Position", (RulePosition,), {"__slots__": tuple(self.slots)})
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent: no functions, which are made anew."""
-        made = ("functions", "blocks", "actions", "kind")
+        made = ("functions", "blocks", "at_random", "actions", "kind")
         return {key: value for key, value in self.__dict__.items() if key not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -119,13 +123,40 @@ class RuleProgram:
         return f"{part} on {cells[action[1]]}"
 
     def _describe_over(self, action: tuple[Any, ...], part: str, cells: Sequence[str], designs: Sequence[str]) -> str:
-        _, piece, cell, cost = action
+        _, piece, cell, cost, *_ = action
         return f"{designs[piece]} to {cells[cell]}" + (f" for {cost}" if cost else "")
 
     def _describe_along(self, action: tuple[Any, ...], part: str, cells: Sequence[str], roads: Any) -> str:
         _, throw, step, count, to, _mate, _mstep, along, _mto = action
         who = f"{count} {part}" if count > 1 else part
         return f"{throw}: {who}" + (f" and {along} of a partner's" if along else "") + f" from {step} to {to}"
+
+    def find_misplaced(self, state: Any) -> str | None:
+        """Return what is wrong with where pieces stand: two on a cell, or another number than before."""
+        for field in self.graphs:
+            where, noted = getattr(state, f"where{field.number}"), getattr(state, f"at{field.number}")
+            at = [-1] * len(noted)
+            for piece, cell in enumerate(where):
+                if cell >= 0:
+                    if at[cell] >= 0:
+                        return f"two pieces stand on {field.cells[cell]}"
+                    at[cell] = piece
+            if at != noted:
+                return "a piece stands where another one is noted"
+        for field in self.routes:
+            spots, homes = getattr(state, f"spots{field.number}"), getattr(state, f"home{field.number}")
+            noted = getattr(state, f"on{field.number}")
+            on = [[0] * len(field.cells) for _ in noted]
+            for seat, (steps, road) in enumerate(zip(spots, field.roads, strict=True)):
+                team, count = on[seat % len(on)], homes[seat]
+                for step, pieces in steps.items():
+                    count += pieces
+                    team[road[step]] += pieces if step else 0
+                if count != field.counts[seat]:
+                    return f"{self.seats[seat].name} has another number of pieces than before"
+            if on != noted:
+                return "pieces stand where others are noted"
+        return None
 
     def list_pieces(self, state: Any) -> dict[str, list[tuple[str, str]]]:
         """Return the parts and designs on each cell."""

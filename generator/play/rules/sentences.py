@@ -15,6 +15,9 @@ from generator.play.rules.writer import Lines
 MOST_NUMBER = 10**9  # of a track: far more than any game counts to
 VERBS = ("take", "pay", "give", "lose", "set", "roll", "draw", "discard", "place", "again", "end")
 _COLUMN = re.compile(r"([a-z][a-z0-9_-]*)\.([A-Za-z_][\w-]*)")
+_NUMBER = re.compile(r"(?:mine|tab)\[\d+\]")  # of a player or the table, which is bounded
+_COUNT = re.compile(r"len\(s\.\w+\)")
+_MOST_THROWS = 100  # of a turn in which one throws again
 _MOST_TOGETHER = 1000  # dice of a roll, or rows of a draw
 
 
@@ -108,6 +111,23 @@ class SentenceWriter:
     def translate(self, text: str | int, scope: RuleScope, place: Place) -> Code:
         """Return the code of a number or condition."""
         return ExpressionTranslator(scope, self.program.constants).number(text, place)
+
+    def list_conditions(self, text: str | int, scope: RuleScope, place: Place) -> list[Code]:
+        """Return the conditions of a text that are joined by `and`, each for itself."""
+        translator = ExpressionTranslator(scope, self.program.constants)
+        if not isinstance(text, str):
+            return [translator.number(text, place)]
+        nodes, found = [translator.parse(text, place)] if text else [], []
+        while nodes:
+            node = nodes.pop(0)
+            if type(node).__name__ == "And":
+                nodes[:0] = [node.left, node.right]
+            else:
+                made = translator.translate(node, place)
+                if made.kind != "number":
+                    raise refuse("GF006", place, f"a {made.kind} is no condition")
+                found.append(made)
+        return found
 
     def write(self, lines: Lines, text: str, scope: RuleScope, place: Place, row: RowInHand | None = None) -> None:
         """Write all sentences of a text."""
@@ -236,7 +256,7 @@ class SentenceWriter:
     def _read_amount(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> str:
         """Return the code of an amount that is not below zero."""
         made = self._translate_amount(sentence, scope, place)
-        if made.is_constant:
+        if made.is_constant or _COUNT.fullmatch(made.text):
             return made.text
         name = self.program.fresh("v")
         lines.add(f"{name} = {made.text}")
@@ -258,7 +278,8 @@ class SentenceWriter:
             lines.add(f"{target.code} = min({target.code} + {amount}, {target.most})")
             return
         lines.add(f"{target.code} += {amount}")
-        self._write_bound(lines, target)
+        if amount.startswith("v"):  # what is added is not known, so it may double
+            self._write_bound(lines, target)
 
     def _write_bound(self, lines: Lines, target: Target) -> None:
         with lines.block(f"if not {-MOST_NUMBER} <= {target.code} <= {MOST_NUMBER}:"):
@@ -303,8 +324,10 @@ class SentenceWriter:
         if word != "to" or not value or target.supply or target.most is not None:
             says = f"{spell_briefly(sentence.text)} must be as `set fuel to 3`, for a track or a number of the table"
             raise refuse("GF006", place, says)
-        lines.add(f"{target.code} = {self.translate(value, scope, place).text}")
-        self._write_bound(lines, target)
+        made = self.translate(value, scope, place)
+        lines.add(f"{target.code} = {made.text}")
+        if not made.is_constant and not _NUMBER.fullmatch(made.text):
+            self._write_bound(lines, target)
 
     def _write_roll_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
         dice = self.names.find_dice(sentence.noun, place)
@@ -313,10 +336,9 @@ class SentenceWriter:
         if dice.again:
             again = self.program.constants.add(frozenset(dice.again))
             lines.add(f"t = s.{dice.code}", "t.clear()")
-            with lines.block("while True:"):
-                lines.add(f"t.append({thrown})")
-                with lines.block(f"if t[-1] not in {again} or len(t) == 100:"):
-                    lines.add("break")
+            lines.add(f"thrown = {thrown}", "t.append(thrown)")
+            with lines.block(f"while thrown in {again} and len(t) < {_MOST_THROWS}:"):
+                lines.add(f"thrown = {thrown}", "t.append(thrown)")
             return
         made = self._translate_amount(sentence, scope, place)
         if made.is_constant and made.value == 1:
@@ -347,6 +369,7 @@ class SentenceWriter:
             field.write_placing(lines, self.program, sentence.noun)
 
     def _write_again_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:
+        self.program.count("extra turns")
         lines.add("s.again += 1")
 
     def _write_end_sentence(self, lines: Lines, sentence: Sentence, scope: RuleScope, place: Place) -> None:

@@ -7,8 +7,10 @@ from generator.model.finding import Place, refuse
 from generator.model.play_rules import RuleStep
 from generator.play.rules.expressions import RuleScope
 from generator.play.rules.fields import read_columns
-from generator.play.rules.moves import MoveWriter, PieceWay
+from generator.play.rules.moves import MoveWriter
 from generator.play.rules.names import RuleNames
+from generator.play.rules.position import MOST_CHOICES
+from generator.play.rules.routes import PieceWay
 from generator.play.rules.sentences import RowInHand, SentenceWriter
 from generator.play.rules.writer import Lines
 
@@ -16,9 +18,22 @@ Path = tuple[str | int, ...]
 _KINDS = ("choose", "pick", "place", "move")
 _KEYS = {  # that each kind of step has, beside those of all
     "choose": (),
-    "pick": ("from_", "to", "pay"),
-    "place": ("pay", "board"),
-    "move": ("along", "by", "exact", "follow", "together", "over", "enter", "capture", "pay", "board"),
+    "pick": ("from_", "to", "pay", "always"),
+    "place": ("pay", "board", "always"),
+    "move": (
+        "along",
+        "by",
+        "exact",
+        "follow",
+        "together",
+        "loop",
+        "over",
+        "enter",
+        "capture",
+        "pay",
+        "board",
+        "always",
+    ),
     "": ("pay",),
 }
 _COMMON = ("do", "if_", "times", "may")
@@ -45,6 +60,7 @@ class StepWriter:
         self.rules = names.rules
         self.moves = MoveWriter(names, sentences)
         self.ends: Lines | None = None  # what is looked at after each choice
+        self._repeated: Lines | None = None  # what the last choice does, if it is offered any number of times
         self._stops = "end turn" in " ".join(names.text.split())
 
     def place(self, path: Path, *keys: str) -> Place:
@@ -72,8 +88,9 @@ class StepWriter:
             with self.program.collect():
                 self.sentences.write(lines, text, self.names.scope, self.place(path))
             self._write_stop(lines)
-        lines.add(f"return {follow}")
+        lines.add(self.program.go_on(follow))
         self.program.define(f"b{label}", "s", lines)
+        self.program.called.add(label)
         return label
 
     def _write_stop(self, lines: Lines) -> None:
@@ -126,11 +143,13 @@ class StepWriter:
             loop = self.program.loops
             self.program.loops += 1
             first = self.program.label()
-        lines = Lines(self.place(path))
+        lines, self._repeated = Lines(self.place(path)), None
         lines.add("found = []")
         for choice in self._list_choices(step, path, follow, loop, label):
             with self.program.collect():
                 self._write_choice(lines, choice)
+        if step.choose is None and self._repeated is not None:
+            self._write_at_random(label, lines, self._repeated, follow)
         passing = self._write_passing(step, follow)
         with lines.block("if found:"):
             lines.add("s.legal = found", f"s.passing = {passing}", f"s.at = {label}", "return -1")
@@ -143,6 +162,18 @@ class StepWriter:
             counts.add(f"s.loops[{loop}] = {step.times}", f"return {label}")
             self.program.define(f"b{first}", "s", counts)
         return self._write_condition(step, path, begin, follow) if step.choose is not None else begin
+
+    def _write_at_random(self, label: int, listing: Lines, done: Lines, follow: int) -> None:
+        """Write a decision that is taken any number of times as a block that takes it at random while it can."""
+        lines = Lines(listing.place)
+        with lines.block(f"for _ in range({MOST_CHOICES}):"):
+            lines.nest(listing)
+            with lines.block("if not found:"):
+                lines.add(self.program.go_on(follow))
+            lines.add("a = found[0] if len(found) == 1 else found[trunc(s.random() * len(found))]")
+            lines.nest(done)
+        lines.add(f"return b{label}(s)")
+        self.program.define(f"r{label}", "s", lines)
 
     def _list_choices(self, step: RuleStep, path: Path, follow: int, loop: int, again: int) -> list[Choice]:
         if step.choose is None:
@@ -223,7 +254,7 @@ class StepWriter:
     ) -> None:
         """Write the function of an action: its price, what it does, and where play goes on."""
         head = Lines(lines.place)
-        head.add("s.made = s.acted = 1")
+        head.add("s.made = s.acted = 1" if self.names.is_named("idle") else "s.made = 1")
         if choice.name:
             head.add(f"s.stat[{self.program.count(f'{choice.name} chosen')}] += 1")
         if paid:
@@ -234,6 +265,7 @@ class StepWriter:
         for text, path in sentences:
             self.sentences.write(head, text, scope, self.place(path), row)
             self._write_stop(head)
+        self._write_always(head, choice, scope)
         follow = choice.follow
         rest = choice.step.do[len(sentences) :] if isinstance(choice.step.do, list) else []
         target = self._find_next(choice)
@@ -249,6 +281,9 @@ class StepWriter:
             target = [f"return {self._write_rest(padded, (*choice.path, 'do'), len(sentences), follow)}"]
         if self.ends is not None:
             head.lines += self.ends.lines
+        if choice.loop == -2 and not rest:
+            self._repeated = Lines(head.place)
+            self._repeated.lines += head.lines
         head.add(*target)
         self.program.define(f"g{number}", "s, a", head)
 
@@ -262,12 +297,20 @@ class StepWriter:
             )
         return follow
 
+    def _write_always(self, lines: Lines, choice: Choice, scope: RuleScope) -> None:
+        """Write what must be true after a choice."""
+        for name, test in choice.step.always.items():
+            place = self.place(choice.path, "always", name)
+            made = self.sentences.translate(test, scope, place)
+            with lines.at(place), lines.block(f"if not {made.text}:"):
+                lines.add(f"raise Fault({f'this must always be, and is not: {name}'!r})")
+
     def _find_next(self, choice: Choice) -> list[str]:
         """Return the lines that lead on: to the choice once more, or to what follows."""
         if choice.loop == -1:
-            return [f"return {choice.follow}"]
+            return [self.program.go_on(choice.follow)]
         if choice.loop == -2:
-            return [f"return {choice.again}"]
+            return [self.program.go_on(choice.again)]
         code = f"s.loops[{choice.loop}]"
         return [f"{code} -= 1", f"return {choice.again} if {code} > 0 else {choice.follow}"]
 
@@ -306,17 +349,21 @@ class StepWriter:
     def _write_way(self, lines: Lines, choice: Choice) -> None:
         step = choice.step
         number = self._add_action(())
-        way = PieceWay(step, lambda *keys: self.place(choice.path, *keys), number)
+        loops = {name: self._add_action(()) for name in step.loop}
+        way = PieceWay(step, lambda *keys: self.place(choice.path, *keys), number, loops)
         if step.pay is not None and step.place is None and step.over is None:
             raise refuse(
                 "GF006", self.place(choice.path, "pay"), "a move along a route has no price; write it under `do`"
             )
         with lines.at(self.place(choice.path)):
             done, scope, words = self.moves.write(lines, way)
-        self.program.actions[number] = (*words[:1], choice.name, *words[1:])
+        for name, each in {choice.name: number, **loops}.items():
+            self.program.actions[each] = (*words[:1], name, *words[1:])
         paid = ""
         if step.place is not None and step.pay is not None:
             need, paid = self.sentences.write_price(step.pay, self.names.scope, self.place(choice.path, "pay"), None)
             with lines.block(f"if not ({need}):"):
                 lines.add(f"found = [e for e in found if e[0] != {number}]")
         self._write_action(choice, number, done, scope, None, paid)
+        for each in loops.values():
+            self.program.assign(f"g{each}", f"g{number}")

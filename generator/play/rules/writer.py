@@ -10,7 +10,7 @@ from generator.play.rules.expressions import Constants
 
 MOST_LINES = 10_000  # of a program: the largest of ours has 200
 _USED = re.compile(r"\b(mine|tab|p)\b")
-_HEADS = {"p": "p = s.player", "mine": "mine = s.own[s.player]", "tab": "tab = s.tab"}
+_HEADS = {"p": "p = s.player", "mine": "mine = s.own[p]", "tab": "tab = s.tab"}
 
 
 class ProgramTooLongError(Exception):
@@ -52,6 +52,10 @@ class Lines:
         finally:
             self.place = before
 
+    def nest(self, lines: "Lines") -> None:
+        """Add the lines of another function at the present depth."""
+        self.lines += [("    " * (self._depth - 1) + text, place) for text, place in lines.lines]
+
     @property
     def text(self) -> str:
         """Return all lines as one text."""
@@ -73,11 +77,13 @@ class ProgramWriter:
         self.constants = Constants()
         self.attributes: dict[str, Attribute] = {}
         self.counters: list[str] = []  # measures that the program itself counts
+        self.facts: dict[str, Any] = {}  # what is worked out before any game
         self.loops = 0  # numbers that count how often a step is done
         self.labels = 1  # blocks; 0 ends a turn
         self.actions: list[tuple[Any, ...]] = []  # how each kind of action is described
         self.decisions: dict[int, Place] = {}
         self.findings: list[Finding] = []
+        self.called: set[int] = set()  # blocks that others call at once, which is faster
         self._source: list[str] = []
         self._places: dict[int, Place] = {}
         self._fresh = 0
@@ -117,9 +123,13 @@ class ProgramWriter:
         self._add(f"def {name}({values}):", lines.place)
         for each, head in _HEADS.items():
             if each in used:
-                self._add(f"    {head}", lines.place)
+                self._add(f"    {head if 'p' in used else head.replace('[p]', '[s.player]')}", lines.place)
         for text, place in lines.lines or [("    pass", lines.place)]:
             self._add(text, place)
+
+    def go_on(self, label: int) -> str:
+        """Return the line that goes on with a block."""
+        return f"return b{label}(s)" if label in self.called else f"return {label}"
 
     def assign(self, name: str, text: str) -> None:
         """Write a value that functions share."""

@@ -1,1 +1,0 @@
-"""Play Pharaoh: three pyramids each, one die, and the lines through the middle of the board."""
