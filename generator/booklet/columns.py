@@ -85,14 +85,16 @@ class _Piece(NamedTuple):
     wide: bool
 
 
-def set_columns(blocks: Sequence[Block], compositor: Compositor, end: Flowable | None) -> list[Stack]:
-    """Return the pages of some blocks, with room for `end` below the last one.
+def set_columns(
+    blocks: Sequence[Block], compositor: Compositor, end: Flowable | None, head: Flowable | None = None
+) -> list[Stack]:
+    """Return the pages of some blocks, with a `head` above them and room for `end` below the last one.
 
     If the last page would hold a few lines, they are set closer, so that it is not needed.
     """
     m = compositor.measures
     room = float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0
-    pieces = list(_compose_pieces(blocks, compositor))
+    pieces = [*([_Piece(head, True)] if head else []), *_compose_pieces(blocks, compositor)]
     pages = _fill_pages(pieces, m, room, 1.0)
     for squeeze in _SQUEEZES if len(pages) > 1 and pages[-1].used < m.depth * _SHORT else ():
         tight = _fill_pages(pieces, m, room, squeeze)
@@ -167,7 +169,7 @@ def _is_wide(block: Block, compositor: Compositor) -> bool:
             if not pictures and fits_unbroken(block, compositor, m.column):
                 return False
             return pictures or len(head.cells) > _MOST_CELLS or max(letters) > _MOST_LETTERS * 2
-        case Heading(level=1):
+        case Heading(level=1) | Paragraph(kind="lead"):
             return True
     return False
 
