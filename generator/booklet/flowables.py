@@ -45,7 +45,7 @@ _LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
 _PALE = 0.91  # of white in the tint behind an example
-_LEAD, _LEAD_LEADING = 1.22, 1.16  # of the size and the leading of the text: the paragraph that leads in
+_LEADS = ((150, 1.22, 1.16), (1_000_000, 1.09, 1.06))  # up to so many letters, of the size and leading of the text
 _MEDALLION = 1.15  # the radius of that in a panel, in sizes of the text
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
@@ -124,7 +124,10 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
 def _set_paragraph(block: Paragraph, compositor: Compositor, within: float, kind: str) -> Flowable:
     """Return a paragraph of text: one that leads in is larger, and one may stand on a panel."""
     m = compositor.measures
-    size, leading = (m.size * _LEAD, m.leading * _LEAD_LEADING) if block.kind == "lead" else (m.size, m.leading)
+    size, leading = m.size, m.leading
+    if block.kind == "lead":
+        letters = len(to_plain_text(block.runs))
+        size, leading = next((size * by, leading * lead) for most, by, lead in _LEADS if letters <= most)
     style = compositor.make_style(
         "serif", size, leading, spaceAfter=leading / 2, keepWithNext=to_plain_text(block.runs).endswith(":"),
         alignment=ALIGNMENTS[block.align],
@@ -136,7 +139,7 @@ def _set_paragraph(block: Paragraph, compositor: Compositor, within: float, kind
 def _set_panel(prose: Flowable, compositor: Compositor) -> Stack:
     """Return a paragraph on a tint, beside the ornament in a medallion, or a rule without one."""
     m = compositor.measures
-    pad, radius = m.leading * 0.6, m.size * _MEDALLION
+    pad, radius = m.leading * 0.5, m.size * _MEDALLION
 
     def draw_ground(canvas: Any, width: float, height: float) -> None:
         with marked_artifact(canvas):

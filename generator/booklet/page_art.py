@@ -105,7 +105,7 @@ class PageHead(Flowable):  # type: ignore[misc]
         self.deep = m.height * (share if imprint.jacket else _PLAIN_HEAD)
         self.size = m.size * _TITLE
         self.bar = self.size * 1.75
-        self.spaceAfter = m.leading * 0.9
+        self.spaceAfter = m.leading * 0.6
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of what stands in the area of text, pt."""

@@ -53,7 +53,10 @@ _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
 _BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
-_OPENINGS = ((0.24, 1.0), (0.21, 1.0), (0.21, 0.9), (0.18, 0.9), (0.18, 0.8), (0.15, 0.8), (0.15, 0.7), (0.12, 0.7))
+_OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
+    (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
+    (0.15, 0.7), (0.12, 0.7), (0.1, 0.7), (0.1, 0.6), (0.1, 0.5),
+)  # fmt: skip
 _ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0)  # the figures of a page that ends early, tried in this order
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 

@@ -17,11 +17,12 @@ from generator.model.figure import Figure
 
 PIECES_DEEP = (0.9, 0.82, 0.74, 0.66, 0.58, 0.5, 0.42, 0.34)  # of the page, tried in this order
 _COLUMN = 62.0 * MM  # about the width of a panel
-_GAP, _PAD = 3.0 * MM, 2.6 * MM  # between panels, and between the edge of one and what it holds
+_GAP, _PAD = 2.4 * MM, 2.2 * MM  # between panels, and between the edge of one and what it holds
 _BESIDE = 0.5  # of a panel over all columns: pictures that are no wider have their words beside them
-_BOARD_WIDE, _BOARD_HIGH = 0.46, 0.22  # of that panel and of the page: the most for a board
+_BOARD_WIDE, _BOARD_HIGH = 0.46, 0.28  # of that panel and of the height of the grid: the most for a board
 _NUMERAL = 2.6  # the size of how many, in sizes of the text
 _RISE = 0.13  # of that size, by which the number stands higher: its top is that of the name
+_MUCH = 1.15  # by how much pieces are larger so that a board gives up its row
 _SCALE_STEP, _LEAST_SCALE = 0.96, 0.1  # of the pictures, tried in steps
 _PALE = 0.93  # of white in the ground of a panel on white
 _NUMBER = re.compile(r"\d+")
@@ -104,34 +105,49 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         self.height += each * len(rows)
 
     def _fit(self, target: float) -> tuple[list[_Panel], Mapping[str, float], float]:
-        """Return the panels with pictures in the largest scale at which they are no higher than a target, pt."""
-        self._target, factor = target, 1.0
+        """Return the panels, the scales of the pictures and the height, with pieces as large as a target, pt, allows.
+
+        A board has a row of its own, unless the pieces are much larger where it has not.
+        """
+        self._target = target
+        apart, among = (self._fit_pieces(target, wide) for wide in (True, False))
+        return (among if among[0] > apart[0] * _MUCH else apart)[1:]
+
+    def _fit_pieces(
+        self, target: float, wide_boards: bool
+    ) -> tuple[float, list[_Panel], Mapping[str, float], float]:
+        """Return the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
+        factor = 1.0
         while True:
             scales = {
-                run.image: self._scale(self.compositor.thumbnails[run.image], factor)
+                run.image: self._scale(self.compositor.thumbnails[run.image], factor, wide_boards)
                 for piece in self.pieces
                 for run in piece.pictures
             }
-            panels = list(self._place(scales))
+            panels = list(self._place(scales, wide_boards))
             height = max(panel.y + panel.height for panel in panels)
             if height <= target or factor < _LEAST_SCALE:
-                return panels, scales, height
+                return factor, panels, scales, height
             factor *= _SCALE_STEP
 
-    def _scale(self, figure: Figure, factor: float) -> float:
+    @property
+    def _column(self) -> float:
+        """Return the width of a panel that is one of several in its row, pt."""
+        return (self.width - _GAP * (self.columns - 1)) / self.columns
+
+    def _scale(self, figure: Figure, factor: float, wide_boards: bool) -> float:
         """Return the scale of a picture: that of all pieces, or less for a board."""
         if not is_board(figure):
             return factor
-        m = self.compositor.measures
-        return min(factor, self.width * _BOARD_WIDE / figure.width / MM, m.depth * _BOARD_HIGH / figure.height / MM)
+        wide = self.width * _BOARD_WIDE if wide_boards else self._column - 2 * _PAD - 0.01
+        return min(factor, wide / MM / figure.width, self._target * _BOARD_HIGH / MM / figure.height)
 
-    def _place(self, scales: Mapping[str, float]) -> Iterator[_Panel]:
+    def _place(self, scales: Mapping[str, float], wide_boards: bool) -> Iterator[_Panel]:
         """Yield the panels of one row after the other."""
-        column = (self.width - _GAP * (self.columns - 1)) / self.columns
         row, y = list[_Piece](), 0.0
         sizes = {id(piece): self._measure(piece, scales) for piece in self.pieces}
         for at, piece in enumerate(self.pieces):
-            fits = sizes[id(piece)][0] <= column - 2 * _PAD and not self._has_board(piece)
+            fits = sizes[id(piece)][0] <= self._column - 2 * _PAD and not (wide_boards and self._has_board(piece))
             row += [piece] if fits else []
             last = at + 1 == len(self.pieces)
             if row and (not fits or len(row) == self.columns or last):

@@ -34,7 +34,7 @@ from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.rules import BraceMark, MarkedText
 
-_LONGEST_LEAD_IN = 60  # letters of the bold words that begin a paragraph
+_LONGEST_LEAD_IN = 100  # letters of the bold words that begin a paragraph
 _SENTENCE = re.compile(r"[^.:?!]{1,60}[.:?!](?=\s)")
 _MOST_GLYPHS = 5  # without a glyph that are told one by one
 
