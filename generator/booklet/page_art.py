@@ -17,6 +17,7 @@ from generator.model.figure import Figure
 
 Box = tuple[float, float, float, float]  # left, bottom, width, height, pt
 HEAD = 0.27  # of the page: the art at the head of the first one
+_DEEPEST = 0.45  # of the page: that head where much is left
 _PLAIN_HEAD = 0.1  # of the page: that head without art
 _MIDDLE = (0.3, 0.4)  # of the art of a title page, from its top: what that head shows unless told
 _TITLE = 1.75  # the size of the title in that head, in sizes of the text
@@ -106,6 +107,11 @@ class PageHead(Flowable):  # type: ignore[misc]
         self.size = m.size * _TITLE
         self.bar = self.size * 1.75
         self.spaceAfter = m.leading * 0.6
+
+    def deepen(self, more: float) -> None:
+        """Let art take what is left of its page, pt, up to a share of it."""
+        if self.imprint.jacket:
+            self.deep = max(self.deep, min(self.deep + more, self.compositor.measures.height * _DEEPEST))
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of what stands in the area of text, pt."""

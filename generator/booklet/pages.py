@@ -53,6 +53,7 @@ _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
 _BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
+_IN_COLUMNS = 5  # of the depths of a table of pieces
 _OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
     (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
     (0.15, 0.7), (0.12, 0.7), (0.1, 0.7), (0.1, 0.6), (0.1, 0.5),
@@ -129,7 +130,7 @@ def make_compositor(
         depths=dict(outline_depths(headings)),
         sections=[each for each in headings[1:] if each.level <= 2],
         heading_pages={},
-        pieces_deep=PIECES_DEEP[-1 if measures.gutter else 0],
+        pieces_deep=PIECES_DEEP[_IN_COLUMNS if measures.gutter else 0],
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),
@@ -231,14 +232,16 @@ def _compose_opening(
 ) -> list[Flowable]:
     """Return the flowables of the first part with a head, on one page if that `ends` with them."""
     m = compositor.measures
-    text = compose_blocks(blocks, compositor, m.measure)
-    flowables = [PageHead(imprint, compositor, HEAD), *text]
+    head, text = PageHead(imprint, compositor, HEAD), compose_blocks(blocks, compositor, m.measure)
     for share, factor in _OPENINGS if ends else ():
-        if compositor.findings or len(paginate(flowables, m)) <= 1:
+        if compositor.findings or len(pages := paginate([head, *text], m)) <= 1:
             break
         _enlarge_figures(text, factor)
-        flowables = [PageHead(imprint, compositor, share), *text]
-    return flowables
+        head = PageHead(imprint, compositor, share)
+    if ends and not compositor.findings and len(pages) == 1:
+        head.deepen(m.depth - pages[0].wrap(m.measure, m.depth)[1])
+        head.laid = None
+    return [head, *text]
 
 
 def _enlarge_figures(flowables: Sequence[Flowable], factor: float) -> None:
