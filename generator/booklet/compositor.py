@@ -194,10 +194,11 @@ class Compositor(Struct, frozen=True):
     nothing. `thumbnails` maps references to thumbnails, and `depths` maps the keys of headings to their depth in the
     bookmarks; `sections` are the headings that a list of contents has, and `heading_pages` their pages, once they are
     known. `pieces_deep` is the share of a page that the pictures of a table of pieces may take. `ornament` is the
-    reference of the icon in the bands of headings, and `art` are the figures that adorn the pages. With `sans`, upright text is set in the sans. `accent` is the paint of
-    headings and rules, and `tint` that of grounds, if it is another; a page
-    `on_tint` has such a ground. `tags` is the structure of the document, and what is composed becomes an element `within`
-    another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from right to left.
+    reference of the icon in the bands of headings, and `art` are the figures that adorn the pages. With `sans`, upright
+    text is set in the sans. `accent` is the paint of headings and rules, and `tint` that of grounds, if it is another;
+    a page `on_tint` has such a ground. `tags` is the structure of the document, and what is composed becomes an element
+    `within` another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from right to
+    left.
     """
 
     measures: PageMeasures
@@ -320,7 +321,12 @@ def _to_markup(runs: TextRuns, names: FontNames, paint: str = "") -> str:
         _mark_up_icons(icon, len(list(group)))
         if icon
         else _mark_up_group(
-            "".join(run.text for run in group), link, names[face], raised, marks, paint=paint if face == "heading" else ""
+            "".join(run.text for run in group),
+            link,
+            names[face],
+            raised,
+            marks,
+            paint=paint if face == "heading" else "",
         )
         for (link, face, raised, icon, marks), group in alike
     )

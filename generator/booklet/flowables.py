@@ -146,14 +146,13 @@ def _set_panel(prose: Flowable, compositor: Compositor) -> Stack:
             canvas.setFillColor(HexColor(compositor.mix_tint(_PALE)))
             canvas.rect(0, -pad, width, height + pad * 2, stroke=0, fill=1)
             if compositor.ornament:
-                middle = pad + radius
-                at = (width - middle if compositor.rtl else middle, height / 2)
+                x = width - pad - radius if compositor.rtl else pad + radius
                 canvas.setFillColor(compositor.accent)
-                canvas.circle(*at, radius, stroke=0, fill=1)
-                draw_ornament(canvas, compositor, at, radius * 1.15)
+                canvas.circle(x, height / 2, radius, stroke=0, fill=1)
+                draw_ornament(canvas, compositor, (x, height / 2), radius * 1.15)
                 return
-        at = width - STRONG if compositor.rtl else STRONG
-        draw_rule(canvas, at, at, -pad, STRONG * 2, paint=compositor.accent, to=height + pad)
+        edge = width - STRONG if compositor.rtl else STRONG
+        draw_rule(canvas, edge, edge, -pad, STRONG * 2, paint=compositor.accent, to=height + pad)
 
     prose.spaceAfter, space = 0, m.leading * 0.5
     indent = pad * 2 + radius * 2 if compositor.ornament else pad * 1.2

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable
 from generator.booklet.blocks import Imprint
 from generator.booklet.compositor import Compositor
 from generator.booklet.figures import draw_marked
-from generator.booklet.page_layout import FINE, MM, PageMeasures
+from generator.booklet.page_layout import MM
 from generator.booklet.structure import marked_artifact
 from generator.language.direction import direct_text
 from generator.model.figure import Figure

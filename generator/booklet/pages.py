@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -53,6 +54,7 @@ _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
 _BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
+_LEAST_FILLED = 0.55  # of a page on which figures are enlarged
 _IN_COLUMNS = 5  # of the depths of a table of pieces
 _OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
     (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
@@ -227,9 +229,7 @@ def _has_lead(blocks: Sequence[Block]) -> bool:
     return bool(blocks) and isinstance(blocks[0], Paragraph) and blocks[0].kind == "lead"
 
 
-def _compose_opening(
-    blocks: Sequence[Block], imprint: Imprint, compositor: Compositor, ends: bool
-) -> list[Flowable]:
+def _compose_opening(blocks: Sequence[Block], imprint: Imprint, compositor: Compositor, ends: bool) -> list[Flowable]:
     """Return the flowables of the first part with a head, on one page if that `ends` with them."""
     m = compositor.measures
     head, text = PageHead(imprint, compositor, HEAD), compose_blocks(blocks, compositor, m.measure)
@@ -256,13 +256,18 @@ def _enlarge_figures(flowables: Sequence[Flowable], factor: float) -> None:
 def _fill_pages(pages: Sequence[Stack], m: PageMeasures, room: float) -> None:
     """Draw figures larger on pages that end early; `room` is what the last page has below its text."""
     for number, page in enumerate(pages, 1):
-        if isinstance(page.children[0], PageHead):  # its figures are as large as they can be
-            continue
         depth = m.depth - (room if number == len(pages) else 0.0)
-        for factor in _ENLARGED if page.wrap(m.measure, m.depth)[1] < depth - m.leading * 2 else ():
+        used = page.wrap(m.measure, m.depth)[1]
+        if used < depth * _LEAST_FILLED or _has_head(page):  # whose figures are as large as they can be
+            continue
+        for factor in _ENLARGED if used < depth - m.leading else ():
             _enlarge_figures(page.children, factor)
             if page.wrap(m.measure, m.depth)[1] <= depth:
                 break
+
+
+def _has_head(page: Stack) -> bool:
+    return bool(page.children) and isinstance(page.children[0], PageHead)
 
 
 def _compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:
@@ -272,7 +277,9 @@ def _compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flo
     flowables = list[Flowable]()
     for deep in PIECES_DEEP:
         del body.kids[begun:], compositor.notes[told:]
-        flowables = compose_blocks(blocks, replace(compositor, pieces_deep=deep, on_tint=compositor.has_tint), m.measure)
+        flowables = compose_blocks(
+            blocks, replace(compositor, pieces_deep=deep, on_tint=compositor.has_tint), m.measure
+        )
         if compositor.findings or len(pages := paginate(flowables, m)) <= 1:
             break
     grids = [each for each in flowables if isinstance(each, PieceGrid)]
@@ -325,13 +332,12 @@ def _draw_pages(
     add_bookmark(canvas, title, 0, m.height - 12)
     draw_title_page(canvas, imprint, compositor, None if pages or back else end)
     canvas.showPage()
-    numbered = number_pages(pages, 2)
-    for page, after in zip(numbered, [*pages[1:], None], strict=True):
+    for page, after in zip_longest(number_pages(pages, 2), pages[1:]):
         closing = end if not back and page.number == of else None
         if page.column.tinted and compositor.has_tint:
             _draw_tint(canvas, compositor)
         if page.column.children or closing:
-            if not isinstance(page.column.children[0] if page.column.children else None, PageHead):
+            if not _has_head(page.column):
                 draw_running_head(canvas, page, imprint, compositor)
             _draw_column(canvas, page.column, page.number, compositor, closing)
             if not closing and _ends_section(page.column, after):
@@ -349,7 +355,7 @@ def _draw_pages(
 def _ends_section(page: Stack, after: Stack | None) -> bool:
     """Report whether a section ends on a page that has no other art."""
     begins = not after or not after.children or bool(_name_section(after.children[0]))
-    return begins and not page.tinted and not isinstance(page.children[0], PageHead)
+    return begins and not page.tinted and not _has_head(page)
 
 
 def _draw_filler(canvas: Any, number: int, compositor: Compositor) -> None:

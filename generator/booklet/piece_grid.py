@@ -22,6 +22,7 @@ _BESIDE = 0.5  # of a panel over all columns: pictures that are no wider have th
 _BOARD_WIDE, _BOARD_HIGH = 0.46, 0.28  # of that panel and of the height of the grid: the most for a board
 _NUMERAL = 2.6  # the size of how many, in sizes of the text
 _RISE = 0.13  # of that size, by which the number stands higher: its top is that of the name
+_UNBOUNDED = 1e6
 _MUCH = 1.15  # by how much pieces are larger so that a board gives up its row
 _SCALE_STEP, _LEAST_SCALE = 0.96, 0.1  # of the pictures, tried in steps
 _PALE = 0.93  # of white in the ground of a panel on white
@@ -67,15 +68,15 @@ def _is_number(cell: TextRuns) -> bool:
 
 
 def _join_words(row: TableRow, taken: set[int]) -> TextRuns:
-    name, *more = (cell for at, cell in enumerate(row.cells) if at not in taken) or ((),)
-    text = [run._replace(face="sans-bold") for run in name]
-    for cell in more:
-        text += [StyledText("\n", "serif", row.line), *cell] if to_plain_text(cell) else []
+    said, text = [cell for at, cell in enumerate(row.cells) if at not in taken], list[StyledText]()
+    for number, cell in enumerate(said):
+        begin = [StyledText("\n", "serif", row.line)] if number and to_plain_text(cell) else []
+        text += [*begin, *(cell if number else (run._replace(face="sans-bold") for run in cell))]
     return tuple(text)
 
 
 class PieceGrid(Flowable):  # type: ignore[misc]
-    """Panels side by side, as large as fits a height; one that is alone in its row has its words beside its pictures."""
+    """Panels side by side, as large as fits a height; alone in its row, one has its words beside its pictures."""
 
     def __init__(self, rows: Sequence[tuple[TextRuns, TextRuns, TextRuns]], compositor: Compositor) -> None:
         super().__init__()
@@ -113,9 +114,7 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         apart, among = (self._fit_pieces(target, wide) for wide in (True, False))
         return (among if among[0] > apart[0] * _MUCH else apart)[1:]
 
-    def _fit_pieces(
-        self, target: float, wide_boards: bool
-    ) -> tuple[float, list[_Panel], Mapping[str, float], float]:
+    def _fit_pieces(self, target: float, wide_boards: bool) -> tuple[float, list[_Panel], Mapping[str, float], float]:
         """Return the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
         factor = 1.0
         while True:
@@ -170,9 +169,7 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         wide = row_width(len(shown), (figure.width * scale for figure, scale in shown))
         return wide, max(figure.height * scale for figure, scale in shown)
 
-    def _place_row(
-        self, row: Sequence[_Piece], sizes: Mapping[int, tuple[float, float]], y: float
-    ) -> Iterator[_Panel]:
+    def _place_row(self, row: Sequence[_Piece], sizes: Mapping[int, tuple[float, float]], y: float) -> Iterator[_Panel]:
         width = (self.width - _GAP * (len(row) - 1)) / len(row)
         deep = max(sizes[id(piece)][1] for piece in row)
         beside = len(row) == 1 and sizes[id(row[0])][0] <= width * _BESIDE
@@ -184,8 +181,8 @@ class PieceGrid(Flowable):  # type: ignore[misc]
             yield _Panel(piece, place * (width + _GAP), y, width, height, deep, beside)
 
     def _words_height(self, piece: _Piece, room: float) -> float:
-        wide, high = piece.count.wrap(room, 1e6)[0], piece.count.height
-        return float(max(high, piece.words.wrap(room - self._count_width(piece), 1e6)[1]))
+        counted = piece.count.wrap(room, _UNBOUNDED)[1]
+        return float(max(counted, piece.words.wrap(room - self._count_width(piece), _UNBOUNDED)[1]))
 
     def _count_width(self, piece: _Piece) -> float:
         """Return the width that how many takes beside the words, pt."""
@@ -216,7 +213,9 @@ class PieceGrid(Flowable):  # type: ignore[misc]
     def _draw_ground(self, panel: _Panel) -> None:
         canvas, compositor = self.canv, self.compositor
         with marked_artifact(canvas):
-            canvas.setFillColor("#FFFFFF" if compositor.on_tint or not compositor.has_tint else compositor.mix_tint(_PALE))
+            canvas.setFillColor(
+                "#FFFFFF" if compositor.on_tint or not compositor.has_tint else compositor.mix_tint(_PALE)
+            )
             canvas.setStrokeColor(compositor.accent)
             canvas.setLineWidth(FINE)
             y = self.height - panel.y - panel.height
@@ -226,10 +225,10 @@ class PieceGrid(Flowable):  # type: ignore[misc]
     def _draw_words(self, piece: _Piece, left: float, top: float, room: float) -> None:
         """Draw how many there are, and the words beside that, with their first lines on one base."""
         taken, rtl = self._count_width(piece), self.compositor.rtl
-        high = piece.count.wrap(taken, 1e6)[1]
+        high = piece.count.wrap(taken, _UNBOUNDED)[1]
         lift = self.compositor.measures.size * _NUMERAL * _RISE
         piece.count.drawOn(self.canv, left + room - taken if rtl else left, top - high + lift)
-        high = piece.words.wrap(room - taken, 1e6)[1]
+        high = piece.words.wrap(room - taken, _UNBOUNDED)[1]
         piece.words.drawOn(self.canv, left if rtl else left + taken, top - high)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
 
-from generator.booklet.blocks import FaceName, StyledText, TableBlock, TableRow, TextRuns, to_plain_text
+from generator.booklet.blocks import FaceName, StyledText, TableBlock, TextRuns
 from generator.booklet.compositor import ALIGNMENTS, Compositor, FontNames
 from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM

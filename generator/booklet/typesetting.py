@@ -80,7 +80,9 @@ def read_rules(
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = find_quotes(language)
     blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw("".join(quotes), fonts) else ())
-    blocks = space_blocks(set_heading_face(mark_opening(blocks), fonts["heading"]) if "heading" in fonts else blocks, language)
+    blocks = space_blocks(
+        set_heading_face(mark_opening(blocks), fonts["heading"]) if "heading" in fonts else blocks, language
+    )
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
     errors = [each for each in findings if each.level == "error"]
@@ -133,7 +135,7 @@ def _set_headings_in(block: Block, font: Font) -> Block:
 
 
 def _set_lead_in(runs: TextRuns, font: Font) -> TextRuns:
-    """Return the runs of a paragraph with the bold ones that begin it in the heading face: a sentence, or a few words."""
+    """Return the runs of a paragraph with the bold ones that begin it in the heading face, as far as a sentence."""
     count = next((at for at, run in enumerate(runs) if run.face != "serif-bold" or run.icon or run.image), len(runs))
     said = "".join(run.text for run in runs[:count])
     first = _SENTENCE.match(runs[0].text) if count else None

@@ -107,9 +107,14 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     used = {run.face for run in runs}
     texts += [label.text.upper() for label in find_labels(blocks) if label.text != imprint.terms.note]
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
-    large = {"display": {*imprint.title}, "heading": {*(char for run in runs if run.face == "heading" for char in run.text)}}
+    large = {
+        "display": {*imprint.title},
+        "heading": {*(char for run in runs if run.face == "heading" for char in run.text)},
+    }
     alike = _list_twins(fonts)
-    needs = {name: large[name] | (large["heading"] if name == "display" and "heading" in alike else set()) for name in large}
+    needs = {
+        name: large[name] | (large["heading"] if name == "display" and "heading" in alike else set()) for name in large
+    }
     for name, font in fonts.items():
         if name not in alike and (name not in ("serif-bolditalic", "mono") or name in used):
             slant = "italic" if font.italic and name not in needs else "normal"
@@ -126,7 +131,11 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
 def _list_twins(fonts: Mapping[str, Font]) -> tuple[str, ...]:
     """Return the faces that need no font of their own: headings in the face of the title, or in the bold sans."""
     twins = (fonts.get(name) for name in ("display", "sans-bold"))
-    return ("heading",) if "heading" in fonts and any(each and each.data == fonts["heading"].data for each in twins) else ()
+    return (
+        ("heading",)
+        if "heading" in fonts and any(each and each.data == fonts["heading"].data for each in twins)
+        else ()
+    )
 
 
 def _set_hues(imprint: Imprint, fonts: Mapping[str, Font]) -> str:

@@ -109,7 +109,8 @@ class JacketData(Strict, frozen=True, kw_only=True):
     facts: Annotated[ArtBox, Meta(description="the same of players, age, minutes and designers")]
     paint: Annotated[Title, Meta(description="color role of these words; white unless given")] = ""
     band: Annotated[
-        ArtBox | None, Meta(description="part of `front` at the head of the first page of text; its middle unless given")
+        ArtBox | None,
+        Meta(description="part of `front` at the head of the first page of text; its middle unless given"),
     ] = None
 
 
