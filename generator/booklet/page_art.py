@@ -178,7 +178,7 @@ def draw_foot(canvas: Any, compositor: Compositor, number: int, room: tuple[floa
             with _clip(canvas, (start, middle - _FOOT / 2, end - start, _FOOT)):
                 begin = start if at_left else end - long
                 _draw_at(canvas, foot, (begin, middle - _FOOT / 2, long, _FOOT), mirrored=not at_left)
-        if wide:
+        if folio and wide:
             _draw_at(canvas, folio, (center - wide / 2, middle - _FOLIO / 2, wide, _FOLIO))
     return center
 
