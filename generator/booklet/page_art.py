@@ -1,7 +1,7 @@
 """Draw the art of the pages: the head of the first one, the bands of headings, feet, numbers and tailpieces."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -171,7 +171,7 @@ def draw_foot(canvas: Any, compositor: Compositor, number: int, room: tuple[floa
     middle, at_left = m.bottom / 2, m.is_left(number)
     wide = folio.width * _FOLIO / folio.height if folio and m.fold else 0.0
     center = left + wide / 2 if at_left else right - wide / 2
-    with marked_artifact(canvas, "/Type/Pagination/Subtype/Footer"):
+    with marked_artifact(canvas, "/Type/Pagination/Subtype/Footer") if foot or wide else nullcontext():
         if foot:
             long = foot.width * _FOOT / foot.height
             start, end = (left + wide, right) if at_left and m.fold else (left, right - wide)

@@ -219,7 +219,7 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         made = paginate(flowables, m, closing, 2 + len(pages))
         for page in made:
             page.tinted = tinted
-        if not tinted:
+        if m.fold and not tinted:
             _fill_pages(made, m, closing.wrap(m.measure, m.depth)[1] + closing.getSpaceBefore() if closing else 0.0)
         pages += made
     return pages, back

@@ -14,6 +14,7 @@ from generator.booklet.blocks import (
     Heading,
     ListBlock,
     NoteBlock,
+    PageBreak,
     Paragraph,
     TextRuns,
     find_labels,
@@ -80,9 +81,8 @@ def read_rules(
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = find_quotes(language)
     blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw("".join(quotes), fonts) else ())
-    blocks = space_blocks(
-        set_heading_face(mark_opening(blocks), fonts["heading"]) if "heading" in fonts else blocks, language
-    )
+    opened = mark_opening(blocks)
+    blocks = space_blocks(set_heading_face(opened, fonts["heading"]) if "heading" in fonts else opened, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
     errors = [each for each in findings if each.level == "error"]
@@ -97,7 +97,10 @@ def mark_opening(blocks: Sequence[Block]) -> tuple[Block, ...]:
     The panel is the first other paragraph that begins in bold. Rules without sections have no opening.
     """
     start = 1 if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1 else 0
-    end = next((at for at, block in enumerate(blocks) if at >= start and isinstance(block, Heading)), start)
+    back = next(
+        (at for at, block in enumerate(blocks) if isinstance(block, PageBreak) and block.back_cover), len(blocks)
+    )
+    end = next((at for at in range(start, back) if isinstance(blocks[at], Heading)), start)
     kinds = dict[int, Literal["lead", "panel"]]()
     for at, block in enumerate(blocks[start:end], start):
         if not isinstance(block, Paragraph):
