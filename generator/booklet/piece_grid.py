@@ -23,6 +23,7 @@ _BOARD_WIDE, _BOARD_HIGH = 0.46, 0.28  # of that panel and of the height of the 
 _NUMERAL = 2.6  # the size of how many, in sizes of the text
 _RISE = 0.13  # of that size, by which the number stands higher: its top is that of the name
 _UNBOUNDED = 1e6
+_MOST_BLANK = 0.4  # of the height of the grid, that panels grow where their page has room
 _MUCH = 1.15  # by how much pieces are larger so that a board gives up its row
 _SCALE_STEP, _LEAST_SCALE = 0.96, 0.1  # of the pictures, tried in steps
 _PALE = 0.93  # of white in the ground of a panel on white
@@ -98,7 +99,7 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         """Make the pictures as large as a height allows that is `extra` more, pt, and the panels fill it."""
         self.panels, self.scales, self.height = self._fit(self.height + extra)
         rows = sorted({panel.y for panel in self.panels})
-        each = max(0.0, self._target - self.height) / len(rows)
+        each = min(max(0.0, self._target - self.height), self.height * _MOST_BLANK) / len(rows)
         for panel in self.panels:
             panel.y += each * rows.index(panel.y)
             panel.height += each

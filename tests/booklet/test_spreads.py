@@ -134,10 +134,11 @@ def test_pieces_on_a_tinted_page_are_panels_in_one_scale() -> None:
         words = page.extract_text()
         assert (ground["width"], ground["height"]) == (float(page.width), float(page.height))
         assert len(panels) == 2
-        assert panels[0]["top"] == panels[1]["top"] and panels[0]["x1"] < panels[1]["x0"]
+        assert panels[0]["top"] == panels[1]["top"]
+        assert panels[0]["x1"] < panels[1]["x0"]
         assert not after.rects
     assert words.split("\n")[:2] == ["12 Cards 3 Gems", "to play (bags)"]
-    card, gem, other = find_boxes(print_pieces(), 3)[-3:]
+    _, _, card, _, gem, other = find_boxes(print_pieces(), 3)  # each behind the ground of its panel
     assert card[2] / 40 == pytest.approx(gem[2] / 10, abs=0.01) == pytest.approx(other[2] / 10, abs=0.01)
     assert card[3] > 25
 
@@ -183,8 +184,7 @@ def test_rules_with_an_introduction_open_with_a_head_a_lead_and_a_panel() -> Non
     assert [*said][:4] == ["Specimen", "All in one line.", "Winning. Be the last. End.", "More. Else."]
     assert said["All in one line."] > said["More. Else."] == said["Winning. Be the last. End."]
     (winning,) = [line for line in lines if line["text"].startswith("Winning")]
-    assert panel["top"] < winning["top"] and winning["bottom"] < panel["bottom"]
-    assert bar["bottom"] < panel["top"]
+    assert bar["bottom"] < panel["top"] < winning["top"] < winning["bottom"] < panel["bottom"]
 
 
 def test_rules_without_sections_or_that_begin_with_one_have_no_head() -> None:
@@ -198,7 +198,7 @@ def test_the_art_of_the_title_page_covers_the_head_with_the_part_that_is_told() 
     figures = {"storm": make_box(100, 150), "frame": make_box(100, 150)}
     jacket = replace(JACKET, band=(25.0, 50.0, 50.0, 10.0))
     data = print_rules(INTRODUCTION, "a5", folded=True, figures=figures, apart=figures, jacket=jacket)
-    ((left, top, width, height), *_) = find_boxes(data, 2)
+    ((left, _, width, height), *_) = find_boxes(data, 2)
     scale = width / 100
     assert height / 150 == pytest.approx(scale, abs=0.01)
     assert left + 50 * scale == pytest.approx(148 / 2, abs=0.1)  # the middle of the part is that of the page
