@@ -46,6 +46,7 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
+_PAGE_ART = "figures/page.svg.j2"  # of a game that names none of its own
 _IMAGE = "image:"  # what begins the reference of an image of the game's folder
 _WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
 _IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
@@ -217,11 +218,13 @@ def _render_page_art(kit: Kit, faces: FaceRenderer, imprint: "Imprint") -> dict[
     """Return the art of the pages by its names, such as `art:band`: what the template of the rules draws."""
     from generator.booklet.blocks import PAGE_ART
 
-    template, place = kit.game.data.rulebook.pages if kit.game.data.rulebook else "", kit.game.place("rules", "pages")
+    rules = kit.game.data.rulebook
+    template = rules.pages if rules and rules.pages else _PAGE_ART
+    place = kit.game.place("rules", "pages") if template != _PAGE_ART else Place(kit.game.file)
     paints = {"accent": imprint.accents.light, "tint": imprint.tint or imprint.accents.light}
     drawn = {
         name: faces.draw_page(template, {"piece": name, **paints}, *size, f"{name} of the pages", place=place)
-        for name, size in (PAGE_ART.items() if template else ())
+        for name, size in PAGE_ART.items()
     }
     return {f"art:{name}": ShownPicture(each, name, place) for name, each in drawn.items() if each.shapes}
 
