@@ -22,7 +22,8 @@ _PLAIN_HEAD = 0.1  # of the page: that head without art
 _MIDDLE = (0.3, 0.4)  # of the art of a title page, from its top: what that head shows unless told
 _TITLE = 1.75  # the size of the title in that head, in sizes of the text
 _BAND_PAD, _ORNAMENT = 0.55, 0.95  # of the size of a heading: the blank at the ends of its band; its ornament
-_PLAIN_DEPTH, _ART_DEPTH = 0.2, 0.34  # of the leading, by which a band without and with art is higher than its text
+_OVERLAP = 0.7  # pt, of the halves of a band, which would show a seam
+_PLAIN_DEPTH, _ART_DEPTH = 0.2, 0.3  # of the leading, by which a band without and with art is higher than its text
 _FOLIO, _FOOT = 8.0 * MM, 2.6 * MM  # the height of the art behind a number, and of that along a foot
 _TAIL_GAP, _LEAST_TAIL = 1.6, 0.7  # above a tailpiece, in leadings; its least width, of the column
 
@@ -67,8 +68,8 @@ def _draw_from_ends(canvas: Any, art: Figure, box: Box, compositor: Compositor) 
     half = min(width, long) / 2
     if long < width:
         _fill(canvas, compositor.accent, (x + half - 1, y, width - 2 * half + 2, height))
-    for left, start in ((x, x), (x + width - half, x + width - long)):
-        with _clip(canvas, (left, y, half, height)):
+    for left, start, wide in ((x, x, half + _OVERLAP), (x + width - half, x + width - long, half)):
+        with _clip(canvas, (left, y, wide, height)):
             _draw_at(canvas, art, (start, y, long, height), compositor.rtl)
 
 
