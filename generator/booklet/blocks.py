@@ -12,8 +12,11 @@ from generator.model.game_entries import JacketData
 from generator.model.language import Terms
 from generator.model.picture import Font
 
-FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono", "display"]
+FaceName = Literal[
+    "serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono", "display", "heading"
+]
 Alignment = Literal["left", "center", "right"]
+PAGE_ART = {"band": (140.0, 9.0), "foot": (140.0, 3.0), "folio": (12.0, 9.0), "tail": (110.0, 32.0)}  # mm
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks
 
@@ -24,7 +27,8 @@ class Imprint(Struct, frozen=True, kw_only=True):
     `facts` are lines such as "2 to 4 players", and `signs` what is drawn above each on a jacket: `players`, `clock`, or
     a text in a ring. `cover` is the id of a figure, and `language` a BCP 47 tag. `jacket` is the art of the first and
     the last page, and `jacket_paint` the color of the words on it. `has_display` tells that there is a face for the
-    title, and `ornament` is the icon of the headings. `places` maps a text to its place in the data.
+    title, and `ornament` is the icon of the headings. `tint` is the paint of grounds, if it is not the accent. `places`
+    maps a text to its place in the data.
     """
 
     title: str
@@ -37,6 +41,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
     has_display: bool = False
     ornament: str = ""
     accents: Accents = Accents()
+    tint: str = ""
     version: str
     language: str = "en"
     terms: Terms = Terms()
@@ -99,11 +104,15 @@ TextRuns = tuple[StyledText, ...]
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph of text; `lines` are its first and last line in the source file."""
+    """A paragraph of text; `lines` are its first and last line in the source file.
+
+    Of those before the first section, the first one leads in, and another stands out on a `panel`.
+    """
 
     runs: TextRuns
     lines: tuple[int, int]
     align: Alignment = "left"
+    kind: Literal["", "lead", "panel"] = ""
 
 
 class Heading(Struct, frozen=True):

@@ -10,6 +10,7 @@ from reportlab.platypus import Flowable
 from generator.booklet.blocks import Block, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import compose_blocks
+from generator.booklet.page_art import PageHead
 from generator.booklet.page_layout import MM, PageMeasures
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.tables import fits_unbroken
@@ -85,15 +86,20 @@ class _Piece(NamedTuple):
     wide: bool
 
 
-def set_columns(blocks: Sequence[Block], compositor: Compositor, end: Flowable | None) -> list[Stack]:
-    """Return the pages of some blocks, with room for `end` below the last one.
+def set_columns(
+    blocks: Sequence[Block], compositor: Compositor, end: Flowable | None, head: PageHead | None = None
+) -> list[Stack]:
+    """Return the pages of some blocks, with a `head` above them and room for `end` below the last one.
 
     If the last page would hold a few lines, they are set closer, so that it is not needed.
     """
     m = compositor.measures
     room = float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0
-    pieces = list(_compose_pieces(blocks, compositor))
+    pieces = [*([_Piece(head, True)] if head else []), *_compose_pieces(blocks, compositor)]
     pages = _fill_pages(pieces, m, room, 1.0)
+    if head and len(pages) > 1:
+        head.deepen(m.depth - pages[0].used)
+        pages = _fill_pages(pieces, m, room, 1.0)
     for squeeze in _SQUEEZES if len(pages) > 1 and pages[-1].used < m.depth * _SHORT else ():
         tight = _fill_pages(pieces, m, room, squeeze)
         if len(tight) < len(pages):
@@ -167,7 +173,7 @@ def _is_wide(block: Block, compositor: Compositor) -> bool:
             if not pictures and fits_unbroken(block, compositor, m.column):
                 return False
             return pictures or len(head.cells) > _MOST_CELLS or max(letters) > _MOST_LETTERS * 2
-        case Heading(level=1):
+        case Heading(level=1) | Paragraph(kind="lead"):
             return True
     return False
 

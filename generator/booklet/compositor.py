@@ -194,9 +194,11 @@ class Compositor(Struct, frozen=True):
     nothing. `thumbnails` maps references to thumbnails, and `depths` maps the keys of headings to their depth in the
     bookmarks; `sections` are the headings that a list of contents has, and `heading_pages` their pages, once they are
     known. `pieces_deep` is the share of a page that the pictures of a table of pieces may take. `ornament` is the
-    reference of the icon in their bands. With `sans`, upright text is set in the sans. `accent` is the paint of
-    headings and rules. `tags` is the structure of the document, and what is composed becomes an element `within`
-    another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from right to left.
+    reference of the icon in the bands of headings, and `art` are the figures that adorn the pages. With `sans`, upright
+    text is set in the sans. `accent` is the paint of headings and rules, and `tint` that of grounds, if it is another;
+    a page `on_tint` has such a ground. `tags` is the structure of the document, and what is composed becomes an element
+    `within` another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from right to
+    left.
     """
 
     measures: PageMeasures
@@ -209,10 +211,13 @@ class Compositor(Struct, frozen=True):
     sections: Sequence[Heading] = ()
     heading_pages: dict[str, int] = {}
     ornament: str = ""
+    art: Mapping[str, Figure] = {}
     pieces_deep: float = 0.72
     hyphenation: Hyphenation | None = None
     sans: bool = False
     accent: str = "#000000"
+    tint: str = ""
+    on_tint: bool = False
     findings: list[Finding] = []
     notes: list[Finding] = []
     has_pages: bool = True
@@ -221,8 +226,13 @@ class Compositor(Struct, frozen=True):
     rtl: bool = False
 
     def mix_tint(self, white: float) -> str:
-        """Return the accent with a share of white, for grounds."""
-        return mix_paints(self.accent, "#FFFFFF", white)
+        """Return the paint of grounds with a share of white."""
+        return mix_paints(self.tint or self.accent, "#FFFFFF", white)
+
+    @property
+    def has_tint(self) -> bool:
+        """Report whether there is a tint for a page: that of black is a drab gray."""
+        return (self.tint or self.accent) != "#000000"
 
     def add_element(self, kind: str, alt: str = "", key: str = "") -> StructureElement:
         """Return a new element of the structure for what is composed next."""
@@ -295,14 +305,14 @@ class Compositor(Struct, frozen=True):
     def make_prose(self, runs: TextRuns, style: ParagraphStyle, kind: str = "P") -> RunningText:
         """Return the runs as a paragraph of running text, which may be hyphenated; `kind` as of `make_paragraph`."""
         named = refer_to_pages(runs, self.terms) if self.has_pages else runs
-        prose = RunningText(_to_markup(named, self.font_names), style)
+        prose = RunningText(_to_markup(named, self.font_names, self.accent), style)
         prose.hyphenation = self.hyphenation
         prose.whole = 0 if self.measures.gutter else _WHOLE_LINES
         return self._prepare(prose, named, kind)
 
 
-def _to_markup(runs: TextRuns, names: FontNames) -> str:
-    """Return the runs in reportlab's paragraph markup.
+def _to_markup(runs: TextRuns, names: FontNames, paint: str = "") -> str:
+    """Return the runs in reportlab's paragraph markup; those in the heading face in a paint, if given.
 
     All text is escaped; this is the only place where text meets that markup.
     """
@@ -310,7 +320,14 @@ def _to_markup(runs: TextRuns, names: FontNames) -> str:
     return "".join(
         _mark_up_icons(icon, len(list(group)))
         if icon
-        else _mark_up_group("".join(run.text for run in group), link, names[face], raised, marks)
+        else _mark_up_group(
+            "".join(run.text for run in group),
+            link,
+            names[face],
+            raised,
+            marks,
+            paint=paint if face == "heading" else "",
+        )
         for (link, face, raised, icon, marks), group in alike
     )
 
@@ -325,14 +342,15 @@ _MARKED = {
 }  # fmt: skip
 
 
-def _mark_up_group(text: str, link: str, name: str, raised: bool, marks: str) -> str:
-    inside = f'<font name="{name}">{escape(text, quote=False).replace(chr(10), "<br/>")}</font>'
+def _mark_up_group(text: str, link: str, name: str, raised: bool, marks: str, paint: str = "") -> str:
+    hue = f' color="{paint}"' if paint else ""
+    inside = f'<font name="{name}"{hue}>{escape(text, quote=False).replace(chr(10), "<br/>")}</font>'
     for mark in marks.split():
         inside = _MARKED[mark].replace("{}", inside)
     if raised:
         inside = f'<super rise="36%" size="66%">{inside}</super>'
     if raised and link:
-        inside = f'<onDraw name="{SIGN}" label="{escape(text)} {escape(link[1:])}"/>{inside}'
+        inside = f'<onDraw name="{SIGN}" label="{escape(link[1:])}"/>{inside}'
     return f'<a href="{escape(link)}">{inside}</a>' if link else inside
 
 

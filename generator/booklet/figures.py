@@ -17,9 +17,6 @@ _BOX, _BOARD_BOX = (20.0, 15.0), (26.0, 20.0)  # mm: what thumbnails are fitted 
 _BOARD_LENGTH = 120.0  # mm: anything longer counts as a board, not a piece
 _SMALLEST_PIECE = 7.0  # mm, for the longer side of a thumbnail, unless the piece itself is smaller
 _GAP = 1.6 * MM
-_SCALE_STEP, _LEAST_SCALE = 0.96, 0.05  # of a table of pieces, tried in steps
-_BOARD = 0.56  # the greatest height of a board there, in widths of its place
-_ROW_GAP, _LEAST_ROW = 2.4, 11.0  # mm, in a table of pieces: between pictures, and for the words beside them
 _CELL_SHARE = 0.28  # of the column, for all thumbnails of a cell
 
 ThumbnailScales = Mapping[str, float]
@@ -38,7 +35,11 @@ class FigureFlowable(Flowable):  # type: ignore[misc]
 
     def __init__(self, shown: Sequence[NamedFigure], most: float = 1.0) -> None:
         super().__init__()
-        self.shown, self.most = shown, most
+        self.shown, self.most, self.natural = shown, most, most
+
+    def enlarge(self, factor: float) -> None:
+        """Draw the figures this many times as large as usual, as far as the column allows."""
+        self.most = self.natural * factor
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of the highest figure, pt."""
@@ -100,7 +101,7 @@ def thumbnail_scales(
     """
     images = {run.image: thumbnails[run.image] for run in _thumbnail_runs(table)}
     fitted = {name: _fitting_scale(figure) for name, figure in images.items()}
-    pieces = {name: max(figure.width, figure.height) for name, figure in images.items() if not _is_board(figure)}
+    pieces = {name: max(figure.width, figure.height) for name, figure in images.items() if not is_board(figure)}
     largest = max(pieces.values(), default=1.0)
     for name, side in pieces.items():
         least = min(1.0, _SMALLEST_PIECE / side)
@@ -114,46 +115,17 @@ def thumbnail_scales(
     return tight
 
 
-def piece_scales(
-    table: TableBlock, thumbnails: Mapping[str, Figure], scale: float, room: tuple[float, float]
-) -> ThumbnailScales:
-    """Return the scale factor of each picture in a table of pieces: all pieces in one, boards to fill their place.
-
-    The scale is the largest at which the pictures of all rows fit the `room`, width and height in pt; `scale` is that
-    of the type.
-    """
-    wide, high = (each / MM for each in room)
-    rows = [[run.image for cell in row.cells for run in cell if run.image] for row in table.rows]
-    factor, found = 1.0, dict[str, float]()
-    while factor > _LEAST_SCALE:
-        found = {
-            name: factor if not _is_board(thumbnails[name]) else _fit_board(thumbnails[name], wide, factor)
-            for row in rows
-            for name in row
-        }
-        heights = [max((thumbnails[name].height * found[name] for name in row), default=0.0) for row in rows]
-        widths = [sum(thumbnails[name].width * found[name] + _GAP / MM for name in row) for row in rows]
-        if max(widths) <= wide and sum(max(each + _ROW_GAP, _LEAST_ROW * scale) for each in heights) <= high:
-            break
-        factor *= _SCALE_STEP
-    return found
-
-
-def _fit_board(figure: Figure, wide: float, factor: float) -> float:
-    """Return the scale of a board: that of the pieces, as far as it fits its place."""
-    return min(factor, (wide - _GAP / MM) / figure.width, wide * _BOARD / figure.height)
-
-
 def _thumbnail_runs(table: TableBlock) -> Iterable[StyledText]:
     return (run for row in (table.head, *table.rows) for cell in row.cells for run in cell if run.image)
 
 
-def _is_board(figure: Figure) -> bool:
+def is_board(figure: Figure) -> bool:
+    """Report whether a picture is so large that it shows a board."""
     return max(figure.width, figure.height) > _BOARD_LENGTH
 
 
 def _fitting_scale(figure: Figure) -> float:
-    width, height = _BOARD_BOX if _is_board(figure) else _BOX
+    width, height = _BOARD_BOX if is_board(figure) else _BOX
     return min(1.0, width / figure.width, height / figure.height)
 
 
@@ -170,8 +142,13 @@ class ThumbnailRow(Flowable):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.element = element
-        self.shown = [(run, thumbnails[run.image], scales[run.image] * MM) for run in runs]
+        self.runs, self.thumbnails = runs, thumbnails
+        self.scale_to(scales)
         self.hAlign = align.upper()
+
+    def scale_to(self, scales: ThumbnailScales) -> None:
+        """Give each thumbnail its scale."""
+        self.shown = [(run, self.thumbnails[run.image], scales.get(run.image, 1.0) * MM) for run in self.runs]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the size of the row, pt."""

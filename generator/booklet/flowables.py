@@ -30,7 +30,8 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.contents import ContentsList
-from generator.booklet.figures import FigureFlowable, NamedFigure, draw_marked, fit_row
+from generator.booklet.figures import FigureFlowable, NamedFigure, fit_row
+from generator.booklet.page_art import band_depth, band_indents, draw_band, draw_ornament
 from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.structure import StructureElement, marked_artifact
@@ -44,8 +45,8 @@ _LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
 _PALE = 0.91  # of white in the tint behind an example
-_BAND_DEPTH = 0.2  # of the leading, by which the band of a heading is higher than its text
-_BAND_PAD, _ORNAMENT = 0.55, 0.95  # of the size of a heading: the blank at the ends of its band; its ornament
+_LEADS = ((150, 1.22, 1.16), (1_000_000, 1.09, 1.06))  # up to so many letters, of the size and leading of the text
+_MEDALLION = 1.15  # the radius of that in a panel, in sizes of the text
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
 
@@ -95,12 +96,8 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
     match block:
         case Heading():
             return _set_heading(block, compositor)
-        case Paragraph(runs):
-            style = compositor.make_style(
-                "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=to_plain_text(runs).endswith(":"),
-                alignment=ALIGNMENTS[block.align],
-            )  # fmt: skip
-            return compositor.make_prose(runs, style, kind)
+        case Paragraph():
+            return _set_paragraph(block, compositor, within, kind)
         case ListBlock():
             return _set_list(block, compositor, within)
         case BlockQuote(blocks):
@@ -124,6 +121,50 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
             return _set_sign(block, compositor)
 
 
+def _set_paragraph(block: Paragraph, compositor: Compositor, within: float, kind: str) -> Flowable:
+    """Return a paragraph of text: one that leads in is larger, and one may stand on a panel."""
+    m = compositor.measures
+    size, leading = m.size, m.leading
+    if block.kind == "lead":
+        letters = len(to_plain_text(block.runs))
+        size, leading = next((size * by, leading * lead) for most, by, lead in _LEADS if letters <= most)
+    style = compositor.make_style(
+        "serif", size, leading, spaceAfter=leading / 2, keepWithNext=to_plain_text(block.runs).endswith(":"),
+        alignment=ALIGNMENTS[block.align],
+    )  # fmt: skip
+    prose = compositor.make_prose(block.runs, style, kind)
+    return _set_panel(prose, compositor) if block.kind == "panel" else prose
+
+
+def _set_panel(prose: Flowable, compositor: Compositor) -> Stack:
+    """Return a paragraph on a tint, beside the ornament in a medallion, or a rule without one."""
+    m = compositor.measures
+    pad, radius = m.leading * 0.5, m.size * _MEDALLION
+
+    def draw_ground(canvas: Any, width: float, height: float) -> None:
+        with marked_artifact(canvas):
+            canvas.setFillColor(HexColor(compositor.mix_tint(_PALE)))
+            canvas.rect(0, -pad, width, height + pad * 2, stroke=0, fill=1)
+            if compositor.ornament:
+                x = width - pad - radius if compositor.rtl else pad + radius
+                canvas.setFillColor(compositor.accent)
+                canvas.circle(x, height / 2, radius, stroke=0, fill=1)
+                draw_ornament(canvas, compositor, (x, height / 2), radius * 1.15)
+                return
+        edge = width - STRONG if compositor.rtl else STRONG
+        draw_rule(canvas, edge, edge, -pad, STRONG * 2, paint=compositor.accent, to=height + pad)
+
+    prose.spaceAfter, space = 0, m.leading * 0.5
+    indent = pad * 2 + radius * 2 if compositor.ornament else pad * 1.2
+    return Stack(
+        (prose,),
+        StackStyle(
+            indent, space, space, each=draw_ground, whole=m.depth * 0.5, beyond=pad, least=radius * 2,
+            rtl=compositor.rtl, outdent=pad,
+        ),
+    )  # fmt: skip
+
+
 def _set_sign(block: ThematicBreak | PageBreak | ContentsBlock, compositor: Compositor) -> Flowable:
     """Return the list of contents, or a short rule in the place of another sign."""
     if isinstance(block, ContentsBlock):
@@ -142,38 +183,21 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     hang, depth = compositor.measures.hang if block.level <= 2 else 0.0, compositor.depths.get(block.key, 0)
     style = compositor.make_style(block.runs[0].face, size, leading, textColor=HexColor(compositor.accent))
     if block.level == 2:
-        style.textColor, style.leftIndent, style.rightIndent = white, size * _BAND_PAD, size * (_BAND_PAD + 1.4)
-        if compositor.rtl:
-            style.leftIndent, style.rightIndent = style.rightIndent, style.leftIndent
+        style.textColor = white
+        style.leftIndent, style.rightIndent = band_indents(size, compositor.rtl)
     text = compositor.make_paragraph(block.runs, style, f"H{depth + 1}")
-    beyond = leading * _BAND_DEPTH if block.level == 2 else 0.0
+    beyond = leading * band_depth(compositor) if block.level == 2 else 0.0
 
     def draw_opener(canvas: Any, width: float, height: float) -> None:
         add_bookmark(canvas, block, depth, height)
         if block.level == 2:
             start = 0.0 if compositor.rtl else -hang
-            _draw_band(canvas, compositor, (start, -beyond * 1.15, width + hang, height + beyond * 2), size=size)
+            draw_band(canvas, compositor, (start, -beyond - leading * 0.03, width + hang, height + beyond * 2), size)
 
     style = StackStyle(
         indent=-hang, before=before, after=after, first=draw_opener, keep=True, rtl=compositor.rtl, beyond=beyond
     )
     return Stack((text,), style)
-
-
-def _draw_band(canvas: Any, compositor: Compositor, box: tuple[float, float, float, float], size: float) -> None:
-    """Draw the band behind a heading, x, y, width and height, with the ornament at its far end."""
-    x, y, width, height = box
-    with marked_artifact(canvas):
-        canvas.setFillColor(compositor.accent)
-        canvas.rect(x, y, width, height, stroke=0, fill=1)
-    if not compositor.ornament:
-        return
-    figure = compositor.thumbnails[compositor.ornament]
-    scale = size * _ORNAMENT / figure.height
-    half, middle = figure.width * scale / 2, size * (_BAND_PAD + _ORNAMENT / 2)
-    at = x + middle - half if compositor.rtl else x + width - middle - half
-    with marked_artifact(canvas):
-        draw_marked(canvas, "", None, figure.draw, (scale, 0, 0, -scale, at, y + (height + size * _ORNAMENT) / 2))
 
 
 def _heading_sizes(m: PageMeasures) -> dict[int, tuple[float, float, float, float]]:

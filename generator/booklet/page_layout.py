@@ -58,17 +58,6 @@ class PageMeasures(Struct, frozen=True):
         """Return the height of the text area."""
         return self.top - self.bottom
 
-    def sign_center(self, number: int, beyond: float = 0.0) -> float:
-        """Return the center of a sign in the outer margin of a page, pt; `beyond` moves it further out."""
-        away = self.size * 1.4 + beyond
-        if self.fold and self.is_left(number):
-            return self.outer + self.shift(number) - away
-        return self.right + self.shift(number) + away
-
-    def sign_center_left(self, beyond: float = 0.0) -> float:
-        """Return the center of a sign beside the left one of two columns."""
-        return self.left - self.size * 1.4 - beyond
-
     def shift(self, number: int) -> float:
         """Return the horizontal shift of a page's column, pt, away from the fold."""
         return -self.fold if self.is_left(number) else self.fold

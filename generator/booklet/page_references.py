@@ -66,4 +66,4 @@ def _list_signs(line: Iterable[Any]) -> Iterator[str]:
     for fragment in line:
         mark = getattr(fragment, "cbDefn", None)
         if mark is not None and getattr(mark, "name", "") == SIGN:
-            yield str(mark.label).partition(" ")[2]
+            yield str(mark.label)

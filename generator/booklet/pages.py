@@ -3,13 +3,26 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from reportlab import rl_config
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, BookContent, Heading, Imprint, PageBreak, StyledText, to_plain_text
+from generator.booklet.blocks import (
+    PAGE_ART,
+    Block,
+    BookContent,
+    FigureBlock,
+    Heading,
+    Imprint,
+    PageBreak,
+    Paragraph,
+    StyledText,
+    to_plain_text,
+)
 from generator.booklet.build_number import identify_file
 from generator.booklet.columns import set_columns
 from generator.booklet.compositor import Compositor, register_fonts
@@ -17,12 +30,13 @@ from generator.booklet.contents import find_heading_pages
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
 from generator.booklet.jacket import draw_back
-from generator.booklet.page_layout import FINE, PageMeasures, measure_page
+from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_tail
+from generator.booklet.page_layout import PageMeasures, measure_page
 from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
 from generator.booklet.pagination import paginate
+from generator.booklet.piece_grid import PIECES_DEEP, PieceGrid
 from generator.booklet.stack import Stack
 from generator.booklet.structure import marked_artifact
-from generator.booklet.tables import PIECES_DEEP
 from generator.booklet.title_page import draw_title_page, make_colophon
 from generator.fonts.reportlab_internals import find_baseline
 from generator.fonts.reportlab_tags import TaggedCanvas
@@ -40,6 +54,13 @@ _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
 _BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
+_LEAST_FILLED = 0.55  # of a page on which figures are enlarged
+_IN_COLUMNS = 5  # of the depths of a table of pieces
+_OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
+    (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
+    (0.15, 0.7), (0.12, 0.7), (0.1, 0.7), (0.1, 0.6), (0.1, 0.5),
+)  # fmt: skip
+_ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0)  # the figures of a page that ends early, tried in this order
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
 
@@ -111,11 +132,13 @@ def make_compositor(
         depths=dict(outline_depths(headings)),
         sections=[each for each in headings[1:] if each.level <= 2],
         heading_pages={},
-        pieces_deep=PIECES_DEEP[-1 if measures.gutter else 0],
+        pieces_deep=PIECES_DEEP[_IN_COLUMNS if measures.gutter else 0],
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),
+        art={name: each for name in PAGE_ART if (each := book.thumbnails.get(f"art:{name}"))},
         accent=imprint.accents.light,
+        tint=imprint.tint,
         has_pages=has_pages,
         notes=[] if book.notes is None else book.notes,
     )
@@ -181,18 +204,70 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         if begins and begins.back_cover:
             back = _set_back(blocks, begins, end, compositor)
             continue
+        head = PageHead(imprint, compositor, HEAD) if not index and _has_lead(blocks) else None
         if m.gutter:
-            pages += set_columns(blocks, compositor, end if index == len(parts) - 1 else None)
+            pages += set_columns(blocks, compositor, end if index == len(parts) - 1 else None, head)
             continue
         tinted = begins is not None and begins.tinted
-        flowables = compose_blocks(blocks, compositor, m.measure) if not tinted else _compose_tinted(blocks, compositor)
+        if head:
+            flowables = _compose_opening(blocks, imprint, compositor, len(parts) > 1)
+        else:
+            flowables = _compose_tinted(blocks, compositor) if tinted else compose_blocks(blocks, compositor, m.measure)
         if compositor.findings:
             continue
-        made = paginate(flowables, m, end if index == len(parts) - 1 else None, 2 + len(pages))
+        closing = end if index == len(parts) - 1 else None
+        made = paginate(flowables, m, closing, 2 + len(pages))
         for page in made:
             page.tinted = tinted
+        if m.fold and not tinted:
+            _fill_pages(made, m, closing.wrap(m.measure, m.depth)[1] + closing.getSpaceBefore() if closing else 0.0)
         pages += made
     return pages, back
+
+
+def _has_lead(blocks: Sequence[Block]) -> bool:
+    return bool(blocks) and isinstance(blocks[0], Paragraph) and blocks[0].kind == "lead"
+
+
+def _compose_opening(blocks: Sequence[Block], imprint: Imprint, compositor: Compositor, ends: bool) -> list[Flowable]:
+    """Return the flowables of the first part with a head, on one page if that `ends` with them."""
+    m = compositor.measures
+    head, text = PageHead(imprint, compositor, HEAD), compose_blocks(blocks, compositor, m.measure)
+    for share, factor in _OPENINGS if ends else ():
+        if compositor.findings or len(pages := paginate([head, *text], m)) <= 1:
+            break
+        _enlarge_figures(text, factor)
+        head = PageHead(imprint, compositor, share)
+    if ends and not compositor.findings and len(pages) == 1:
+        head.deepen(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
+        head.laid = None
+    return [head, *text]
+
+
+def _enlarge_figures(flowables: Sequence[Flowable], factor: float) -> None:
+    """Draw figures this many times as large as usual."""
+    for each in flowables:
+        if isinstance(getattr(each, "block", None), FigureBlock):
+            figure = each.children[0]
+            figure.enlarge(factor)
+            each.laid = figure.laid = None
+
+
+def _fill_pages(pages: Sequence[Stack], m: PageMeasures, room: float) -> None:
+    """Draw figures larger on pages that end early; `room` is what the last page has below its text."""
+    for number, page in enumerate(pages, 1):
+        depth = m.depth - (room if number == len(pages) else 0.0)
+        used = page.wrap(m.measure, m.depth)[1]
+        if used < depth * _LEAST_FILLED or _has_head(page):  # whose figures are as large as they can be
+            continue
+        for factor in _ENLARGED if used < depth - m.leading else ():
+            _enlarge_figures(page.children, factor)
+            if page.wrap(m.measure, m.depth)[1] <= depth:
+                break
+
+
+def _has_head(page: Stack) -> bool:
+    return bool(page.children) and isinstance(page.children[0], PageHead)
 
 
 def _compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:
@@ -202,9 +277,15 @@ def _compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flo
     flowables = list[Flowable]()
     for deep in PIECES_DEEP:
         del body.kids[begun:], compositor.notes[told:]
-        flowables = compose_blocks(blocks, replace(compositor, pieces_deep=deep), m.measure)
-        if compositor.findings or len(paginate(flowables, m)) <= 1:
+        flowables = compose_blocks(
+            blocks, replace(compositor, pieces_deep=deep, on_tint=compositor.has_tint), m.measure
+        )
+        if compositor.findings or len(pages := paginate(flowables, m)) <= 1:
             break
+    grids = [each for each in flowables if isinstance(each, PieceGrid)]
+    if len(grids) == 1 and not compositor.findings and len(pages) == 1:
+        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1])
+        grids[0].laid = None
     return flowables
 
 
@@ -251,13 +332,16 @@ def _draw_pages(
     add_bookmark(canvas, title, 0, m.height - 12)
     draw_title_page(canvas, imprint, compositor, None if pages or back else end)
     canvas.showPage()
-    for page in number_pages(pages, 2):
+    for page, after in zip_longest(number_pages(pages, 2), pages[1:]):
         closing = end if not back and page.number == of else None
-        if page.column.tinted and compositor.accent != "#000000":  # of which a tint is a drab gray
+        if page.column.tinted and compositor.has_tint:
             _draw_tint(canvas, compositor)
         if page.column.children or closing:
-            draw_running_head(canvas, page, imprint, compositor)
+            if not _has_head(page.column):
+                draw_running_head(canvas, page, imprint, compositor)
             _draw_column(canvas, page.column, page.number, compositor, closing)
+            if not closing and _ends_section(page.column, after):
+                draw_tail(canvas, compositor, m.left + m.shift(page.number), m.depth - page.column.height)
             draw_folio(canvas, page, of, imprint, compositor)
         else:
             _draw_filler(canvas, page.number, compositor)
@@ -266,6 +350,12 @@ def _draw_pages(
         draw_back(canvas, imprint, compositor)
         _draw_column(canvas, back, of, compositor, end)
         canvas.showPage()
+
+
+def _ends_section(page: Stack, after: Stack | None) -> bool:
+    """Report whether a section ends on a page that has no other art."""
+    begins = not after or not after.children or bool(_name_section(after.children[0]))
+    return begins and not page.tinted and not _has_head(page)
 
 
 def _draw_filler(canvas: Any, number: int, compositor: Compositor) -> None:
@@ -305,29 +395,9 @@ def _draw_column(canvas: Any, column: Stack, number: int, compositor: Compositor
         end.drawOn(canvas, left, m.bottom)
 
 
-def _draw_sign(compositor: Compositor, canvas: Any, kind: str, label: str) -> None:
-    """Draw the number of a footnote in a ring in the outer margin, beside the line that is being drawn."""
-    m, (number, _, key) = compositor.measures, label.partition(" ")
-    baseline = find_baseline(canvas)
-    left, base = canvas.absolutePosition(0, baseline)
-    radius, page = m.size * 0.52, canvas.getPageNumber()
-    before = canvas.signs.get((page, round(base)), 0)
-    canvas.signs[page, round(base)] = before + 1
-    beyond = before * 2.3 * radius
-    in_left_column = m.gutter and left < m.left + m.column
-    x = (m.sign_center_left(beyond) if in_left_column else m.sign_center(page, beyond)) - left
-    y = baseline + m.size * 0.24
-    with marked_artifact(canvas):
-        canvas.saveState()
-        canvas.setLineWidth(FINE)
-        canvas.setStrokeColor(compositor.accent)
-        canvas.setFillColor(compositor.accent)
-        canvas.circle(x, y, radius, stroke=1, fill=0)
-        canvas.setFont(compositor.names["sans-bold"], m.size * 0.66)
-        canvas.drawCentredString(x, y - m.size * 0.22, number)
-        canvas.restoreState()
-    set_link_target(canvas, f"{SIGN_PLACE}{key}", baseline + m.leading)
-    canvas.linkRect("", key, (x - radius, y - radius, x + radius, y + radius), relative=1)
+def _mark_sign(m: PageMeasures, canvas: Any, kind: str, label: str) -> None:
+    """Set a link target beside the line that is being drawn, to which the text of a footnote leads back."""
+    set_link_target(canvas, f"{SIGN_PLACE}{label}", find_baseline(canvas) + m.leading)
 
 
 def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> Any:
@@ -339,8 +409,8 @@ def _new_canvas(buffer: BytesIO, imprint: Imprint, compositor: Compositor) -> An
         pageCompression=1, lang=imprint.language,
         initialFontName=compositor.names["serif"], initialFontSize=m.size, initialLeading=m.leading,
     )  # fmt: skip
-    canvas.targets, canvas.signs = set(), {}
-    canvas.setNamedCB(SIGN, partial(_draw_sign, compositor))
+    canvas.targets = set()
+    canvas.setNamedCB(SIGN, partial(_mark_sign, m))
     canvas.setTitle(imprint.title)
     canvas.setAuthor("gutterfold")
     canvas.setCreator("gutterfold")
@@ -419,18 +489,26 @@ def _draw_at_edge(canvas: Any, m: PageMeasures, shift: float, base: float, text:
 
 def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, compositor: Compositor) -> None:
     """Draw the page number at the outer corner; loose pages also say how many pages there are."""
-    m, base, shift = (
-        compositor.measures,
-        compositor.measures.bottom / 2 - compositor.measures.size * 0.2,
-        compositor.measures.shift(page.number),
-    )
+    m = compositor.measures
+    size, shift = m.size * (0.95 if m.fold else 0.8), m.shift(page.number) if m.fold else 0.0
+    left, right, base = m.outer + shift, m.right + shift, m.bottom / 2 - size * 0.34
+    face = compositor.names["sans-bold" if m.fold else "sans"]
+    says = str(page.number)
+    if not m.fold:
+        says = direct_text(imprint.terms.page.format(number=page.number, pages=of), m.rtl)
+        taken = stringWidth(says, face, size) + m.size
+        left, right = (left + taken, right) if m.rtl else (left, right - taken)
+    center = draw_foot(canvas, compositor, page.number, (left, right))
     with marked_artifact(canvas, FOOTER):
-        canvas.setFont(compositor.names["sans"], m.size * (0.95 if m.fold else 0.8))
-        if m.fold:
-            _draw_at_edge(canvas, m, shift, base, str(page.number), at_left=m.is_left(page.number))
+        canvas.setFont(face, size)
+        if m.fold and "folio" in compositor.art:
+            canvas.setFillColor(compositor.accent)
+            canvas.drawCentredString(center, base, says)
+            canvas.setFillColor("#000000")
+        elif m.fold:
+            _draw_at_edge(canvas, m, shift, base, says, at_left=m.is_left(page.number))
         else:
-            told = direct_text(imprint.terms.page.format(number=page.number, pages=of), m.rtl)
-            _draw_at_edge(canvas, m, 0.0, base, told, at_left=m.rtl)
+            _draw_at_edge(canvas, m, 0.0, base, says, at_left=m.rtl)
 
 
 def _truncate_heading(canvas: Any, text: str, width: float, rtl: bool) -> str:

@@ -6,14 +6,14 @@ from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
 
-from generator.booklet.blocks import FaceName, StyledText, TableBlock, TableRow, TextRuns, to_plain_text
+from generator.booklet.blocks import FaceName, StyledText, TableBlock, TextRuns
 from generator.booklet.compositor import ALIGNMENTS, Compositor, FontNames
-from generator.booklet.figures import ThumbnailRow, piece_scales, row_width, thumbnail_scales
+from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
+from generator.booklet.piece_grid import set_piece_grid
 from generator.booklet.stack import Stack, StackStyle
 from generator.fonts.reportlab_internals import row_heights, tagged_table
 from generator.language.typography import split_units
@@ -23,9 +23,7 @@ RowSetter = Callable[[Sequence[tuple[TextRuns, str]], bool], list[Any]]
 _LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on the next page
 _FEWEST_ROWS = 2  # on either side of a page break in a table
 _SMALLER = (0.93, 0.86, 0.8)  # of the type, in which a table is set that is too wide
-_HEAD, _BODY, _NUMERAL = 0.82, 0.95, 1.9  # of the type of the text; numbers of pieces
-_PIECES_WIDE = 0.46  # of the column, for the pictures of a table of pieces
-PIECES_DEEP = (0.72, 0.64, 0.56, 0.48, 0.4, 0.32)  # of the page, tried in this order
+_HEAD, _BODY = 0.82, 0.95  # of the type of the text
 _PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
 
 
@@ -185,7 +183,8 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
     say so (GF361). A table with thumbnails is as wide as the headings, which hang out of the column on large paper.
     """
     m = compositor.measures
-    block = _set_pieces(block, compositor) if block.shows_pieces else block
+    if block.shows_pieces and (grid := set_piece_grid(block, compositor)):
+        return grid
     for step in (1.0, *_SMALLER):
         smaller = replace(compositor, measures=replace(m, size=m.size * step, leading=m.leading * step))
         if (made := _set_fitting(block, smaller, within)) is not None:
@@ -196,32 +195,6 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
     _note_width(block, compositor, f"as {len(pieces)} tables" if len(pieces) > 1 else "with its longest words broken")
     tables = [_set_fitting(piece, smaller, within, breaks=True) for piece in pieces]
     return Stack(tables, StackStyle(before=m.leading * 0.4, after=m.leading))
-
-
-def _set_pieces(block: TableBlock, compositor: Compositor) -> TableBlock:
-    """Return a table of pieces with three columns: pictures, how many, and a name in bold above all other words."""
-    columns = [*zip(*(row.cells for row in block.rows), strict=True)]
-    shown = next((at for at, cells in enumerate(columns) if any(run.image for cell in cells for run in cell)), None)
-    counted = next((at for at, cells in enumerate(columns) if any(map(_is_number, cells))), None)
-    if shown is None or counted is None:
-        return block
-    words = [at for at in range(len(columns)) if at not in (shown, counted)]
-    numeral: FaceName = "display" if "display" in compositor.names else "sans-bold"
-
-    def arrange(row: TableRow, is_head: bool) -> TableRow:
-        number = tuple(run._replace(face=numeral) for run in row.cells[counted]) if not is_head else row.cells[counted]
-        name, *more = (row.cells[at] for at in words[: 1 if is_head else None])
-        text = [run._replace(face="sans-bold") for run in name]
-        for cell in more:
-            text += [StyledText("\n", "serif", row.line), *cell] if to_plain_text(cell) else []
-        return row._replace(cells=(row.cells[shown], number, tuple(text)))
-
-    rows = tuple(arrange(row, False) for row in block.rows)
-    return replace(block, head=arrange(block.head, True), rows=rows, aligns=("center", "right", "left"))
-
-
-def _is_number(cell: TextRuns) -> bool:
-    return to_plain_text(cell).isdecimal() and not any(run.image or run.icon for run in cell)
 
 
 def _note_width(block: TableBlock, compositor: Compositor, how: str) -> None:
@@ -252,11 +225,7 @@ def _set_fitting(block: TableBlock, compositor: Compositor, within: float, break
     m = compositor.measures
     pictures = any(run.image for row in block.rows for cell in row.cells for run in cell)
     out = m.hang if pictures and within == m.measure else 0.0
-    if block.shows_pieces:
-        room = (within + out) * _PIECES_WIDE, m.depth * compositor.pieces_deep
-        scales = piece_scales(block, compositor.thumbnails, m.scale, room)
-    else:
-        scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within + out)
+    scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within + out)
     ruler = _make_ruler(compositor, scales, _NARROW_PADDING if pictures else _PADDING)
     widths = fit_columns(block, ruler, within + out)
     if widths is None:
@@ -267,18 +236,15 @@ def _set_fitting(block: TableBlock, compositor: Compositor, within: float, break
 
     def set_row(cells: Sequence[tuple[TextRuns, str]], is_head: bool) -> list[Any]:
         row = around.compose_within(around.add_element("TR"))
-        sizes = [m.size * _NUMERAL if block.shows_pieces and _is_number(runs) else m.size * _BODY for runs, _ in cells]
-        kind = "TH" if is_head else "TD"
-        sizes = [ruler.sizes[0]] * len(sizes) if is_head else sizes
+        kind, size = ("TH", ruler.sizes[0]) if is_head else ("TD", ruler.sizes[1])
         return [
-            _set_cell(runs, align, row.compose_within(row.add_element(kind)), scales, size)
-            for (runs, align), size in zip(cells, sizes, strict=True)
+            _set_cell(runs, align, row.compose_within(row.add_element(kind)), scales, size) for runs, align in cells
         ]
 
     table = build_table(
         block, set_row, widths, m.leading, ruler, pictures=pictures, accent=compositor.accent, rtl=compositor.rtl
     )
-    table.whole, table.depth = m.depth * (1.0 if block.shows_pieces else 0.6 if pictures else 0.33), m.depth
+    table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
     compositor.findings.extend(find_tall_rows(table, block, within + out, m.depth, compositor.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading
     if not out and not compositor.rtl:
@@ -302,8 +268,7 @@ def _set_cell(
     """Return the content of a cell: a paragraph in a size, pt, or rows of thumbnails and paragraphs."""
     m, is_head = cell.measures, cell.within is not None and cell.within.kind == "TH"
     face: FaceName = "sans-bold" if is_head else "serif"
-    paint = {} if size <= m.size else {"textColor": HexColor(cell.accent)}
-    style = cell.make_style(face, size, max(m.leading * 0.9, size * 1.15), alignment=ALIGNMENTS[align], **paint)
+    style = cell.make_style(face, size, m.leading * 0.9, alignment=ALIGNMENTS[align])
     if not any(run.image for run in runs):
         text = cell.make_paragraph(runs, style, "")
         text.repeats = is_head

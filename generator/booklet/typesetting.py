@@ -1,12 +1,26 @@
 """Read rules in Markdown and typeset them as a PDF: the entry points of the booklet."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.booklet.blocks import Block, BookContent, Heading, find_labels, iterate_runs
+from generator.booklet.blocks import (
+    Block,
+    BlockQuote,
+    BookContent,
+    Heading,
+    ListBlock,
+    NoteBlock,
+    PageBreak,
+    Paragraph,
+    TextRuns,
+    find_labels,
+    iterate_runs,
+    to_plain_text,
+)
 from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measure_page
@@ -21,6 +35,8 @@ from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.rules import BraceMark, MarkedText
 
+_LONGEST_LEAD_IN = 100  # letters of the bold words that begin a paragraph
+_SENTENCE = re.compile(r"[^.:?!]{1,60}[.:?!](?=\s)")
 _MOST_GLYPHS = 5  # without a glyph that are told one by one
 
 
@@ -65,7 +81,8 @@ def read_rules(
     refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = find_quotes(language)
     blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw("".join(quotes), fonts) else ())
-    blocks = space_blocks(set_display(blocks) if "display" in fonts else blocks, language)
+    opened = mark_opening(blocks)
+    blocks = space_blocks(set_heading_face(opened, fonts["heading"]) if "heading" in fonts else opened, language)
     blocks = set_icons(blocks, icons) if icons else blocks
     source = markdown.splitlines()
     errors = [each for each in findings if each.level == "error"]
@@ -74,14 +91,64 @@ def read_rules(
     return blocks
 
 
-def set_display(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks with the headings of the first two levels in the display face."""
-    return tuple(
-        replace(block, runs=tuple(run._replace(face="display") for run in block.runs))
-        if isinstance(block, Heading) and block.level <= 2
-        else block
-        for block in blocks
+def mark_opening(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks with the first paragraph before the first section as a lead, and one of its words as a panel.
+
+    The panel is the first other paragraph that begins in bold. Rules without sections have no opening.
+    """
+    start = 1 if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1 else 0
+    back = next(
+        (at for at, block in enumerate(blocks) if isinstance(block, PageBreak) and block.back_cover), len(blocks)
     )
+    end = next((at for at in range(start, back) if isinstance(blocks[at], Heading)), start)
+    kinds = dict[int, Literal["lead", "panel"]]()
+    for at, block in enumerate(blocks[start:end], start):
+        if not isinstance(block, Paragraph):
+            continue
+        if at == start:
+            kinds[at] = "lead"
+        elif kinds and block.runs[0].face == "serif-bold":
+            kinds[at] = "panel"
+            break
+    return tuple(
+        replace(block, kind=kinds[at]) if at in kinds and isinstance(block, Paragraph) else block
+        for at, block in enumerate(blocks)
+    )
+
+
+def set_heading_face(blocks: Sequence[Block], font: Font) -> tuple[Block, ...]:
+    """Return the blocks with headings of the first two levels, and bold words that begin a paragraph, in a font.
+
+    What the font cannot draw of these words stays as it is.
+    """
+    return tuple(_set_headings_in(block, font) for block in blocks)
+
+
+def _set_headings_in(block: Block, font: Font) -> Block:
+    match block:
+        case Heading(level, runs) if level <= 2:
+            return replace(block, runs=tuple(run._replace(face="heading") for run in runs))
+        case Paragraph(runs):
+            return replace(block, runs=_set_lead_in(runs, font))
+        case ListBlock(items):
+            return replace(block, items=tuple(set_heading_face(item, font) for item in items))
+        case BlockQuote(inner) | NoteBlock(inner):
+            return replace(block, blocks=set_heading_face(inner, font))
+    return block
+
+
+def _set_lead_in(runs: TextRuns, font: Font) -> TextRuns:
+    """Return the runs of a paragraph with the bold ones that begin it in the heading face, as far as a sentence."""
+    count = next((at for at, run in enumerate(runs) if run.face != "serif-bold" or run.icon or run.image), len(runs))
+    said = "".join(run.text for run in runs[:count])
+    first = _SENTENCE.match(runs[0].text) if count else None
+    if any(_missing_chars(said, font)) or not to_plain_text(runs[count:]):
+        return runs
+    if len(said) <= _LONGEST_LEAD_IN or not first:
+        at = count if len(said) <= _LONGEST_LEAD_IN else 0
+        return (*(run._replace(face="heading") for run in runs[:at]), *runs[at:])
+    begin, rest = (runs[0]._replace(text=each) for each in (first[0], runs[0].text[first.end() :]))
+    return (begin._replace(face="heading"), rest, *runs[1:])
 
 
 def typeset_rules(

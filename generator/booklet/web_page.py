@@ -50,6 +50,7 @@ _TAGS: dict[FaceName, tuple[str, ...]] = {
     "sans-bold": ("strong", "code"),
     "mono": ("code",),
     "display": (),
+    "heading": ("b",),
 }
 _MARKS = {"strike": "s", "sub": "sub", "sup": 'sup class="raised"', "under": "u"}
 _RARE = ("<pre", "<sub>", 'class="raised"', 'class="box"', 'class="tick"', 'class="none"', 'style="height')
@@ -77,7 +78,7 @@ def render_page(
     title, rest = _split_title(blocks, imprint, svgs)
     text = _render_text(rest, HtmlComposer(svgs, imprint.terms))
     styles = (style, rare_style) if any(sign in line for line in text for sign in _RARE) else (style,)
-    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint), *map(str.rstrip, styles)))
+    style = "\n".join((*_embed_fonts(blocks, imprint, fonts), _set_hues(imprint, fonts), *map(str.rstrip, styles)))
     turned = ' dir="rtl"' if rtl else ""
     lines = (
         "<!DOCTYPE html>",
@@ -105,11 +106,18 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
     used = {run.face for run in runs}
     texts += [label.text.upper() for label in find_labels(blocks) if label.text != imprint.terms.note]
     characters = {*"".join(texts), *imprint.edition, *imprint.terms.contents, *_ALWAYS} - {"\n"}
-    display = {*imprint.title, *(char for run in runs if run.face == "display" for char in run.text)} - {"\n"}
+    large = {
+        "display": {*imprint.title},
+        "heading": {*(char for run in runs if run.face == "heading" for char in run.text)},
+    }
+    alike = _list_twins(fonts)
+    needs = {
+        name: large[name] | (large["heading"] if name == "display" and "heading" in alike else set()) for name in large
+    }
     for name, font in fonts.items():
-        if name not in ("serif-bolditalic", "mono") or name in used:
-            slant = "italic" if font.italic and name != "display" else "normal"
-            needed = display if name == "display" else characters
+        if name not in alike and (name not in ("serif-bolditalic", "mono") or name in used):
+            slant = "italic" if font.italic and name not in needs else "normal"
+            needed = needs.get(name, characters) - {"\n"}
             for each, known in group_by_font(font, sorted(needed)).items():
                 data = b64encode(make_web_font(each, known)).decode("ascii")
                 signs = "" if each is font else f" unicode-range: {', '.join(f'U+{ord(char):X}' for char in known)};"
@@ -119,12 +127,24 @@ def _embed_fonts(blocks: Sequence[Block], imprint: Imprint, fonts: Mapping[str, 
                 )
 
 
-def _set_hues(imprint: Imprint) -> str:
+def _list_twins(fonts: Mapping[str, Font]) -> tuple[str, ...]:
+    """Return the faces that need no font of their own: headings in the face of the title, or in the bold sans."""
+    twins = (fonts.get(name) for name in ("display", "sans-bold"))
+    return (
+        ("heading",)
+        if "heading" in fonts and any(each and each.data == fonts["heading"].data for each in twins)
+        else ()
+    )
+
+
+def _set_hues(imprint: Imprint, fonts: Mapping[str, Font]) -> str:
     light, dark = (
-        f":root {{ --accent: {paint.lower()}; --tint: {mix_paints(paint, ground, _TINT).lower()}; }}"
+        f":root {{ --accent: {paint.lower()}; --tint: {mix_paints(imprint.tint or paint, ground, _TINT).lower()}; }}"
         for paint, ground in zip(imprint.accents, (PAPER, SCREEN), strict=True)
     )
-    face = '\n:root { --display: "booklet display", var(--sans); }' if imprint.has_display else ""
+    heading = "display" if _list_twins(fonts) else "heading"
+    faces = f' --display: "booklet display", var(--sans); --heading: "booklet {heading}", var(--sans);'
+    face = f"\n:root {{{faces} }}" if imprint.has_display else ""
     return f"{light}{face}\n@media screen and (prefers-color-scheme: dark) {{ {dark} }}"
 
 
@@ -214,7 +234,8 @@ class HtmlComposer:
             case Heading(level, runs, _, key):
                 return _render_heading(level, key, runs, self.svgs)
             case Paragraph(runs, _, align):
-                kind = f' class="{align}"' if align != "left" else ""
+                kinds = " ".join(filter(None, (align if align != "left" else "", block.kind)))
+                kind = f' class="{kinds}"' if kinds else ""
                 return f"<p{kind}{_tell_direction(runs)}>{_render_runs(runs, self.svgs)}</p>"
             case CodeBlock(text):
                 return f'<pre tabindex="0"><code>{_escape_text(text.text)}</code></pre>'
@@ -365,8 +386,8 @@ def _render_runs(runs: TextRuns, svgs: SvgDrawings, base: FaceName = "serif") ->
 
 
 def _render_sign(link: str, number: str) -> str:
-    """Return the sign of a footnote; the style sheet repeats its number in the margin."""
-    named = f' class="sign" data-number="{number}"' if link else ""
+    """Return the sign of a footnote."""
+    named = ' class="sign"' if link else ""
     return f"<sup>{_wrap_link(link, number, named)}</sup>"
 
 

@@ -56,7 +56,7 @@ def check_rules_entry(root: Node, roles: Iterable[str], is_whole: bool) -> Itera
             says = f"{key}: a rule sheet has no title page; leave `{key.rpartition('.')[2]}` out"
             yield Finding("GF006", node.place, f"{says}, and show the figure in the rules")
     known, inside = list(roles), jacket if jacket and isinstance(jacket.value, dict) else None
-    for key, owner in (("headings", look), ("jacket.paint", inside)):
+    for key, owner in (("headings", look), ("tint", look), ("jacket.paint", inside)):
         node = owner.get(key.rpartition(".")[2]) if owner else None
         if node and isinstance(node.value, str) and node.value and node.value not in known:
             hint = suggest_role(node.value, known) or f"; add it to `colors`, or leave `{key.rpartition('.')[2]}` out"

@@ -108,6 +108,10 @@ class JacketData(Strict, frozen=True, kw_only=True):
     title: Annotated[ArtBox, Meta(description="left, top, width, height of the title and the line below it, mm")]
     facts: Annotated[ArtBox, Meta(description="the same of players, age, minutes and designers")]
     paint: Annotated[Title, Meta(description="color role of these words; white unless given")] = ""
+    band: Annotated[
+        ArtBox | None,
+        Meta(description="part of `front` at the head of the first page of text; its middle unless given"),
+    ] = None
 
 
 class RulesData(Strict, frozen=True, kw_only=True):
@@ -118,6 +122,8 @@ class RulesData(Strict, frozen=True, kw_only=True):
         "booklet"
     )
     headings: Annotated[str | None, Meta(description="color role of the headings")] = None
+    tint: Annotated[str | None, Meta(description="color role of grounds; that of the headings unless given")] = None
     display: Annotated[DisplayData | None, Meta(description="face of the title and the headings")] = None
     ornament: Annotated[Title, Meta(description="icon in the bands of the headings")] = ""
     jacket: Annotated[JacketData | None, Meta(description="art that fills the title page and the back cover")] = None
+    pages: Annotated[Title, Meta(description="template that draws the art of the pages")] = ""

@@ -29,7 +29,7 @@ _LOAD = re.compile(r"@import|url\(|image-set|src|expression|binding|behavior|\\"
 _FONT = re.compile(r'; src:url\(data:font/woff2;base64,[A-Za-z0-9+/]++={0,2}\) format\("woff2"\); \}')
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ATTRIBUTES = {
-    "a": {"href", "data-number"},
+    "a": {"href"},
     "img": {"src", "alt", "width", "height"},
     "meta": {"name", "content"},
     "li": {"value"},

@@ -41,20 +41,17 @@ def test_text_in_reading_order(specimen: str) -> None:
     wanted = ["Psycle", "A wheel of six.", "2 to 4 players"]
     assert sorted(wanted, key=title.find) == wanted
     assert title.count("Psycle") == 1
-    wanted = ["Psycle What wins", "nerve and cycles", "What wins", "two victory tiles"]
+    wanted = ["Psycle", "nerve and cycles", "What wins", "two victory tiles"]
     wanted += ["don\u2019t", "\u201cmost\u201d", "Part Pieces What it is", "Hand cards 24 six cards", "Setting up"]
     wanted += [
         "1. Each player",
         "2. Shuffle",
         "the targets form",
         "3. Put",
-        "A round",
-        "Play",
-        "Zero is free.",
         "page 2 of 3",
     ]
     assert in_order(wanted, first) == wanted
-    wanted = ["Psycle A round", "Score", "Example. Ada", "The bonus", "Gems"]
+    wanted = ["Psycle A round", "A round", "Play", "Zero is free.", "Score", "Example. Ada", "The bonus", "Gems"]
     wanted += [
         "build psycle",
         "Designed by Nobody",
@@ -89,8 +86,8 @@ def test_bookmarks_are_nested_and_lead_to_their_pages(specimen: str) -> None:
         (1, "What wins", 2),
         (1, "What is in the box", 2),
         (1, "Setting up", 2),
-        (1, "A round", 2),
-        (2, "Play", 2),
+        (1, "A round", 3),
+        (2, "Play", 3),
         (2, "Score", 3),
         (3, "The bonus", 3),
         (2, "Gems", 3),

@@ -117,14 +117,6 @@ def test_rows_of_a_long_table_are_all_printed_in_order() -> None:
     assert len(pages) > 1
 
 
-def test_a_sign_of_a_footnote_stands_outside_its_own_column() -> None:
-    markdown = "\n\n".join([f"{WORDS * 4}[^a]"] * 4) + "\n\n[^a]: Why."
-    [(_, _, curves), *_] = read_pages(markdown)
-    rings = [each for each in curves if 8 < each["x1"] - each["x0"] < 15]
-    assert {each["x1"] < M.left for each in rings} == {True, False}
-    assert all(each["x1"] < M.left or each["x0"] > M.right for each in rings)
-
-
 def test_narrow_paper_has_one_column_and_folded_pages_too() -> None:
     assert measure_page(PAPERS["a5"], columns=2) == measure_page(PAPERS["a5"])
     widths = [measure_page(PAPERS[name], columns=2).column for name in ("a4", "letter", "a3")]

@@ -214,7 +214,7 @@ def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) 
         (make_heading(4, "Deep", "d"), '<h4 id="d">Deep</h4>'),
         (
             BLOCKS[9],
-            '<ol start="3">\n<li>One.<sup><a href="#note:tide" class="sign" data-number="1">1</a></sup></li>\n<li>Two:\n<ul>\n<li>dot</li>\n</ul></li>\n</ol>',
+            '<ol start="3">\n<li>One.<sup><a href="#note:tide" class="sign">1</a></sup></li>\n<li>Two:\n<ul>\n<li>dot</li>\n</ul></li>\n</ol>',
         ),
         (
             BLOCKS[10],

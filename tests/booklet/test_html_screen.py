@@ -81,31 +81,6 @@ def test_the_contents_follow_beside_the_text_or_are_one_touch_away(browser: Brow
     assert browser.run(follow) == ["static", "fixed"]
 
 
-def test_the_number_of_a_footnote_stands_in_the_margin_of_a_wide_page(browser: Browser, page: Path) -> None:
-    shown = "(style => [style.display, style.content, style.left])(getComputedStyle(document.querySelector('.sign'), '::before'))"
-    browser.open(page, *DESK)
-    display, content, left = browser.run(shown)
-    assert (display, content, left.startswith("-")) == ("block", '"1"', True)
-    browser.open(page, *PHONE)
-    assert browser.run(shown)[0] == "none"
-
-
-@pytest.mark.parametrize("size", [(800, 1000), DESK], ids=["tablet", "desk"])
-def test_the_number_in_the_margin_is_on_the_line_of_its_rule(
-    browser: Browser, page: Path, size: tuple[int, int]
-) -> None:
-    browser.open(page, *size)
-    root = browser.ask("DOM.getDocument")["root"]["nodeId"]
-    sign = browser.ask("DOM.querySelector", nodeId=root, selector=".sign")["nodeId"]
-    (circle,) = browser.ask("DOM.describeNode", nodeId=sign)["node"]["pseudoElements"]
-    boxes = [
-        browser.ask("DOM.getBoxModel", **each)["model"]["border"]
-        for each in ({"nodeId": sign}, {"backendNodeId": circle["backendNodeId"]})
-    ]
-    text, ring = ((box[1] + box[5]) / 2 for box in boxes)  # the middle between top and bottom
-    assert abs(text - ring) < 8  # a line is 28 pixels high
-
-
 def test_on_a_phone_the_contents_are_folded_until_they_are_asked_for(browser: Browser, page: Path) -> None:
     shown = "getComputedStyle(document.querySelector('nav ul')).display"
     browser.open(page, *DESK)

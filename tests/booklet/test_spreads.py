@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pdfplumber
+import pikepdf
 import pytest
 from msgspec.structs import replace
 
@@ -116,24 +117,92 @@ def test_the_contents_have_the_page_of_each_section() -> None:
     ]
 
 
-def test_pieces_on_a_tinted_page_are_in_one_scale() -> None:
-    table = "| | How many | What |\n|---|---:|---|\n| ![](part:card) | 12 | Cards |\n| ![](part:gem) ![](part:gem) | 3 | Gems |"
-    thumbs = {"part:card": make_box(40, 60), "part:gem": make_box(10, 12)}
+TABLE = "| | How many | What | More |\n|---|---:|---|---|\n| ![](part:card) | 12 | Cards | to play |\n| ![](part:gem) ![](part:gem) | 3 bags | Gems | |"
+THUMBS = {"part:card": make_box(40, 60), "part:gem": make_box(10, 12)}
+
+
+def print_pieces(paint: str = "#0000CC", tint: str = "", table: str = TABLE) -> bytes:
     markdown = f"a\n\n<!-- tinted page -->\n\n{table}\n\n<!-- page -->\n\nb"
-    data, black = (
-        print_rules(markdown, "a5", folded=True, thumbs=thumbs, accents=Accents(paint))
-        for paint in ("#0000CC", "#000000")
-    )
-    with pdfplumber.open(BytesIO(data)) as pdf:
+    return print_rules(markdown, "a5", folded=True, thumbs=THUMBS, accents=Accents(paint), tint=tint)
+
+
+def test_pieces_on_a_tinted_page_are_panels_in_one_scale() -> None:
+    with pdfplumber.open(BytesIO(print_pieces())) as pdf:
         page, after = pdf.pages[2:4]
-        ground, *_ = page.rects
+        ground, *drawn = page.rects
+        panels = [each for each in drawn if each["non_stroking_color"] == (1, 1, 1)]
+        words = page.extract_text()
         assert (ground["width"], ground["height"]) == (float(page.width), float(page.height))
-        assert all(each["width"] < after.width for each in after.rects)
-    with pdfplumber.open(BytesIO(black)) as pdf:
-        assert all(each["width"] < pdf.pages[2].width for each in pdf.pages[2].rects), "a tint of black is a drab gray"
-    card, gem, other = find_boxes(data, 3)[-3:]
+        assert len(panels) == 2
+        assert panels[0]["top"] == panels[1]["top"]
+        assert panels[0]["x1"] < panels[1]["x0"]
+        assert not after.rects
+    assert words.split("\n")[:2] == ["12 Cards 3 Gems", "to play (bags)"]
+    _, _, card, _, gem, other = find_boxes(print_pieces(), 3)  # each behind the ground of its panel
     assert card[2] / 40 == pytest.approx(gem[2] / 10, abs=0.01) == pytest.approx(other[2] / 10, abs=0.01)
     assert card[3] > 25
+
+
+def test_pieces_are_a_list_with_numbers_as_labels() -> None:
+    with pikepdf.open(BytesIO(print_pieces())) as pdf:
+        kinds = [
+            str(each.S)
+            for each in pdf.objects
+            if isinstance(each, pikepdf.Dictionary) and "/S" in each and "/P" in each
+        ]
+    assert [kinds.count(each) for each in ("/L", "/LI", "/Lbl", "/LBody", "/Figure", "/Table")] == [1, 2, 2, 2, 3, 0]
+
+
+def test_a_page_is_tinted_in_a_paint_of_its_own_but_not_in_black() -> None:
+    def find_ground(data: bytes) -> tuple[float, ...] | None:
+        with pdfplumber.open(BytesIO(data)) as pdf:
+            page = pdf.pages[2]
+            grounds = [each["non_stroking_color"] for each in page.rects if each["width"] == float(page.width)]
+        return grounds[0] if grounds else None
+
+    assert find_ground(print_pieces("#000000")) is None, "a tint of black is a drab gray"
+    red, green, blue = find_ground(print_pieces("#000000", "#FF0000")) or ()
+    assert (red, green == blue, 0.8 < green < 1) == (1, True, True)
+
+
+def test_a_table_without_numbers_stays_a_table_on_a_tinted_page() -> None:
+    table = "| | What |\n|---|---|\n| ![](part:card) | Cards |\n| ![](part:gem) | Gems |"
+    with pdfplumber.open(BytesIO(print_pieces(table=table))) as pdf:
+        assert "What" in pdf.pages[2].extract_text()
+
+
+INTRODUCTION = "# Specimen\n\nAll in one line.\n\n**Winning.** Be the last. End.\n\n**More.** Else.\n\n## Play\n\ntext"
+
+
+def test_rules_with_an_introduction_open_with_a_head_a_lead_and_a_panel() -> None:
+    with pdfplumber.open(BytesIO(print_rules(INTRODUCTION, "a5", folded=True))) as pdf:
+        page = pdf.pages[1]
+        lines = page.extract_text_lines(extra_attrs=["size"])
+        ground, bar, panel, *_ = page.rects
+        assert (ground["width"], ground["top"]) == (float(page.width), pytest.approx(0, abs=0.01))
+    said = {line["text"]: line["chars"][0]["size"] for line in lines}
+    assert [*said][:4] == ["Specimen", "All in one line.", "Winning. Be the last. End.", "More. Else."]
+    assert said["All in one line."] > said["More. Else."] == said["Winning. Be the last. End."]
+    (winning,) = [line for line in lines if line["text"].startswith("Winning")]
+    assert bar["bottom"] < panel["top"] < winning["top"] < winning["bottom"] < panel["bottom"]
+
+
+def test_rules_without_sections_or_that_begin_with_one_have_no_head() -> None:
+    for markdown in ("# Specimen\n\nAll in one line.", "# Specimen\n\n## Play\n\ntext"):
+        with pdfplumber.open(BytesIO(print_rules(markdown, "a5", folded=True))) as pdf:
+            assert all(each["width"] < float(pdf.pages[1].width) for each in pdf.pages[1].rects)
+            assert pdf.pages[1].extract_text_lines()[0]["text"] != "All in one line."
+
+
+def test_the_art_of_the_title_page_covers_the_head_with_the_part_that_is_told() -> None:
+    figures = {"storm": make_box(100, 150), "frame": make_box(100, 150)}
+    jacket = replace(JACKET, band=(25.0, 50.0, 50.0, 10.0))
+    data = print_rules(INTRODUCTION, "a5", folded=True, figures=figures, apart=figures, jacket=jacket)
+    ((left, _, width, height), *_) = find_boxes(data, 2)
+    scale = width / 100
+    assert height / 150 == pytest.approx(scale, abs=0.01)
+    assert left + 50 * scale == pytest.approx(148 / 2, abs=0.1)  # the middle of the part is that of the page
+    assert scale >= 148 / 50 - 0.01
 
 
 JACKET = JacketData(front="storm", back="frame", title=(10.0, 10.0, 80.0, 40.0), facts=(10.0, 120.0, 80.0, 25.0))

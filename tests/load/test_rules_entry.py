@@ -43,7 +43,7 @@ def test_a_game_without_rules_has_no_file(wren: Path, read_wren: Callable[[], Ga
         ("rules: {file: rules.md, headings: gems}", ["game.yaml:20:35: GF008 'gems' 'gem'"]),
         (
             "rules: {file: rules.md, colour: gem}",
-            ["game.yaml:20:25: GF004 'colour' 'display' 'file' 'form' 'headings' 'jacket' 'ornament'"],
+            ["game.yaml:20:25: GF004 'colour' 'display' 'file' 'form' 'headings' 'jacket' 'ornament' 'pages' 'tint'"],
         ),
         ("rules: {file: rule.md}", ["game.yaml:20:15: GF001 'rule.md' 'rules.md'"]),
         (

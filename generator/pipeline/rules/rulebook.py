@@ -1,6 +1,7 @@
 """Typeset the rules of a game in all their forms."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, product
 from typing import TYPE_CHECKING, TypeVar, get_args
@@ -45,11 +46,13 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
+_PAGE_ART = "figures/page.svg.j2"  # of a game that names none of its own
 _IMAGE = "image:"  # what begins the reference of an image of the game's folder
 _WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
 _IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
 _PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
 
+_BOLD = 600  # the least weight of headings: a title is large, and may be light
 _LIGHT = 0.4  # the relative luminance from which words need a dark ground
 _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them, set up to five times
 
@@ -203,11 +206,27 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     if imprint.ornament:
         shown["icon:ornament"] = _render_icon(kit, faces, imprint.ornament, "#FFFFFF")
+    shown |= _render_page_art(kit, faces, imprint)
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
     unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
     return Rulebook(blocks, imprint, language.file, fonts, shown, notes=(*unused, *told), is_sheet=form == "sheet")
+
+
+def _render_page_art(kit: Kit, faces: FaceRenderer, imprint: "Imprint") -> dict[str, ShownPicture]:
+    """Return the art of the pages by its names, such as `art:band`: what the template of the rules draws."""
+    from generator.booklet.blocks import PAGE_ART
+
+    rules = kit.game.data.rulebook
+    template = rules.pages if rules and rules.pages else _PAGE_ART
+    place = kit.game.place("rules", "pages") if template != _PAGE_ART else Place(kit.game.file)
+    paints = {"accent": imprint.accents.light, "tint": imprint.tint or imprint.accents.light}
+    drawn = {
+        name: faces.draw_page(template, {"piece": name, **paints}, *size, f"{name} of the pages", place=place)
+        for name, size in PAGE_ART.items()
+    }
+    return {f"art:{name}": ShownPicture(each, name, place) for name, each in drawn.items() if each.shapes}
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -327,6 +346,7 @@ def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
     texts = language or data
     rules = data.rulebook
     role, jacket = (rules.headings, rules.jacket) if rules else (None, None)
+    tint = kit.game.colors[rules.tint].paint if rules and rules.tint else ""
     tag = language.tag if language else data.language
     return Imprint(
         title=set_text(texts.title, tag),
@@ -339,6 +359,7 @@ def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
         has_display=bool(rules and rules.display),
         ornament=rules.ornament if rules else "",
         accents=choose_accents(kit.game.colors.values(), role),
+        tint=tint,
         version=data.version,
         language=tag,
         terms=terms,
@@ -377,13 +398,17 @@ def _format_duration(least: int, most: int, terms: Terms) -> str:
 def find_rule_fonts(kit: Kit) -> Mapping[str, Font]:
     """Return the fonts of the rules by the names that booklets have for them."""
     found = {**{name: _find_font(kit, *face) for name, face in _FACES.items()}, "mono": _find_code_font(kit)}
+    found["heading"] = found["sans-bold"]
     display = kit.game.data.rulebook.display if kit.game.data.rulebook else None
     if display:
         place = kit.game.place("rules", "display", "font")
         try:
-            found["display"] = kit.fonts.find_font(display.font, display.weight, display.italic)
+            found["display"] = found["heading"] = kit.fonts.find_font(display.font, display.weight, display.italic)
         except DrawingError as error:
             raise refuse(error.code, place, f"rules.display: {error.message}") from None
+        if display.weight < _BOLD:
+            with suppress(DrawingError):  # a family may have no heavier face
+                found["heading"] = kit.fonts.find_font(display.font, _BOLD, display.italic)
     return found
 
 
