@@ -212,6 +212,17 @@ def test_a_board_figure_with_highlight_path_and_pieces(wren: Path) -> None:
     assert top == pytest.approx(1.55)
 
 
+def test_an_arrow_stops_short_of_all_pieces_on_its_last_cell(wren: Path) -> None:
+    gems = ", ".join(2 * ["{part: gem, at: r0c3, scale: 0.5}"])
+    body = (
+        f"it: {{kind: board, part: wood, show: [r0*], size: [44, 14], paths: [{{cells: [r0c0..3]}}], pieces: [{gems}]}}"
+    )
+    [shaft] = find_lines(draw_figures(wren, body)["it"], 0.7)
+    k = 43.6 / 40
+    beside = 3 * k / 2 * 1.75 + 0.6  # two gems of 3 k, three quarters of that apart
+    assert shaft[-1] == (pytest.approx(0.2 + 35 * k - beside - 1.8, abs=0.01), 7)
+
+
 def test_a_faded_board_is_pale_under_heavy_arrows(wren: Path) -> None:
     body = (
         "it: {kind: board, part: wood, show: [r0*], fade: 0.6, size: [44, 14], paths: [{cells: [r0c0..1], says: go}]}"
