@@ -31,7 +31,7 @@ from generator.booklet.blocks import (
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.contents import ContentsList
 from generator.booklet.figures import FigureFlowable, NamedFigure, fit_row
-from generator.booklet.page_art import band_depth, band_indents, draw_band, draw_ornament
+from generator.booklet.page_art import band_depth, band_indents, draw_band, set_panel
 from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.structure import StructureElement, marked_artifact
@@ -46,7 +46,6 @@ _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
 _PALE = 0.91  # of white in the tint behind an example
 _LEADS = ((150, 1.22, 1.16), (1_000_000, 1.09, 1.06))  # up to so many letters, of the size and leading of the text
-_MEDALLION = 1.15  # the radius of that in a panel, in sizes of the text
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
 
@@ -133,36 +132,7 @@ def _set_paragraph(block: Paragraph, compositor: Compositor, within: float, kind
         alignment=ALIGNMENTS[block.align],
     )  # fmt: skip
     prose = compositor.make_prose(block.runs, style, kind)
-    return _set_panel(prose, compositor) if block.kind == "panel" else prose
-
-
-def _set_panel(prose: Flowable, compositor: Compositor) -> Stack:
-    """Return a paragraph on a tint, beside the ornament in a medallion, or a rule without one."""
-    m = compositor.measures
-    pad, radius = m.leading * 0.5, m.size * _MEDALLION
-
-    def draw_ground(canvas: Any, width: float, height: float) -> None:
-        with marked_artifact(canvas):
-            canvas.setFillColor(HexColor(compositor.mix_tint(_PALE)))
-            canvas.rect(0, -pad, width, height + pad * 2, stroke=0, fill=1)
-            if compositor.ornament:
-                x = width - pad - radius if compositor.rtl else pad + radius
-                canvas.setFillColor(compositor.accent)
-                canvas.circle(x, height / 2, radius, stroke=0, fill=1)
-                draw_ornament(canvas, compositor, (x, height / 2), radius * 1.15)
-                return
-        edge = width - STRONG if compositor.rtl else STRONG
-        draw_rule(canvas, edge, edge, -pad, STRONG * 2, paint=compositor.accent, to=height + pad)
-
-    prose.spaceAfter, space = 0, m.leading * 0.5
-    indent = pad * 2 + radius * 2 if compositor.ornament else pad * 1.2
-    return Stack(
-        (prose,),
-        StackStyle(
-            indent, space, space, each=draw_ground, whole=m.depth * 0.5, beyond=pad, least=radius * 2,
-            rtl=compositor.rtl, outdent=pad,
-        ),
-    )  # fmt: skip
+    return set_panel(prose, compositor) if block.kind == "panel" else prose
 
 
 def _set_sign(block: ThematicBreak | PageBreak | ContentsBlock, compositor: Compositor) -> Flowable:

@@ -10,7 +10,8 @@ from reportlab.platypus import Flowable
 from generator.booklet.blocks import Imprint
 from generator.booklet.compositor import Compositor
 from generator.booklet.figures import draw_marked
-from generator.booklet.page_layout import MM
+from generator.booklet.page_layout import MM, STRONG
+from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.structure import marked_artifact
 from generator.language.direction import direct_text
 from generator.model.figure import Figure
@@ -25,6 +26,7 @@ _BAND_PAD, _ORNAMENT = 0.55, 0.95  # of the size of a heading: the blank at the 
 _OVERLAP = 0.7  # pt, of the halves of a band, which would show a seam
 _PLAIN_DEPTH, _ART_DEPTH = 0.2, 0.3  # of the leading, by which a band without and with art is higher than its text
 _FOLIO, _FOOT = 8.0 * MM, 2.6 * MM  # the height of the art behind a number, and of that along a foot
+_PALE, _MEDALLION = 0.91, 1.15  # of white in the tint of a panel; the radius of its medallion, in sizes of the text
 _TAIL_GAP, _LEAST_TAIL = 1.6, 0.7  # above a tailpiece, in leadings; its least width, of the column
 
 
@@ -195,3 +197,32 @@ def draw_tail(canvas: Any, compositor: Compositor, left: float, room: float) -> 
     wide = art.width * scale
     with marked_artifact(canvas):
         _draw_at(canvas, art, (left + (m.measure - wide) / 2, m.bottom, wide, art.height * scale))
+
+
+def set_panel(prose: Flowable, compositor: Compositor) -> Stack:
+    """Return a paragraph on a tint, beside the ornament in a medallion, or a rule without one."""
+    m = compositor.measures
+    pad, radius = m.leading * 0.5, m.size * _MEDALLION
+
+    def draw_ground(canvas: Any, width: float, height: float) -> None:
+        with marked_artifact(canvas):
+            _fill(canvas, compositor.mix_tint(_PALE), (0.0, -pad, width, height + pad * 2))
+            if compositor.ornament:
+                x = width - pad - radius if compositor.rtl else pad + radius
+                canvas.setFillColor(compositor.accent)
+                canvas.circle(x, height / 2, radius, stroke=0, fill=1)
+                draw_ornament(canvas, compositor, (x, height / 2), radius * 1.15)
+                canvas.setFillColor("#000000")
+            else:
+                edge = width - STRONG * 2 if compositor.rtl else 0.0
+                _fill(canvas, compositor.accent, (edge, -pad, STRONG * 2, height + pad * 2))
+
+    prose.spaceAfter, space = 0, m.leading * 0.5
+    indent = pad * 2 + radius * 2 if compositor.ornament else pad * 1.2
+    return Stack(
+        (prose,),
+        StackStyle(
+            indent, space, space, each=draw_ground, whole=m.depth * 0.5, beyond=pad, least=radius * 2,
+            rtl=compositor.rtl, outdent=pad,
+        ),
+    )  # fmt: skip

@@ -15,11 +15,9 @@ from generator.booklet.blocks import (
     PAGE_ART,
     Block,
     BookContent,
-    FigureBlock,
     Heading,
     Imprint,
     PageBreak,
-    Paragraph,
     StyledText,
     to_plain_text,
 )
@@ -30,11 +28,12 @@ from generator.booklet.contents import find_heading_pages
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
 from generator.booklet.jacket import draw_back
+from generator.booklet.opening import compose_opening, compose_tinted, fill_pages, has_head, has_lead
 from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_tail
 from generator.booklet.page_layout import PageMeasures, measure_page
 from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
 from generator.booklet.pagination import paginate
-from generator.booklet.piece_grid import PIECES_DEEP, PieceGrid
+from generator.booklet.piece_grid import PIECES_DEEP
 from generator.booklet.stack import Stack
 from generator.booklet.structure import marked_artifact
 from generator.booklet.title_page import draw_title_page, make_colophon
@@ -54,13 +53,7 @@ _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
 _BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
 _PAGE_TINT = 0.88  # of white in the ground of a tinted page
-_LEAST_FILLED = 0.55  # of a page on which figures are enlarged
 _IN_COLUMNS = 5  # of the depths of a table of pieces
-_OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
-    (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
-    (0.15, 0.7), (0.12, 0.7), (0.1, 0.7), (0.1, 0.6), (0.1, 0.5),
-)  # fmt: skip
-_ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0)  # the figures of a page that ends early, tried in this order
 PageParts = list[tuple[PageBreak | None, list[Block]]]
 
 
@@ -204,15 +197,15 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         if begins and begins.back_cover:
             back = _set_back(blocks, begins, end, compositor)
             continue
-        head = PageHead(imprint, compositor, HEAD) if not index and _has_lead(blocks) else None
+        head = PageHead(imprint, compositor, HEAD) if not index and has_lead(blocks) else None
         if m.gutter:
             pages += set_columns(blocks, compositor, end if index == len(parts) - 1 else None, head)
             continue
         tinted = begins is not None and begins.tinted
         if head:
-            flowables = _compose_opening(blocks, imprint, compositor, len(parts) > 1)
+            flowables = compose_opening(blocks, imprint, compositor, len(parts) > 1)
         else:
-            flowables = _compose_tinted(blocks, compositor) if tinted else compose_blocks(blocks, compositor, m.measure)
+            flowables = compose_tinted(blocks, compositor) if tinted else compose_blocks(blocks, compositor, m.measure)
         if compositor.findings:
             continue
         closing = end if index == len(parts) - 1 else None
@@ -220,73 +213,9 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         for page in made:
             page.tinted = tinted
         if m.fold and not tinted:
-            _fill_pages(made, m, closing.wrap(m.measure, m.depth)[1] + closing.getSpaceBefore() if closing else 0.0)
+            fill_pages(made, m, closing.wrap(m.measure, m.depth)[1] + closing.getSpaceBefore() if closing else 0.0)
         pages += made
     return pages, back
-
-
-def _has_lead(blocks: Sequence[Block]) -> bool:
-    return bool(blocks) and isinstance(blocks[0], Paragraph) and blocks[0].kind == "lead"
-
-
-def _compose_opening(blocks: Sequence[Block], imprint: Imprint, compositor: Compositor, ends: bool) -> list[Flowable]:
-    """Return the flowables of the first part with a head, on one page if that `ends` with them."""
-    m = compositor.measures
-    head, text = PageHead(imprint, compositor, HEAD), compose_blocks(blocks, compositor, m.measure)
-    for share, factor in _OPENINGS if ends else ():
-        if compositor.findings or len(pages := paginate([head, *text], m)) <= 1:
-            break
-        _enlarge_figures(text, factor)
-        head = PageHead(imprint, compositor, share)
-    if ends and not compositor.findings and len(pages) == 1:
-        head.deepen(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
-        head.laid = None
-    return [head, *text]
-
-
-def _enlarge_figures(flowables: Sequence[Flowable], factor: float) -> None:
-    """Draw figures this many times as large as usual."""
-    for each in flowables:
-        if isinstance(getattr(each, "block", None), FigureBlock):
-            figure = each.children[0]
-            figure.enlarge(factor)
-            each.laid = figure.laid = None
-
-
-def _fill_pages(pages: Sequence[Stack], m: PageMeasures, room: float) -> None:
-    """Draw figures larger on pages that end early; `room` is what the last page has below its text."""
-    for number, page in enumerate(pages, 1):
-        depth = m.depth - (room if number == len(pages) else 0.0)
-        used = page.wrap(m.measure, m.depth)[1]
-        if used < depth * _LEAST_FILLED or _has_head(page):  # whose figures are as large as they can be
-            continue
-        for factor in _ENLARGED if used < depth - m.leading else ():
-            _enlarge_figures(page.children, factor)
-            if page.wrap(m.measure, m.depth)[1] <= depth:
-                break
-
-
-def _has_head(page: Stack) -> bool:
-    return bool(page.children) and isinstance(page.children[0], PageHead)
-
-
-def _compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:
-    """Return the flowables of a tinted part, with pieces as large as they can be on one page with all its text."""
-    body, m = compositor.tags.body, compositor.measures
-    begun, told = len(body.kids), len(compositor.notes)
-    flowables = list[Flowable]()
-    for deep in PIECES_DEEP:
-        del body.kids[begun:], compositor.notes[told:]
-        flowables = compose_blocks(
-            blocks, replace(compositor, pieces_deep=deep, on_tint=compositor.has_tint), m.measure
-        )
-        if compositor.findings or len(pages := paginate(flowables, m)) <= 1:
-            break
-    grids = [each for each in flowables if isinstance(each, PieceGrid)]
-    if len(grids) == 1 and not compositor.findings and len(pages) == 1:
-        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1])
-        grids[0].laid = None
-    return flowables
 
 
 def _fill_up(pages: list[Stack], back: Stack | None, multiple: int) -> tuple[list[Stack], Stack | None]:
@@ -337,7 +266,7 @@ def _draw_pages(
         if page.column.tinted and compositor.has_tint:
             _draw_tint(canvas, compositor)
         if page.column.children or closing:
-            if not _has_head(page.column):
+            if not has_head(page.column):
                 draw_running_head(canvas, page, imprint, compositor)
             _draw_column(canvas, page.column, page.number, compositor, closing)
             if not closing and _ends_section(page.column, after):
@@ -355,7 +284,7 @@ def _draw_pages(
 def _ends_section(page: Stack, after: Stack | None) -> bool:
     """Report whether a section ends on a page that has no other art."""
     begins = not after or not after.children or bool(_name_section(after.children[0]))
-    return begins and not page.tinted and not _has_head(page)
+    return begins and not page.tinted and not has_head(page)
 
 
 def _draw_filler(canvas: Any, number: int, compositor: Compositor) -> None:

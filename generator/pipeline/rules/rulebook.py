@@ -23,6 +23,7 @@ from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
 from generator.pipeline.options import Options
 from generator.pipeline.rules.cache import Rulebook, RulesCache, SetRules, ShownPicture
+from generator.pipeline.rules.page_art import render_page_art
 from generator.program.identity import find_resources
 from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
@@ -46,7 +47,6 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
-_PAGE_ART = "figures/page.svg.j2"  # of a game that names none of its own
 _IMAGE = "image:"  # what begins the reference of an image of the game's folder
 _WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
 _IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
@@ -206,27 +206,12 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     if imprint.ornament:
         shown["icon:ornament"] = _render_icon(kit, faces, imprint.ornament, "#FFFFFF")
-    shown |= _render_page_art(kit, faces, imprint)
+    shown |= render_page_art(kit, faces, imprint)
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
     unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
     return Rulebook(blocks, imprint, language.file, fonts, shown, notes=(*unused, *told), is_sheet=form == "sheet")
-
-
-def _render_page_art(kit: Kit, faces: FaceRenderer, imprint: "Imprint") -> dict[str, ShownPicture]:
-    """Return the art of the pages by its names, such as `art:band`: what the template of the rules draws."""
-    from generator.booklet.blocks import PAGE_ART
-
-    rules = kit.game.data.rulebook
-    template = rules.pages if rules and rules.pages else _PAGE_ART
-    place = kit.game.place("rules", "pages") if template != _PAGE_ART else Place(kit.game.file)
-    paints = {"accent": imprint.accents.light, "tint": imprint.tint or imprint.accents.light}
-    drawn = {
-        name: faces.draw_page(template, {"piece": name, **paints}, *size, f"{name} of the pages", place=place)
-        for name, size in PAGE_ART.items()
-    }
-    return {f"art:{name}": ShownPicture(each, name, place) for name, each in drawn.items() if each.shapes}
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:

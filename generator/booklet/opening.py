@@ -1,0 +1,88 @@
+"""Compose the parts of a booklet that fill one page: its opening and its pieces; and fill pages that end early."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from reportlab.platypus import Flowable
+
+from generator.booklet.blocks import Block, FigureBlock, Imprint, Paragraph
+from generator.booklet.compositor import Compositor
+from generator.booklet.flowables import compose_blocks
+from generator.booklet.page_art import HEAD, PageHead
+from generator.booklet.page_layout import PageMeasures
+from generator.booklet.pagination import paginate
+from generator.booklet.piece_grid import PIECES_DEEP, PieceGrid
+from generator.booklet.stack import Stack
+
+_LEAST_FILLED = 0.55  # of a page on which figures are enlarged
+_OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
+    (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
+    (0.15, 0.7), (0.12, 0.7), (0.1, 0.7), (0.1, 0.6), (0.1, 0.5),
+)  # fmt: skip
+_ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0)  # the figures of a page that ends early, tried in this order
+
+
+def has_lead(blocks: Sequence[Block]) -> bool:
+    """Report whether blocks begin with the paragraph that leads in."""
+    return bool(blocks) and isinstance(blocks[0], Paragraph) and blocks[0].kind == "lead"
+
+
+def compose_opening(blocks: Sequence[Block], imprint: Imprint, compositor: Compositor, ends: bool) -> list[Flowable]:
+    """Return the flowables of the first part with a head, on one page if that `ends` with them."""
+    m = compositor.measures
+    head, text = PageHead(imprint, compositor, HEAD), compose_blocks(blocks, compositor, m.measure)
+    for share, factor in _OPENINGS if ends else ():
+        if compositor.findings or len(pages := paginate([head, *text], m)) <= 1:
+            break
+        _enlarge_figures(text, factor)
+        head = PageHead(imprint, compositor, share)
+    if ends and not compositor.findings and len(pages) == 1:
+        head.deepen(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
+        head.laid = None
+    return [head, *text]
+
+
+def _enlarge_figures(flowables: Sequence[Flowable], factor: float) -> None:
+    """Draw figures this many times as large as usual."""
+    for each in flowables:
+        if isinstance(getattr(each, "block", None), FigureBlock):
+            figure = each.children[0]
+            figure.enlarge(factor)
+            each.laid = figure.laid = None
+
+
+def fill_pages(pages: Sequence[Stack], m: PageMeasures, room: float) -> None:
+    """Draw figures larger on pages that end early; `room` is what the last page has below its text."""
+    for number, page in enumerate(pages, 1):
+        depth = m.depth - (room if number == len(pages) else 0.0)
+        used = page.wrap(m.measure, m.depth)[1]
+        if used < depth * _LEAST_FILLED or has_head(page):  # whose figures are as large as they can be
+            continue
+        for factor in _ENLARGED if used < depth - m.leading else ():
+            _enlarge_figures(page.children, factor)
+            if page.wrap(m.measure, m.depth)[1] <= depth:
+                break
+
+
+def has_head(page: Stack) -> bool:
+    """Report whether a page is the first one, with a head."""
+    return bool(page.children) and isinstance(page.children[0], PageHead)
+
+
+def compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:
+    """Return the flowables of a tinted part, with pieces as large as they can be on one page with all its text."""
+    body, m = compositor.tags.body, compositor.measures
+    begun, told = len(body.kids), len(compositor.notes)
+    flowables = list[Flowable]()
+    for deep in PIECES_DEEP:
+        del body.kids[begun:], compositor.notes[told:]
+        flowables = compose_blocks(
+            blocks, replace(compositor, pieces_deep=deep, on_tint=compositor.has_tint), m.measure
+        )
+        if compositor.findings or len(pages := paginate(flowables, m)) <= 1:
+            break
+    grids = [each for each in flowables if isinstance(each, PieceGrid)]
+    if len(grids) == 1 and not compositor.findings and len(pages) == 1:
+        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1])
+        grids[0].laid = None
+    return flowables
