@@ -114,6 +114,7 @@ def _one_process() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("generator.program.parallel.count_cores", lambda: 1)
+        patch.setattr("gc.unfreeze", lambda: None)  # which would undo what `pytest_collection_finish` does
         yield
 
 
