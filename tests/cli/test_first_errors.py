@@ -160,13 +160,13 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
     "an unknown font for the whole drawing": (
         replace_text("templates/card.svg.j2", 'font-family="Source Sans Pro"', 'font-family="Comic Sans"'),
         ["psycle"],
-        "psycle/templates/card.svg.j2:1:71: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' 1 27",
+        "psycle/templates/card.svg.j2:1:71: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' `gutterfold fonts` 1 27",
         "there is no font",
     ),
     "an unknown font for a text": (
         replace_text("templates/card.svg.j2", 'font-family="Source Serif Pro"', 'font-family="Comic Sans"'),
         ["psycle"],
-        "psycle/templates/card.svg.j2:12:52: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' 1 27",
+        "psycle/templates/card.svg.j2:12:52: GF204 'Comic Sans' 'Source Sans Pro' 'Source Serif Pro' `gutterfold fonts` 1 27",
         "there is no font",
     ),
     "a tab": (
