@@ -18,7 +18,7 @@ _COMMANDS = {
     "export": "export_commands:export",
     "fonts": "list_commands:fonts",
     "impose": "impose_commands:impose",
-    "layouts": "layout_commands:layouts",
+    "layouts": "list_commands:layouts",
     "list": "list_commands:list_",
     "new": "new_commands:new",
     "playtest": "play_commands:playtest",

@@ -34,7 +34,7 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     Parts that were not built, and rules after --sheets-only, stay as they were recorded before.
     """
     from generator.pipeline.options import Options
-    from generator.pipeline.reprint.printed_note import find_kit_names, note_printed
+    from generator.pipeline.reprint.box_record import find_kit_names, note_printed
 
     def work() -> bool:
         for name in find_kit_names(games, Options(out=out)):

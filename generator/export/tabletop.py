@@ -4,9 +4,10 @@ The format is that of https://kb.tabletopsimulator.com/custom-content/save-file-
 units of about an inch.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from math import ceil, sqrt
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from generator.export.meshes import MM_PER_UNIT, FaceTurn
 from generator.model.color import to_rgb
@@ -20,6 +21,11 @@ TILE_TYPES: Mapping[str, int] = {"rect": 0, "hexagon": 1, "disc": 2}
 ModelKind = Literal["generic", "figurine", "dice"]
 _MODEL_TYPES: Mapping[ModelKind, int] = {"generic": 0, "figurine": 1, "dice": 2}
 _CARDBOARD = 3
+MOST_COLUMNS, MOST_ROWS = 10, 7
+MOST_CARDS = MOST_COLUMNS * MOST_ROWS - 1  # the last place of a full sheet is the image of hidden cards
+MOST_SIDE = 4096
+MOST_BYTES = 10 * 1024 * 1024
+T = TypeVar("T")
 
 
 class TableSpot(NamedTuple):
@@ -240,3 +246,36 @@ def _number(made: TableObject, path: str) -> TableObject:
     inside = [_number(each, f"{path}.{number}") for number, each in enumerate(made.get("ContainedObjects", ()))]
     found = {**made, "GUID": sha256(path.encode()).hexdigest()[:6]}
     return found | {"ContainedObjects": inside} if inside else found
+
+
+class SheetGrid(NamedTuple):
+    """A grid of equal cards on a sheet, each as many pixels wide and high."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the size of the sheet."""
+        return self.columns * self.width, self.rows * self.height
+
+    def locate(self, number: int) -> tuple[int, int]:
+        """Return the top left of a card, counted from 0."""
+        row, column = divmod(number, self.columns)
+        return column * self.width, row * self.height
+
+
+def plan_grid(count: int, width: int, height: int) -> SheetGrid:
+    """Return the grid for at most 69 cards of so many pixels, scaled down so that no side of the sheet is too long."""
+    columns = min(MOST_COLUMNS, max(1, ceil(sqrt(count * height / width)), ceil(count / MOST_ROWS)), count)
+    rows = ceil(count / columns)
+    scale = min(1.0, MOST_SIDE / (columns * width), MOST_SIDE / (rows * height))
+    return SheetGrid(columns, rows, max(1, int(width * scale)), max(1, int(height * scale)))
+
+
+def split_cards(cards: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Yield the cards of each sheet."""
+    for start in range(0, len(cards), MOST_CARDS):
+        yield cards[start : start + MOST_CARDS]

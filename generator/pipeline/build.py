@@ -37,8 +37,7 @@ from generator.pipeline.rules.printing import (
     print_rules_and_figures,
     print_rules_beside,
 )
-from generator.pipeline.sheets.board_cutting import cut_to_fit
-from generator.pipeline.sheets.net_division import divide_to_fit
+from generator.pipeline.sheets.oversize import fit_to_paper
 from generator.pipeline.sheets.printing import Progress, print_sheets
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
@@ -156,7 +155,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     build = identify_build(folder, game, parts if game.rules is None else every, options, fonts)
     notes: list[Finding] = []
     try:
-        every = tuple(_divide_part(part, faces, options, notes) for part in every)
+        every = tuple(fit_to_paper(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only, options.one_of_each)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = _measure_parts(game, parts, faces, fonts, options, notes=notes)
@@ -203,15 +202,6 @@ def _measure_parts(
         notes += faces.take_notes()
     notes += _report_short_bleeds(parts, drawn, options.bleed)
     return drawn
-
-
-def _divide_part(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
-    """Return a printed part with whatever is larger than the paper in pieces: boards in sections, nets along folds."""
-    if not part.is_printed:
-        return part
-    if part.board is None and any(design.net for design in part.designs):
-        return divide_to_fit(part, faces, options)
-    return cut_to_fit(part, faces, options, notes)
 
 
 def find_sheet_language(game: Game, options: Options) -> Language | None:

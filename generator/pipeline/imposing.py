@@ -26,7 +26,12 @@ from generator.sources.cards import Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import BLEED as BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
+from generator.sources.choices import PdfOptions as PdfOptions
+from generator.sources.choices import SheetPicture
 from generator.sources.choices import parse_bleed as parse_bleed
+from generator.sources.choices import parse_grid as parse_grid
+from generator.sources.choices import parse_lengths as parse_lengths
+from generator.sources.choices import parse_pages as parse_pages
 from generator.sources.choices import parse_shape as parse_shape
 from generator.sources.choices import parse_size as parse_size
 from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
@@ -38,11 +43,6 @@ from generator.sources.measuring import (
     name_size,
     report_losses,
 )
-from generator.sources.pdf_options import PdfOptions as PdfOptions
-from generator.sources.pdf_options import SheetPicture
-from generator.sources.pdf_options import parse_grid as parse_grid
-from generator.sources.pdf_options import parse_lengths as parse_lengths
-from generator.sources.pdf_options import parse_pages as parse_pages
 from generator.sources.pictures import (
     MAIN_PART,
     TABLE_NAMES,

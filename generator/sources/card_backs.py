@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.geometry.types import Box
 from generator.sources.card_grid import CardGrid, SourcePage
-from generator.sources.pdf_options import BacksAre, Mirrored
+from generator.sources.choices import BacksAre, Mirrored
 
 _THUMBNAIL = (12, 16)  # pixels
 _ALIKE = 8.0  # of 255: backs of one design differ by less on average, also with a word of their own

@@ -29,8 +29,8 @@ from generator.sources.card_grid import (
     unfold_grid,
 )
 from generator.sources.cards import Size, SourceCard, SourceFile, name_region
+from generator.sources.choices import PdfOptions, SheetPicture, choose_cards
 from generator.sources.grid_search import find_grids
-from generator.sources.pdf_options import PdfOptions, SheetPicture, choose_cards
 
 _SIDE = re.compile(r"(?P<of>.+?)[-_ ]*(?P<side>backs?|fronts?|faces?)")
 _MOST_CARDS = 10_000

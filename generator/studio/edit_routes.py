@@ -22,8 +22,8 @@ from generator.pipeline.editing.game_texts import (
 )
 from generator.pipeline.editing.history import EditHistory, StepOutcome
 from generator.studio.form_edits import FormDesk
+from generator.studio.guard import INERT, read_body, read_json, refuse_request
 from generator.studio.picture_desk import PictureDesk
-from generator.studio.requests import INERT, read_body, read_json, refuse_request
 from generator.studio.session import Session
 from generator.studio.table_desk import TableDesk, answer_table
 

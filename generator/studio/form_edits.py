@@ -11,7 +11,7 @@ from generator.pipeline.editing.game_edits import (
     add_part,
     add_rules,
     change_field,
-    list_tables,
+    list_table_files,
     open_form,
     paint_colors,
     rename_part,
@@ -126,7 +126,7 @@ class FormDesk:
         """Add a part in the layout that was clicked, of a table of the game or of a new one."""
         game, name, title = self._read(), _read_text(given, "name"), _read_text(given, "title").strip()
         table = _read_text(given, "table")
-        if table and table not in list_tables(self._session.folder):
+        if table and table not in list_table_files(self._session.folder):
             raise refuse("GF001", Place(table[:_SHORT]), "there is no such table in the game; reload the page")
         asked = PartRequest(title, table, _read_text(given, "id").strip(), _read_text(given, "kind"))
         made = add_part(self._session.folder, game.text, game.shown, name, asked)

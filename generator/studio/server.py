@@ -22,16 +22,15 @@ from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
+from generator.pipeline.editing.game_files import compose_palette, write_palette
 from generator.pipeline.export.targets import TARGETS
-from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import PreviewPiece, ShownFace
-from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
+from generator.studio.choices import ChoiceError, Choices, list_build_arguments, list_export_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
-from generator.studio.exports import list_export_arguments
-from generator.studio.requests import INERT, read_json, refuse_request
+from generator.studio.guard import INERT, read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
 

@@ -21,8 +21,7 @@ from generator.pipeline.editing.new_games import (
     describe_starters,
     list_games_below,
 )
-from generator.studio.guard import Receive, Scope, Send
-from generator.studio.requests import read_json, refuse_request
+from generator.studio.guard import Receive, Scope, Send, read_json, refuse_request
 
 _HERE = Path(__file__).parent
 

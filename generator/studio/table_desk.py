@@ -8,17 +8,18 @@ from msgspec import ValidationError, convert
 
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.lru_cache import LRUCache
-from generator.pipeline.editing.column_choices import describe_column, find_known_values
 from generator.pipeline.editing.csv_table import CsvTable
 from generator.pipeline.editing.game_files import FileEdit, digest_data
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.table_conversion import convert_table
 from generator.pipeline.editing.table_edits import HEADER, SetCells, TableEdit, edit_table
 from generator.pipeline.editing.table_merge import CellConflict, map_rows, merge_edit
 from generator.pipeline.editing.tables import (
     PartTable,
     ShownTable,
+    convert_table,
+    describe_column,
     find_editable_table,
+    find_known_values,
     find_row,
     find_table,
     locate_column,

@@ -550,9 +550,11 @@ def test_a_program_that_scales_what_it_opens_is_told_the_sizes(home: Path, tmp_p
 
 
 def test_cut_lines_off_the_sheet_are_refused(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.export import cut_files
+    from generator.export import cutting_machines
 
-    monkeypatch.setattr(cut_files, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1]))
+    monkeypatch.setattr(
+        cutting_machines, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1])
+    )
     with pytest.raises(DataError) as error:
         export(home, "cut", tmp_path, "odd")
     assert [each.code for each in error.value.findings] == ["GF368"]

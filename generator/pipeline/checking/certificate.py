@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import Finding, WaivedFinding
 from generator.model.game import Game
-from generator.pipeline.checking.summary import Say, summarize
-from generator.pipeline.checking.verification import CheckResult
+from generator.pipeline.checking.verification import CheckResult, Say, summarize
 from generator.proof.kit import Kit
 from generator.write.text_report import Report, ReportRow, ReportTable, format_report
 

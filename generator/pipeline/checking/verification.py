@@ -14,7 +14,6 @@ from generator.model.finding import DataError, Finding, Place, WaivedFinding
 from generator.model.game import Game, Part
 from generator.model.paper import Side
 from generator.model.printer import ASSUMED_MARGIN, PageMargins, PrinterProfile
-from generator.pipeline.checking.summary import Evidence, summarize
 from generator.pipeline.options import Options
 from generator.program.parallel import RULES_THRESHOLD, SecondProcess
 from generator.proof.kit import Kit
@@ -32,10 +31,54 @@ if TYPE_CHECKING:
 
     RulesSource = Callable[[], PrintedRules]
 
+Say = Callable[[str], str]  # translates words into the language of the sheets
 _MOST_SHARED = 200  # designs: of a larger kit, one process looks at the pages and the other changes the facts
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
 _CHECK_SECONDS, _BUILD_SECONDS = 1.5, 0.6
+
+
+class Evidence(NamedTuple):
+    """What claims and numbers were held against.
+
+    `read` are the names of the formats that were read back, with the number of faces in each; it is empty if no file
+    was. `parts` are the ids of the parts whose sheets were read, empty if it was all.
+    """
+
+    read: tuple[tuple[str, int], ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+def summarize(verdict: "ClaimsVerdict", evidence: Evidence, say: Say = str) -> str:
+    """Return such as `2 claims and 3 numbers of the rules hold against the data; the files were not read back`."""
+    if not verdict.claims_anything:
+        if not evidence.read:
+            return say("nothing is claimed, and the files were not read back")
+        compared = say("nothing is claimed, so only counts and files were compared with {evidence}")
+        return compared.format(evidence=_describe_evidence(evidence, say))
+    numbers = _count(verdict.numbers, "number", say)
+    if verdict.wrong:
+        numbers = say("{right} of {numbers}").format(right=verdict.numbers - verdict.wrong, numbers=numbers)
+    sentence = say("{claims} and {numbers} of the rules hold against {evidence}").format(
+        claims=_count(len(verdict.verified), "claim", say), numbers=numbers, evidence=_describe_evidence(evidence, say)
+    )
+    waits = say("; not held against the sheets: {number}").format(number=verdict.skipped) if verdict.skipped else ""
+    return f"{sentence}{waits}"
+
+
+def _count(number: int, noun: str, say: Say) -> str:
+    """Return a number with its noun, which has an -s in the plural."""
+    return say(f"{{number}} {noun}" if number == 1 else f"{{number}} {noun}s").format(number=number)
+
+
+def _describe_evidence(evidence: Evidence, say: Say) -> str:
+    if not evidence.read:
+        return say("the data; the files were not read back")
+    faces = ", ".join(say("{number} in the {format}").format(number=n, format=name) for name, n in evidence.read)
+    if evidence.parts:
+        alone = say("data and the sheets of {parts} alone; faces read back: {faces}")
+        return alone.format(parts=", ".join(evidence.parts), faces=faces)
+    return say("data and sheets; faces read back: {faces}").format(faces=faces)
 
 
 class PrintedPieces(NamedTuple):

@@ -81,7 +81,7 @@ def _list_names(folder: Path, root: Node, columns: ColumnsOfParts) -> FormNames:
     parts, roles, figures = (_keys(find_value(plain, (key,))) for key in ("parts", "colors", "figures"))
     templates = [name.removeprefix("templates/") for name in list_files(folder, "templates", (".svg.j2", ".svg"))]
     named = {
-        "rows": list_tables(folder),
+        "rows": list_table_files(folder),
         "front": templates,
         "back": templates,
         "kind": list(KINDS),
@@ -103,7 +103,7 @@ def _keys(found: Any) -> Sequence[str]:
     return list(found) if isinstance(found, dict) else []
 
 
-def list_tables(folder: Path) -> list[str]:
+def list_table_files(folder: Path) -> list[str]:
     """Return the tables beside game.yaml."""
     return list_files(folder, "", _TABLES)
 

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.export.cut_files import write_cut_dxf, write_cut_svg
 from generator.export.cut_lines import (
     CutPath,
     distance_to_line,
@@ -21,6 +20,8 @@ from generator.export.cutting_machines import (
     draw_registration,
     parse_machines,
     trace_registration,
+    write_cut_dxf,
+    write_cut_svg,
 )
 from generator.geometry.path import transform_segments
 from generator.geometry.types import Points

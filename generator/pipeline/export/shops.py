@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.export.order_lists import describe_item
 from generator.export.pieces import trace_outline
 from generator.export.print_shops import (
     PIXELS_PER_INCH,
     OrderItem,
     PrintShop,
     ProductMatch,
+    describe_item,
     explain_no_product,
     group_orders,
     match_product,

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
-from generator.export.deck_sheets import MOST_BYTES, MOST_SIDE, SheetGrid, plan_grid, split_cards
 from generator.export.meshes import MM_PER_UNIT, list_turns, write_mesh
 from generator.export.pieces import ExportPiece, count_pixels
 from generator.export.print_shops import find_shape
 from generator.export.tabletop import (
+    MOST_BYTES,
+    MOST_SIDE,
     CardSheet,
     ModelKind,
+    SheetGrid,
     TableCard,
     TableObject,
     TableSpot,
@@ -27,6 +29,8 @@ from generator.export.tabletop import (
     make_tile,
     make_token,
     place_object,
+    plan_grid,
+    split_cards,
 )
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.types import Box

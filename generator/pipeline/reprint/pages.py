@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 
-from generator.export.reprint import BoxPiece, PrintedSpot
-from generator.export.reprint_entries import ChangeEntry
+from generator.export.reprint import BoxPiece, ChangeEntry, PrintedSpot
 from generator.export.reprint_list import ListedEntry, ListedGroup, ListedPicture, ListFonts, ReprintList, draw_list
 from generator.model.game import Design, Part
 from generator.model.paper import Side

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, plan_reprint
-from generator.export.reprint_entries import list_entries
-from generator.export.reprint_numbers import number_page
+from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, list_entries, plan_reprint
+from generator.export.reprint_list import number_page
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
 from generator.model.picture import Picture

@@ -129,11 +129,8 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
 
 def _picture_nets(kit: Kit, say: Say) -> dict[str, Sequence[Any]]:
     """Return the pictures of folded parts: finished, from behind where they are glued, and in their pieces."""
-    from generator.pipeline.sheets.glue_pictures import (
-        list_folded_pictures,  # a kit of cards needs none of these
-        list_glue_pictures,
-    )
-    from generator.pipeline.sheets.piece_maps import list_piece_maps
+    # a kit of cards needs none of these
+    from generator.pipeline.sheets.net_pictures import list_folded_pictures, list_glue_pictures, list_piece_maps
 
     folded = list_folded_pictures(kit.parts, say)
     glued = list_glue_pictures(kit.press, say) if folded else []
