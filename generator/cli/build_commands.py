@@ -9,11 +9,11 @@ from click.core import ParameterSource
 
 from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
 from generator.cli.reprint_commands import reprint_games
-from generator.cli.running import run_command
+from generator.cli.running import ReportingCommand, run_until_interrupted
 from generator.cli.shared_options import ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @add_build_options
 @ONLY
 @add_layout_options
@@ -30,7 +30,7 @@ def build(
     since: str | None,
     watch: bool,
     **chosen: Any,
-) -> None:
+) -> bool:
     """Build complete kits: sheets, rules and a certificate.
 
     Sheets are written as PDF and SVG, and a manifest lists every file.
@@ -47,13 +47,14 @@ def build(
         from generator.cli.watch_commands import watch_games
 
         make = watch_games
-    run_command(lambda: make(games, choose_printer(options, printer), quiet), until_interrupted=watch)
+        run_until_interrupted()
+    return make(games, choose_printer(options, printer), quiet)
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @add_build_options
 @QUIET
-def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: Any) -> None:
+def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: Any) -> bool:
     """Build only the rules: pages, a booklet and a web page.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
@@ -66,4 +67,4 @@ def booklet(games: Sequence[str], quiet: bool, printer: str | None, **chosen: An
 
     context = click.get_current_context()
     given = [name for name in chosen if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    run_command(lambda: build_booklets(games, choose_printer(Options(**chosen), printer), quiet, given))
+    return build_booklets(games, choose_printer(Options(**chosen), printer), quiet, given)

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from generator.cli.option_types import LengthRange, MachineName, NumberRange, WebAddress, WholeNumber
-from generator.cli.running import run_command
+from generator.cli.running import ReportingCommand
 from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET, SVG_TEXT
 from generator.cli.terminal import print_lines
 from generator.pipeline.export.targets import ONLY_FOR, TARGETS
@@ -20,65 +20,11 @@ if TYPE_CHECKING:
     from generator.pipeline.options import Options
 
 
-_TO = click.option(
+@click.command(cls=ReportingCommand)
+@GAMES
+@click.option(
     "--to", "target", required=True, type=click.Choice([*TARGETS]), help="What to export to; see docs/export.md."
 )
-_DPI = click.option(
-    "--dpi", type=NumberRange(30, 1200, such=300), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
-)
-_BLEED = click.option(
-    "--bleed",
-    type=LengthRange(0, 10),
-    metavar="MM",
-    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: the most that any has]",
-)
-_CORNERS = click.option(
-    "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."
-)
-_URL = click.option(
-    "--url", type=WebAddress(), metavar="URL", help="Address where you will put the images of a virtual table."
-)
-_PLAYERS = click.option(
-    "--players", type=WholeNumber(1), metavar="N", help="Number of players to set the table for.  [default: most]"
-)
-_MACHINE = click.option(
-    "--machine",
-    type=MachineName(["silhouette", "cricut", "scanncut"]),
-    help="Cutting machine that you have.  [default: silhouette]",
-)
-_OVERCUT = click.option(
-    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
-)
-_ONE_FILE = click.option(
-    "--one-file", is_flag=True, help="One PDF with a card on each page, each copy by itself; backs follow their fronts."
-)
-_SEPARATE_BACKS = click.option(
-    "--separate-backs", is_flag=True, help="Put the backs of --one-file into a second PDF, in the order of the fronts."
-)
-_COLOR_SPACE = click.option(
-    "--color-space",
-    type=click.Choice(["rgb", "cmyk"]),
-    default="rgb",
-    show_default=True,
-    help="Colors of PDFs; cmyk makes PDF/X-4 and needs --profile.",
-)
-_PROFILE = click.option(
-    "--profile",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="ICC profile of the press that CMYK is for; shops offer theirs.",
-)
-_INK_LIMIT = click.option(
-    "--ink-limit",
-    type=NumberRange(100, 400, such=300),
-    metavar="PERCENT",
-    help="Most ink of all four together, with --color-space cmyk; black is kept.",
-)
-
-
-@click.command()
-@GAMES
-@_TO
 @OUT
 @ONLY
 @PAPER
@@ -86,22 +32,59 @@ _INK_LIMIT = click.option(
 @COLOR
 @SET
 @LANG
-@_DPI
-@_BLEED
-@_CORNERS
-@_URL
-@_PLAYERS
-@_MACHINE
-@_OVERCUT
-@_ONE_FILE
-@_SEPARATE_BACKS
-@_COLOR_SPACE
-@_PROFILE
-@_INK_LIMIT
+@click.option(
+    "--dpi", type=NumberRange(30, 1200, such=300), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
+)
+@click.option(
+    "--bleed",
+    type=LengthRange(0, 10),
+    metavar="MM",
+    help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: the most that any has]",
+)
+@click.option("--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners.")
+@click.option(
+    "--url", type=WebAddress(), metavar="URL", help="Address where you will put the images of a virtual table."
+)
+@click.option(
+    "--players", type=WholeNumber(1), metavar="N", help="Number of players to set the table for.  [default: most]"
+)
+@click.option(
+    "--machine",
+    type=MachineName(["silhouette", "cricut", "scanncut"]),
+    help="Cutting machine that you have.  [default: silhouette]",
+)
+@click.option(
+    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
+)
+@click.option(
+    "--one-file", is_flag=True, help="One PDF with a card on each page, each copy by itself; backs follow their fronts."
+)
+@click.option(
+    "--separate-backs", is_flag=True, help="Put the backs of --one-file into a second PDF, in the order of the fronts."
+)
+@click.option(
+    "--color-space",
+    type=click.Choice(["rgb", "cmyk"]),
+    default="rgb",
+    show_default=True,
+    help="Colors of PDFs; cmyk makes PDF/X-4 and needs --profile.",
+)
+@click.option(
+    "--profile",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="ICC profile of the press that CMYK is for; shops offer theirs.",
+)
+@click.option(
+    "--ink-limit",
+    type=NumberRange(100, 400, such=300),
+    metavar="PERCENT",
+    help="Most ink of all four together, with --color-space cmyk; black is kept.",
+)
 @SVG_TEXT
 @INK
 @QUIET
-def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
+def export(games: Sequence[str], quiet: bool, **chosen: Any) -> bool:
     """Export pieces for print shops, machines and programs.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
@@ -121,7 +104,7 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
         raise click.UsageError("--ink-limit is for --color-space cmyk; add it, with --profile FILE.icc")
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
-    run_command(lambda: export_games(games, options, request, quiet))
+    return export_games(games, options, request, quiet)
 
 
 def _check_choices(target: str) -> None:

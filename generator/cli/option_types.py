@@ -2,6 +2,8 @@
 
 import os
 import re
+from collections.abc import Callable
+from importlib import import_module
 from math import isnan, nan
 from typing import Any
 
@@ -41,9 +43,9 @@ class WholeNumber(click.IntRange):
 class NumberRange(click.FloatRange):
     """A number between two bounds, `such` as one; `nan`, which is neither below nor above them, is refused."""
 
-    def __init__(self, least: float, most: float, such: float = 0.5, min_open: bool = False) -> None:
-        super().__init__(least, most, min_open=min_open)
-        self._such = such
+    def __init__(self, least: float, most: float, such: float = 0.5) -> None:
+        super().__init__(least, most)
+        self._wrong = f"is not a number; give one such as {such:g}"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the number."""
@@ -52,7 +54,7 @@ class NumberRange(click.FloatRange):
         except ValueError:
             found = nan
         if isnan(found):
-            self.fail(f"{value!r} is not a number; give one such as {self._such:g}", param, ctx)
+            self.fail(f"{value!r} {self._wrong}", param, ctx)
         _check_bounds(self, found, param, ctx)
         return found
 
@@ -61,13 +63,10 @@ def _check_bounds(
     kind: click.IntRange | click.FloatRange, found: float, param: click.Parameter | None, ctx: click.Context | None
 ) -> None:
     """Refuse a number that is too small or too large, and say which numbers may be given."""
-    least, most = kind.min, kind.max
-    if least is not None and (found < least or (kind.min_open and found == least)):
-        bound = f"{'more than' if kind.min_open else 'at least'} {_format_number(least)}"
-        kind.fail(f"{_format_number(found)} is too small; give {bound}", param, ctx)
-    if most is not None and (found > most or (kind.max_open and found == most)):
-        bound = f"{'less than' if kind.max_open else 'at most'} {_format_number(most)}"
-        kind.fail(f"{_format_number(found)} is too large; give {bound}", param, ctx)
+    if kind.min is not None and found < kind.min:
+        kind.fail(f"{_format_number(found)} is too small; give at least {_format_number(kind.min)}", param, ctx)
+    if kind.max is not None and found > kind.max:
+        kind.fail(f"{_format_number(found)} is too large; give at most {_format_number(kind.max)}", param, ctx)
 
 
 def _format_number(number: float) -> str:
@@ -79,15 +78,47 @@ def _format_number(number: float) -> str:
 class LengthRange(NumberRange):
     """A length in mm between two bounds."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the length."""
+    def __init__(self, least: float, most: float) -> None:
+        super().__init__(least, most)
+        self._wrong = "is not a length in mm, such as 0.1"
+
+
+class Parsed(click.ParamType[Any]):
+    """What a function reads, of which a ValueError says what is wrong.
+
+    One that is named, such as `pipeline.imposing:parse_size`, is imported when it is needed.
+    """
+
+    name = "text"
+
+    def __init__(self, reader: str | Callable[[str], Any]) -> None:
+        self._reader = reader
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return what the function makes of a text."""
         try:
-            is_length = not isnan(float(value))
-        except ValueError:
-            is_length = False
-        if not is_length:
-            self.fail(f"{value!r} is not a length in mm, such as 0.1", param, ctx)
-        return super().convert(value, param, ctx)
+            return self.read(str(value), ctx)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+    def read(self, text: str, _context: click.Context | None) -> Any:
+        """Return what the function makes of a text; ValueError."""
+        return self.find_reader()(text)
+
+    def find_reader(self) -> Callable[..., Any]:
+        """Return the function."""
+        if callable(self._reader):
+            return self._reader
+        module, _, name = self._reader.partition(":")
+        found: Callable[..., Any] = getattr(import_module(f"generator.{module}"), name)
+        return found
+
+
+def require_text(text: str) -> str:
+    """Return a text; ValueError if it is not UTF-8, as a manifest could not record it."""
+    if not is_unicode(text):
+        raise ValueError(f"{text!r} is not UTF-8")
+    return text
 
 
 class WebAddress(click.types.StringParamType):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.running import run_command
+from generator.cli.running import ReportingCommand
 from generator.cli.shared_options import GAMES, OUT
 from generator.cli.terminal import print_line, print_lines
 
@@ -16,13 +16,11 @@ if TYPE_CHECKING:
     from generator.pipeline.options import Options
     from generator.pipeline.reprint.reprinting import ReprintResult
 
-_REPRINT = click.option("--reprint", is_flag=True, help="Record the new kit of the last `build --since` instead.")
 
-
-@click.command()
+@click.command(cls=ReportingCommand)
 @GAMES
 @OUT
-@_REPRINT
+@click.option("--reprint", is_flag=True, help="Record the new kit of the last `build --since` instead.")
 def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     """Record that a kit was printed.
 
@@ -36,12 +34,8 @@ def printed(games: Sequence[str], out: Path | None, reprint: bool) -> None:
     from generator.pipeline.options import Options
     from generator.pipeline.reprint.box_record import find_kit_names, note_printed
 
-    def work() -> bool:
-        for name in find_kit_names(games, Options(out=out)):
-            print_line(f"noted as printed: {note_printed(name, Options(out=out), reprint)}/")
-        return True
-
-    run_command(work)
+    for name in find_kit_names(games, Options(out=out)):
+        print_line(f"noted as printed: {note_printed(name, Options(out=out), reprint)}/")
 
 
 def reprint_games(

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from generator.cli.completion import complete_games, complete_palettes, complete_parts, complete_settings
-from generator.cli.option_types import FolderPath, LengthRange, PaperSize
+from generator.cli.option_types import FolderPath, LengthRange, PaperSize, Parsed, require_text
 from generator.model.paper import ALL_PAPERS
-from generator.safety.log_lines import is_unicode
 
 if TYPE_CHECKING:
     from generator.pipeline.options import Options
 
-_Given = TypeVar("_Given", tuple[str, ...], str | None)
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def require_text(_context: click.Context, _option: click.Parameter, given: _Given) -> _Given:
-    """Return what an option was given; a usage error if it is not UTF-8, as a manifest could not record it."""
-    for text in (given,) if isinstance(given, str) else given or ():
-        if not is_unicode(text):
-            raise click.BadParameter(f"{text!r} is not UTF-8")
-    return given
+def add_options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return what adds options to a command, in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...", shell_complete=complete_games)
@@ -31,7 +32,7 @@ SET = click.option(
     "--set",
     "settings",
     multiple=True,
-    callback=require_text,
+    type=Parsed(require_text),
     metavar="PART.KEY=VALUE",
     shell_complete=complete_settings,
     help="Change a value of a part; repeatable.",
@@ -67,7 +68,7 @@ def add_choice_option(name: str, words: Sequence[str], told: str, *parameter: st
 PAPER = add_paper_option("Paper to print on")
 PALETTE = click.option(
     "--palette",
-    callback=require_text,
+    type=Parsed(require_text),
     metavar="NAME|FILE",
     shell_complete=complete_palettes,
     help="Palette to print in.",
@@ -112,11 +113,7 @@ ONLY = click.option(
 )
 
 
-def add_build_options(command: Command) -> Command:
-    """Add the options of every command that writes files, in this order."""
-    for option in reversed((GAMES, OUT, PAPER, PALETTE, COLOR, SET, LANG, THICKNESS, PRINTER)):
-        command = option(command)
-    return command
+add_build_options = add_options(GAMES, OUT, PAPER, PALETTE, COLOR, SET, LANG, THICKNESS, PRINTER)
 
 
 def choose_printer(options: "Options", name: str | None) -> "Options":

@@ -29,6 +29,7 @@ from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import PdfOptions as PdfOptions
 from generator.sources.choices import SheetPicture
 from generator.sources.choices import parse_bleed as parse_bleed
+from generator.sources.choices import parse_card_size as parse_card_size
 from generator.sources.choices import parse_grid as parse_grid
 from generator.sources.choices import parse_lengths as parse_lengths
 from generator.sources.choices import parse_pages as parse_pages

@@ -75,6 +75,11 @@ def parse_size(text: str) -> Size:
     return width, height
 
 
+def parse_card_size(text: str) -> str | Size:
+    """Return a size of cards: its trade name as it is, or width and height in mm; ValueError says what is wrong."""
+    return text if text in CARD_SIZES else parse_size(text)
+
+
 def parse_shape(text: str) -> PieceShape:
     """Return a shape by its name; ValueError."""
     for shape in SHAPES:

@@ -34,12 +34,6 @@ def test_a_whole_number_lies_between_its_bounds(value: str, says: str) -> None:
     assert WholeNumber(2, 10).convert("7", None, None) == 7
 
 
-def test_an_open_bound_is_told() -> None:
-    with pytest.raises(click.BadParameter) as refused:
-        NumberRange(0, 10, min_open=True).convert("0", None, None)
-    assert refused.value.message == "0 is too small; give more than 0"
-
-
 @pytest.mark.parametrize("value", ["https://example.org/hen", "http://a/b?c=d", "file:///tmp/hen"])
 def test_an_address_is_taken_as_it_is(value: str) -> None:
     assert WebAddress().convert(value, None, None) == value
