@@ -37,7 +37,7 @@ from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
 from generator.pdf import cleaning, source_file
-from generator.pipeline.editing import game_files, history, new_games, table_edits
+from generator.pipeline.editing import csv_table, game_files, history, new_games
 from generator.pipeline.export import job
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
@@ -209,8 +209,8 @@ VALUES = {
     "`copies` in a pile": f"{most(ThingData, 'copies'):,}",
     "`size`, either side": f"{span(FigureData, 'size')} mm",
     "File that the studio changes": mib(game_files.MOST_BYTES),
-    "Cells changed in one step": f"{most(table_edits.SetCells, 'cells'):,}",
-    "Text of a cell that is changed": f"{most(table_edits.InsertColumn, 'name'):,} characters",
+    "Cells changed in one step": f"{most(csv_table.SetCells, 'cells'):,}",
+    "Text of a cell that is changed": f"{most(csv_table.InsertColumn, 'name'):,} characters",
     "Steps that can be undone": f"{history.MOST_STEPS}, of {mib(history.MOST_BYTES)} together",
     "Time of all templates of a game": (
         f"{template._TEMPLATE_SECONDS:g} s, and {template._FACE_SECONDS:g} s for each face"

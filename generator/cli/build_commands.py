@@ -8,9 +8,9 @@ import click
 from click.core import ParameterSource
 
 from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
+from generator.cli.options import ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import ReportingCommand, run_until_interrupted
-from generator.cli.shared_options import ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer
 
 
 @click.command(cls=ReportingCommand)
@@ -44,7 +44,7 @@ def build(
         raise click.UsageError("--watch builds whole kits; use --since when you print what changed")
     make: Callable[..., bool] = build_games if since is None else partial(reprint_games, since)
     if watch:
-        from generator.cli.watch_commands import watch_games
+        from generator.cli.summaries import watch_games
 
         make = watch_games
         run_until_interrupted()

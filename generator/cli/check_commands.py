@@ -7,9 +7,8 @@ from typing import Any
 import click
 
 from generator.cli.completion import complete_codes
-from generator.cli.option_types import FolderPath, Parsed
+from generator.cli.options import COLOR, GAMES, INK, PALETTE, SET, FolderPath, Parsed, add_choice_option
 from generator.cli.running import ReportingCommand
-from generator.cli.shared_options import COLOR, GAMES, INK, PALETTE, SET, add_choice_option
 from generator.cli.terminal import print_lines
 
 _CODE = Parsed("cli.explain:normalize_code")

@@ -8,9 +8,25 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange, MachineName, NumberRange, WebAddress, WholeNumber
+from generator.cli.options import (
+    COLOR,
+    GAMES,
+    INK,
+    LANG,
+    ONLY,
+    OUT,
+    PALETTE,
+    PAPER,
+    QUIET,
+    SET,
+    SVG_TEXT,
+    LengthRange,
+    MachineName,
+    NumberRange,
+    WebAddress,
+    WholeNumber,
+)
 from generator.cli.running import ReportingCommand
-from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET, SVG_TEXT
 from generator.cli.terminal import print_lines
 from generator.pipeline.export.targets import ONLY_FOR, TARGETS
 

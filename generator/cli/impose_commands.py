@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
-from generator.cli.option_types import FolderPath, LengthRange, Parsed, WholeNumber
-from generator.cli.reprint_commands import reprint_games
-from generator.cli.running import ReportingCommand
-from generator.cli.shared_options import (
+from generator.cli.options import (
     ONLY,
     OUT,
     PAPER,
     PRINTER,
     QUIET,
     SVG_TEXT,
+    FolderPath,
+    LengthRange,
+    Parsed,
+    WholeNumber,
     add_choice_option,
     add_options,
     choose_printer,
 )
+from generator.cli.reprint_commands import reprint_games
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:

@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange, Lengths, Parsed, WholeNumber, require_text
-from generator.cli.shared_options import INK, add_choice_option, add_options
+from generator.cli.options import (
+    INK,
+    LengthRange,
+    Lengths,
+    Parsed,
+    WholeNumber,
+    add_choice_option,
+    add_options,
+    require_text,
+)
 from generator.model.paper import Orientation
 from generator.pipeline.writers import WRITERS
 
@@ -105,7 +113,7 @@ add_layout_options = add_options(
     click.option("--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3."),
     click.option(
         "--labels",
-        type=Parsed("pipeline.label_sheets:choose_labels"),
+        type=Parsed("pipeline.options:choose_labels"),
         metavar="NAME",
         help="Print on labels: l7160, 5160 ..., or columns x rows, size, pitch, first, as "
         "3x7,63.5x38.1,66x38.1,7.2x15.1.",
@@ -173,7 +181,7 @@ def _choose_labels(chosen: dict[str, Any]) -> None:
         if chosen["start_at"] > 1:
             raise click.UsageError("--start-at counts labels: use it with --labels")
         return
-    from generator.pipeline.label_sheets import count_labels
+    from generator.pipeline.options import count_labels
 
     if chosen["backs"] == "fold":
         raise click.UsageError("labels are not folded: use --labels with other --backs")

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.cli.completion import complete_games
-from generator.cli.option_types import FolderPath
+from generator.cli.options import GAMES, FolderPath
 from generator.cli.running import ReportingCommand
-from generator.cli.shared_options import GAMES
 from generator.cli.terminal import align_columns, print_json, print_line, print_lines
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding

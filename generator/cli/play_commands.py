@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli.completion import complete_games
-from generator.cli.option_types import NumberRange, WholeNumber
+from generator.cli.options import NumberRange, WholeNumber, add_choice_option
 from generator.cli.running import ReportingCommand
-from generator.cli.shared_options import add_choice_option
 from generator.cli.terminal import print_json, print_lines, show_passing
 
 if TYPE_CHECKING:

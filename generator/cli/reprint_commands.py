@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.cli.options import GAMES, OUT
 from generator.cli.running import ReportingCommand
-from generator.cli.shared_options import GAMES, OUT
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:

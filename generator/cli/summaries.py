@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
 from generator.pipeline.sheets.ink_use import describe_ink
+from generator.program.identity import find_resources
 from generator.safety.log_lines import escape_line
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from generator.cli.explain import CodeFilter
     from generator.model.coverage import Coverage, UnclaimedWord
     from generator.pipeline.checking.verification import CheckResult
-
 
 _T = TypeVar("_T")
 Retelling = Callable[[Sequence[Finding]], Sequence[Finding]]
@@ -82,7 +83,7 @@ def make_each_game(
 
     def make_game(folder: Path, options: Options) -> _T:
         with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, doing) as bar:
-            return make(folder, options, progress=bar.advance, waiting=lambda kit: announce_wait(kit, quiet))
+            return make(folder, options, progress=bar.advance, waiting=partial(announce_wait, quiet=quiet))
 
     for folder, outcome in run_each_game(folders, options, make_game):
         if isinstance(outcome, GameFailure):
@@ -214,9 +215,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
     except DataError as error:
         yield GameReport("", error.findings)
         return
-    for folder, outcome in run_each_game(
-        found, options, lambda folder, options: check_kit(folder, options, announce_wait)
-    ):
+    for folder, outcome in run_each_game(found, options, partial(check_kit, waiting=announce_wait)):
         game = folder.resolve().name
         if isinstance(outcome, GameFailure):
             yield GameReport(game, outcome.findings)
@@ -293,3 +292,51 @@ def _format_unclaimed(words: "Sequence[UnclaimedWord]") -> Iterator[str]:
         yield f"{each.place}: not checked: the {each.kind} {each.word!r}{braces}"
         if each.claim and last[each.claim] == number:
             yield escape_line(f"  - {each.claim}")
+
+
+def watch_games(games: Sequence[str], options: Options, quiet: bool) -> bool:
+    """Build each game, and again whenever one of its files changes, until a signal ends it.
+
+    The last good kit of a game that is faulty stays. `quiet` prints findings alone.
+    """
+    from generator.cli.studio_commands import explain_missing_package
+
+    with explain_missing_package("`build --watch`"):
+        from generator.studio.watching import wait_for_changes
+    folders = find_game_folders(games)
+    templates = find_resources("templates")
+    changes = wait_for_changes((*folders, templates), options.locate_output())
+    next(changes)  # what changes during the first build is built after it
+    _build_again(folders, options, quiet)
+    if not quiet:
+        names = ", ".join(folder.resolve().name for folder in folders)
+        print_line(f"watching {names}; Ctrl-C ends it")
+    for changed in changes:
+        _build_again(list(_find_changed(folders, changed)), options, quiet)
+    return True
+
+
+def _find_changed(folders: Iterable[Path], changed: Sequence[Path]) -> Iterator[Path]:
+    """Yield the games that have a changed file, or use one outside all games."""
+    homes = {folder: folder.resolve() for folder in folders}
+    shared = [path for path in changed if not any(path.is_relative_to(home) for home in homes.values())]
+    for folder, home in homes.items():
+        if shared or any(path.is_relative_to(home) for path in changed):
+            yield folder
+
+
+def _build_again(folders: Sequence[Path], options: Options, quiet: bool) -> None:
+    began, waiting = perf_counter(), partial(announce_wait, quiet=quiet)
+    for folder, outcome in run_each_game(folders, options, partial(pipeline.build_kit, waiting=waiting)):
+        findings = outcome.findings if isinstance(outcome, GameFailure) else outcome.checked.findings
+        told = leave_out_notes(findings)
+        print_findings(told if isinstance(outcome, GameFailure) or not quiet else ())
+        if not quiet:
+            print_line(f"{folder.resolve().name}: {_describe_build(outcome, told)} ({perf_counter() - began:.1f} s)")
+
+
+def _describe_build(outcome: BuildResult | GameFailure, told: Sequence[Finding]) -> str:
+    count = count_noun(len(told), "finding") if told else "nothing is wrong"
+    if isinstance(outcome, GameFailure):
+        return f"not built, {count}; the last good kit stays"
+    return f"{count_noun(outcome.sheets, 'sheet')}, {count_noun(outcome.pieces, 'piece')}, {count}"

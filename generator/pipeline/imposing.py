@@ -22,12 +22,11 @@ from generator.pdf.regions import parse_region
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.image_files import MAX_IMAGE_BYTES
 from generator.sources.art_table import apply_table, compose_table
-from generator.sources.cards import Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import BLEED as BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
 from generator.sources.choices import PdfOptions as PdfOptions
-from generator.sources.choices import SheetPicture
+from generator.sources.choices import SheetPicture, Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import parse_bleed as parse_bleed
 from generator.sources.choices import parse_card_size as parse_card_size
 from generator.sources.choices import parse_grid as parse_grid

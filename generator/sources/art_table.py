@@ -11,8 +11,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.data_types import MOST_COPIES, Value
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Row
-from generator.sources.cards import SourceCard
-from generator.sources.choices import parse_size
+from generator.sources.choices import SourceCard, parse_size
 
 _COLUMNS = ("file", "copies", "back", "size")
 _OTHER_NAMES = {

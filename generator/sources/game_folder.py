@@ -7,8 +7,7 @@ from json import dumps
 from typing import Any, NamedTuple
 
 from generator.model.finding import Place, refuse
-from generator.sources.cards import Size, SourceCard
-from generator.sources.choices import ArtChoices, PieceShape
+from generator.sources.choices import ArtChoices, PieceShape, Size, SourceCard
 from generator.sources.pictures import spell_id
 
 _COLUMNS = ("id", "file", "back", "copies", "behind", "turn", "back_behind", "back_turn")

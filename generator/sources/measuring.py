@@ -12,7 +12,7 @@ from generator.model.finding import DrawingError, Finding, Place
 from generator.safety.files import iterate_blocks
 from generator.safety.image_files import MAX_IMAGE_BYTES, open_picture, read_jpeg_head
 from generator.safety.png_files import read_png_head
-from generator.sources.cards import Size
+from generator.sources.choices import Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image

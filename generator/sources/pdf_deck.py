@@ -28,8 +28,7 @@ from generator.sources.card_grid import (
     name_size,
     unfold_grid,
 )
-from generator.sources.cards import Size, SourceCard, SourceFile, name_region
-from generator.sources.choices import PdfOptions, SheetPicture, choose_cards
+from generator.sources.choices import PdfOptions, SheetPicture, Size, SourceCard, SourceFile, choose_cards, name_region
 from generator.sources.grid_search import find_grids
 
 _SIDE = re.compile(r"(?P<of>.+?)[-_ ]*(?P<side>backs?|fronts?|faces?)")

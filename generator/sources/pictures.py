@@ -11,7 +11,7 @@ from unicodedata import normalize
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.safety.files import MAX_IMAGE_TREE_BYTES, UnsafeFileError, lies_in_kit, list_tree
-from generator.sources.cards import SourceCard, SourceFile, name_image
+from generator.sources.choices import SourceCard, SourceFile, name_image
 
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
 PDF_ENDING = ".pdf"

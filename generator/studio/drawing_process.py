@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.model.finding import DataError, Finding, Place, describe_disk_error
-from generator.pipeline.early_verdict import judge_data
+from generator.pipeline.kit_check import judge_data
 from generator.pipeline.layout_samples import LayoutFace, draw_layout_faces
 from generator.pipeline.preview import GamePreview
 from generator.safety.limits import limit_memory

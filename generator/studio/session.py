@@ -12,7 +12,7 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.pipeline.early_verdict import CLAIM_CODES
+from generator.pipeline.kit_check import CLAIM_CODES
 from generator.pipeline.layout_samples import LayoutFace
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
 from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT

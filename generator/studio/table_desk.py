@@ -8,10 +8,9 @@ from msgspec import ValidationError, convert
 
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.lru_cache import LRUCache
-from generator.pipeline.editing.csv_table import CsvTable
+from generator.pipeline.editing.csv_table import HEADER, CsvTable, SetCells, TableEdit, edit_table
 from generator.pipeline.editing.game_files import FileEdit, digest_data
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.table_edits import HEADER, SetCells, TableEdit, edit_table
 from generator.pipeline.editing.table_merge import CellConflict, map_rows, merge_edit
 from generator.pipeline.editing.tables import (
     PartTable,

@@ -28,8 +28,7 @@ from generator.model.finding import DataError
 from generator.pipeline.build import load_game, prepare_kit
 from generator.pipeline.export.exporting import ExportResult, export_game
 from generator.pipeline.export.job import ExportRequest
-from generator.pipeline.export.table_setup import Stock, hand_out
-from generator.pipeline.export.tabletop import lay_out, measure_group
+from generator.pipeline.export.tabletop import Stock, hand_out, lay_out, measure_group
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources

@@ -9,8 +9,7 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.model.finding import DataError
-from generator.sources.cards import SourceFile
-from generator.sources.choices import PdfOptions
+from generator.sources.choices import PdfOptions, SourceFile
 from generator.sources.pdf_deck import PdfDeck, find_cards
 from tests.pdf.documents import A4, make_pdf
 

@@ -18,7 +18,7 @@ from msgspec.msgpack import decode, encode
 from msgspec.structs import replace
 
 from generator.model.finding import DataError, Place, refuse
-from generator.pipeline.editing.csv_table import read_csv_table
+from generator.pipeline.editing.csv_table import edit_table, read_csv_table
 from generator.pipeline.editing.game_files import (
     ChangedFile,
     FileEdit,
@@ -26,7 +26,6 @@ from generator.pipeline.editing.game_files import (
     read_game_file,
     write_game_files,
 )
-from generator.pipeline.editing.table_edits import edit_table
 from generator.pipeline.editing.table_merge import CarriedChange, carry_over
 from generator.safety.files import UnsafeFileError
 from generator.safety.folders import GuardedFolder

@@ -10,9 +10,8 @@ from generator.load.layout_columns import fold_name, read_usual_names
 from generator.load.yaml_nodes import Node
 from generator.model.finding import DrawingError, Place, refuse
 from generator.model.layout import CROP_COLUMNS
-from generator.pipeline.editing.csv_table import CsvTable
+from generator.pipeline.editing.csv_table import CsvTable, EditedTable, InsertColumn, SetCells, edit_table
 from generator.pipeline.editing.game_files import FileEdit, read_game_file
-from generator.pipeline.editing.table_edits import EditedTable, InsertColumn, SetCells, edit_table
 from generator.safety.files import UnsafeFileError, list_tree
 from generator.safety.folders import is_plain_name
 from generator.safety.image_files import prepare_image

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.pipeline.editing.csv_table import CsvTable
-from generator.pipeline.editing.table_edits import (
+from generator.pipeline.editing.csv_table import (
     HEADER,
+    CsvTable,
     DeleteColumns,
     DeleteRows,
     InsertColumn,

@@ -11,8 +11,7 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
-from generator.pipeline.export.job import ExportJob, ExportRequest
-from generator.pipeline.export.press import open_press
+from generator.pipeline.export.job import ExportJob, ExportRequest, open_press
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.write.kit_folder import KitFolder, Waiting

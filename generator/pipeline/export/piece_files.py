@@ -7,8 +7,14 @@ from io import StringIO
 from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows, trace_outline
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
-from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
-from generator.pipeline.export.press import report_dense_art, write_for_press
+from generator.pipeline.export.job import (
+    BATCH_SIZE,
+    MOST_PIXELS,
+    ExportJob,
+    FacePage,
+    report_dense_art,
+    write_for_press,
+)
 from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import (
     PiecePage,

@@ -22,8 +22,7 @@ from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.picture import Clip, Group, Picture
-from generator.pipeline.export.job import ExportJob, FacePage
-from generator.pipeline.export.press import report_dense_art, write_for_press
+from generator.pipeline.export.job import ExportJob, FacePage, report_dense_art, write_for_press
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
 from generator.write.manifest import WrittenFile
