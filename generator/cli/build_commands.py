@@ -8,7 +8,7 @@ import click
 from click.core import ParameterSource
 
 from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
-from generator.cli.options import ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer
+from generator.cli.parameters import ONLY, QUIET, SVG_TEXT, add_build_options, choose_printer
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import ReportingCommand, run_until_interrupted
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from generator.cli.completion import complete_codes
-from generator.cli.options import COLOR, GAMES, INK, PALETTE, SET, FolderPath, Parsed, add_choice_option
+from generator.cli.parameters import COLOR, GAMES, INK, PALETTE, SET, FolderPath, Parsed, add_choice_option
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_lines
 

@@ -8,24 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.options import (
-    COLOR,
-    GAMES,
-    INK,
-    LANG,
-    ONLY,
-    OUT,
-    PALETTE,
-    PAPER,
-    QUIET,
-    SET,
-    SVG_TEXT,
-    LengthRange,
-    MachineName,
-    NumberRange,
-    WebAddress,
-    WholeNumber,
-)
+from generator.cli import parameters
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_lines
 from generator.pipeline.export.targets import ONLY_FOR, TARGETS
@@ -37,40 +20,54 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=ReportingCommand)
-@GAMES
+@parameters.GAMES
 @click.option(
     "--to", "target", required=True, type=click.Choice([*TARGETS]), help="What to export to; see docs/export.md."
 )
-@OUT
-@ONLY
-@PAPER
-@PALETTE
-@COLOR
-@SET
-@LANG
+@parameters.OUT
+@parameters.ONLY
+@parameters.PAPER
+@parameters.PALETTE
+@parameters.COLOR
+@parameters.SET
+@parameters.LANG
 @click.option(
-    "--dpi", type=NumberRange(30, 1200, such=300), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
+    "--dpi",
+    type=parameters.NumberRange(30, 1200, such=300),
+    metavar="N",
+    help="Resolution in pixels per inch.  [default: 300]",
 )
 @click.option(
     "--bleed",
-    type=LengthRange(0, 10),
+    type=parameters.LengthRange(0, 10),
     metavar="MM",
     help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: the most that any has]",
 )
-@click.option("--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners.")
 @click.option(
-    "--url", type=WebAddress(), metavar="URL", help="Address where you will put the images of a virtual table."
+    "--corners", type=parameters.LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."
 )
 @click.option(
-    "--players", type=WholeNumber(1), metavar="N", help="Number of players to set the table for.  [default: most]"
+    "--url",
+    type=parameters.WebAddress(),
+    metavar="URL",
+    help="Address where you will put the images of a virtual table.",
+)
+@click.option(
+    "--players",
+    type=parameters.WholeNumber(1),
+    metavar="N",
+    help="Number of players to set the table for.  [default: most]",
 )
 @click.option(
     "--machine",
-    type=MachineName(["silhouette", "cricut", "scanncut"]),
+    type=parameters.MachineName(["silhouette", "cricut", "scanncut"]),
     help="Cutting machine that you have.  [default: silhouette]",
 )
 @click.option(
-    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
+    "--overcut",
+    type=parameters.LengthRange(0, 5),
+    metavar="MM",
+    help="Continue each cut this far past its start.  [default: 0]",
 )
 @click.option(
     "--one-file", is_flag=True, help="One PDF with a card on each page, each copy by itself; backs follow their fronts."
@@ -93,13 +90,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--ink-limit",
-    type=NumberRange(100, 400, such=300),
+    type=parameters.NumberRange(100, 400, such=300),
     metavar="PERCENT",
     help="Most ink of all four together, with --color-space cmyk; black is kept.",
 )
-@SVG_TEXT
-@INK
-@QUIET
+@parameters.SVG_TEXT
+@parameters.INK
+@parameters.QUIET
 def export(games: Sequence[str], quiet: bool, **chosen: Any) -> bool:
     """Export pieces for print shops, machines and programs.
 

@@ -8,22 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator.cli import parameters
 from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
-from generator.cli.options import (
-    ONLY,
-    OUT,
-    PAPER,
-    PRINTER,
-    QUIET,
-    SVG_TEXT,
-    FolderPath,
-    LengthRange,
-    Parsed,
-    WholeNumber,
-    add_choice_option,
-    add_options,
-    choose_printer,
-)
 from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_line, print_lines
@@ -33,10 +19,13 @@ if TYPE_CHECKING:
     from generator.pipeline.options import Options
 
 _PAGES = re.compile(r"(fronts|backs)=[\d,-]+")
-_SIZE, _LENGTHS = Parsed("pipeline.imposing:parse_size"), Parsed("pipeline.imposing:parse_lengths")
+_SIZE, _LENGTHS = (
+    parameters.Parsed("pipeline.imposing:parse_size"),
+    parameters.Parsed("pipeline.imposing:parse_lengths"),
+)
 
 
-class _ByPart(Parsed):
+class _ByPart(parameters.Parsed):
     """A value of one part, `PART=VALUE`, or of all, `VALUE`; the name of all parts is empty."""
 
     def read(self, text: str, _context: click.Context | None) -> Any:
@@ -48,17 +37,17 @@ class _ByPart(Parsed):
 
 
 # where the cards of PDFs are; what is not said is found
-_add_pdf_options = add_options(
+_add_pdf_options = parameters.add_options(
     click.option(
         "--source-grid",
-        type=Parsed("pipeline.imposing:parse_grid"),
+        type=parameters.Parsed("pipeline.imposing:parse_grid"),
         metavar="CxR",
         help="Columns x rows of cards on a page or a picture, such as 3x3.",
     ),
     click.option("--at", type=_LENGTHS, metavar="X,Y", help="PDF: top left of the first card on the page, mm."),
     click.option("--pitch", type=_LENGTHS, metavar="X,Y", help="PDF: from one card to the next, mm."),
     click.option("--pages", multiple=True, metavar="PAGES", help="PDF: 1-4, or 'fronts=1,3 backs=2,4'."),
-    add_choice_option(
+    parameters.add_choice_option(
         "--backs-are",
         ["found", "none", "alternate", "last", "second-half", "folded"],
         "PDF: which pages hold the backs; folded: beside their fronts.",
@@ -106,17 +95,21 @@ _add_pdf_options = add_options(
     metavar="[PART=]FILE",
     help="Picture for the backs; repeatable.  [default: by name]",
 )
-@click.option("--copies", type=WholeNumber(1, 10_000), default=1, show_default=True, help="Copies of each picture.")
-@add_choice_option("--fit", ["cover", "contain", "stretch"], "How a picture of another shape fills its piece.")
+@click.option(
+    "--copies", type=parameters.WholeNumber(1, 10_000), default=1, show_default=True, help="Copies of each picture."
+)
+@parameters.add_choice_option(
+    "--fit", ["cover", "contain", "stretch"], "How a picture of another shape fills its piece."
+)
 @click.option(
     "--has-bleed",
-    type=LengthRange(0, 20),
+    type=parameters.LengthRange(0, 20),
     metavar="MM",
     help="Bleed that the pictures hold beyond the cut.  [default: none, or as found in a PDF]",
 )
 @click.option(
     "--make-bleed",
-    type=Parsed("pipeline.imposing:parse_bleed"),
+    type=parameters.Parsed("pipeline.imposing:parse_bleed"),
     default="mirror",
     show_default=True,
     metavar="HOW",
@@ -125,21 +118,21 @@ _add_pdf_options = add_options(
 @click.option("--write-table", is_flag=True, help="Only write cards.csv into the folder, to edit copies and backs.")
 @click.option(
     "--keep",
-    type=FolderPath(path_type=Path),
+    type=parameters.FolderPath(path_type=Path),
     default=None,
     metavar="FOLDER",
     help="Write the game there, to go on from.",
 )
 @_add_pdf_options
-@OUT
-@PAPER
-@PRINTER
-@ONLY
+@parameters.OUT
+@parameters.PAPER
+@parameters.PRINTER
+@parameters.ONLY
 @add_layout_options
-@SVG_TEXT
+@parameters.SVG_TEXT
 @NO_READ_BACK
 @SINCE
-@QUIET
+@parameters.QUIET
 def impose(
     sources: tuple[Path, ...],
     sizes: Sequence[tuple[str, tuple[float, float]]],
@@ -194,7 +187,7 @@ def impose(
     if preview is not None:
         _preview_pdfs(request, preview)
         return None
-    return _impose_sources(request, choose_printer(options, printer), keep, since, quiet)
+    return _impose_sources(request, parameters.choose_printer(options, printer), keep, since, quiet)
 
 
 def _write_table(request: "ImposeRequest") -> None:

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 from click.core import ParameterSource
 
-from generator.cli.options import (
-    INK,
-    LengthRange,
-    Lengths,
-    Parsed,
-    WholeNumber,
-    add_choice_option,
-    add_options,
-    require_text,
-)
+from generator.cli import parameters
 from generator.model.paper import Orientation
 from generator.pipeline.writers import WRITERS
 
@@ -50,34 +41,34 @@ def _read_margins(text: str) -> str:
     return ",".join(f"{each:g}" for each in margins)
 
 
-add_layout_options = add_options(
+add_layout_options = parameters.add_options(
     click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format."),
-    add_choice_option(
+    parameters.add_choice_option(
         "--backs",
         ["long-edge", "short-edge", "fold", "none"],
         "Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
     ),
-    add_choice_option(
+    parameters.add_choice_option(
         "--order",
         ["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"],
         "Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
     ),
-    INK,
-    add_choice_option(
+    parameters.INK,
+    parameters.add_choice_option(
         "--marks",
         ["corners", "lines", "none"],
         "Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
     ),
-    add_choice_option("--marks-on", ["front", "back", "both"], "Sides of the sheets that have cut marks."),
+    parameters.add_choice_option("--marks-on", ["front", "back", "both"], "Sides of the sheets that have cut marks."),
     click.option(
         "--bleed",
-        type=LengthRange(0, 10),
+        type=parameters.LengthRange(0, 10),
         metavar="MM",
         help="Most bleed to print beyond each cut.  [default: as drawn]",
     ),
     click.option(
         "--gap",
-        type=Lengths(0, 50),
+        type=parameters.Lengths(0, 50),
         metavar="MM[,MM]",
         help="Space between pieces, not counting their bleeds; across and down.  [default: as the game says, or 0]",
     ),
@@ -88,17 +79,17 @@ add_layout_options = add_options(
     ),
     click.option(
         "--corners",
-        type=LengthRange(0, 10),
+        type=parameters.LengthRange(0, 10),
         default=0.0,
         metavar="MM",
         help="Mark rounded corners of this radius on cards and tiles, to cut along.",
     ),
-    add_choice_option(
+    parameters.add_choice_option(
         "--orientation", get_args(Orientation), "How the sheets lie. auto: portrait, with pieces turned where more fit."
     ),
     click.option(
         "--grid",
-        type=Parsed(_read_grid),
+        type=parameters.Parsed(_read_grid),
         metavar="COLUMNSxROWS",
         help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  "
         "[default: what fits]",
@@ -106,21 +97,21 @@ add_layout_options = add_options(
     click.option(
         "--margins",
         default="",
-        type=Parsed(_read_margins),
+        type=parameters.Parsed(_read_margins),
         metavar="MM[,MM,MM,MM]",
         help="White margins at all edges, or top, right, bottom, left.  [default: as the printer needs, or 5]",
     ),
     click.option("--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3."),
     click.option(
         "--labels",
-        type=Parsed("pipeline.options:choose_labels"),
+        type=parameters.Parsed("pipeline.options:choose_labels"),
         metavar="NAME",
         help="Print on labels: l7160, 5160 ..., or columns x rows, size, pitch, first, as "
         "3x7,63.5x38.1,66x38.1,7.2x15.1.",
     ),
     click.option(
         "--start-at",
-        type=WholeNumber(1),
+        type=parameters.WholeNumber(1),
         default=1,
         show_default=True,
         metavar="N",
@@ -131,7 +122,7 @@ add_layout_options = add_options(
         "--overlay",
         metavar="TEXT",
         default="",
-        type=Parsed(_read_overlay),
+        type=parameters.Parsed(_read_overlay),
         help="Print a text, such as playtest, in light gray across each front.",
     ),
     click.option("--one-of-each", is_flag=True, help="Print one copy of each design."),
@@ -141,7 +132,7 @@ NO_READ_BACK = click.option(
 )
 SINCE = click.option(
     "--since",
-    type=Parsed(require_text),
+    type=parameters.Parsed(parameters.require_text),
     metavar="KIT",
     help="Print only what changed since an earlier kit: its folder, its manifest, or `printed`.",
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import Parsed
+from generator.cli.parameters import Parsed
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_line, print_lines
 from generator.language.plurals import count_noun

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.options import Parsed, add_choice_option, add_paper_option
+from generator.cli.parameters import Parsed, add_choice_option, add_paper_option
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import ask_line, print_line, print_lines
 from generator.model.paper import get_paper

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.options import GAMES, OUT
+from generator.cli.parameters import GAMES, OUT
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_line, print_lines
 

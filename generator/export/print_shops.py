@@ -242,12 +242,9 @@ def _list_contents(pieces: Sequence[ExportPiece]) -> str:
         f"{'one' if copies == 1 else copies} of each of {', '.join(_join_runs(names))}"
         if len(names) > 1
         else f"{copies} {names[0]}"
-        for copies, names in _group_by_copies(pieces)
+        for copies, some in groupby(pieces, lambda piece: piece.copies)
+        for names in [[piece.name for piece in some]]
     )
-
-
-def _group_by_copies(pieces: Iterable[ExportPiece]) -> list[tuple[int, list[str]]]:
-    return [(copies, [piece.name for piece in some]) for copies, some in groupby(pieces, lambda piece: piece.copies)]
 
 
 def _join_runs(names: Sequence[str]) -> Iterator[str]:

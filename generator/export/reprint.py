@@ -183,17 +183,13 @@ def _find_new_backs(change: _PartChange) -> Iterator[ChangeEntry]:
         out = tuple(piece for piece in change.out if piece.kind.back == back)
         designs = {piece.design for piece in out}
         backs = {piece.kind.back for piece in change.put_in if piece.design in designs} - {"", back}
-        if len(out) < _count_back(change.old, back) or len(backs) != 1 or backs & taken:
+        if len(out) < sum(piece.kind.back == back for piece in change.old) or len(backs) != 1 or backs & taken:
             continue
         (other,) = backs
         put_in = tuple(piece for piece in change.put_in if piece.kind.back == other)
         taken.add(other)
         alike = Counter(piece.kind.front for piece in out) == Counter(piece.kind.front for piece in put_in)
         yield ChangeEntry(change.part, "back" if alike else "back and fronts", out, put_in, len(change.old))
-
-
-def _count_back(pieces: Sequence[BoxPiece], back: str) -> int:
-    return sum(piece.kind.back == back for piece in pieces)
 
 
 def _join_designs(pieces: Sequence[BoxPiece]) -> Iterator[tuple[BoxPiece, ...]]:

@@ -117,7 +117,8 @@ class _ListWriter:
         heading = group.heading
         for start in range(0, len(group.entries), columns):
             row = group.entries[start : start + columns]
-            high = max(self._measure_pictures(entry) for entry in row)
+            shown = (each for entry in row for each in entry.pictures)
+            high = max((each.height * self._scale_picture(each) for each in shown), default=0.0)
             need = high + 4.0 + _LEADING * _SMALL * max(len(entry.lines) for entry in row)
             if self._y + need + (_HEAD + 14.0 if heading else 5.0) > self._end and self.pages[-1]:
                 self.pages.append([])
@@ -135,10 +136,6 @@ class _ListWriter:
         line = (("M", _MARGIN, self._y), ("L", _MARGIN + self._room, self._y))
         self.pages[-1].append(Path(line, _RULE))
         self._y += 4.5
-
-    def _measure_pictures(self, entry: ListedEntry) -> float:
-        """Return the height of the highest picture."""
-        return max((each.height * self._scale_picture(each) for each in entry.pictures), default=0.0)
 
     def _scale_picture(self, shown: ListedPicture) -> float:
         """Return the scale of a picture: that of the list, but for what would be too large or too small."""

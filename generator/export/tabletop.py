@@ -102,14 +102,9 @@ def _round_turn(angle: float) -> float:
 
 
 def _find_middle(solid: Mapping[str, FoldedPolygon]) -> SpacePoint:
-    points = list(_list_points(solid))
+    points = [corner for polygon in solid.values() for corner in polygon.corners]
     low, high = ([pick(each[axis] for each in points) for axis in range(3)] for pick in (min, max))
     return tuple((a + b) / 2 for a, b in zip(low, high, strict=True))  # type: ignore[return-value]
-
-
-def _list_points(solid: Mapping[str, FoldedPolygon]) -> Iterator[SpacePoint]:
-    for polygon in solid.values():
-        yield from polygon.corners
 
 
 def _to_table(point: SpacePoint, middle: SpacePoint) -> SpacePoint:

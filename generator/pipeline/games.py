@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from generator.language.expressions import list_briefly
 from generator.model.finding import DataError, Finding, describe_disk_error
 from generator.model.game import Game
 from generator.pipeline.checking.verification import CheckFailedError
@@ -78,9 +79,8 @@ def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:
         if len(others) + 1 < _FEWEST or first.code.startswith(_WRITING):
             yield from (first, *others)
             continue
-        shown = ", ".join(str(each.place) for each in others[:_MOST_SHOWN])
-        hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
-        yield first._replace(message=f"{first.message}; likewise {len(others)} more: {shown}{hidden}")
+        shown = list_briefly([str(each.place) for each in others], _MOST_SHOWN)
+        yield first._replace(message=f"{first.message}; likewise {len(others)} more: {shown}")
 
 
 T = TypeVar("T")

@@ -259,7 +259,9 @@ class GamePreview:
                 _describe_piece(key, part, design, rows.get(id(_row(design)), design.place))
                 for key, (part, design) in self._designs.items()
             ),
-            tuple(_describe_role(role, color) for role, color in game.colors.items()),
+            tuple(
+                ShownRole(role, role.rpartition(".")[0], each.called, each.paint) for role, each in game.colors.items()
+            ),
             palettes=list_palettes(self.folder),
             languages=tuple(language.tag for language in game.languages),
             notes=game.notes,
@@ -442,7 +444,3 @@ def _list_values(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     row = values.get("row")
     shown = row.items() if isinstance(row, Mapping) else ()
     return [(name, str(value)[:_SHORT]) for name, value in shown if value is not None]
-
-
-def _describe_role(role: str, color: Color) -> ShownRole:
-    return ShownRole(role, role.rpartition(".")[0], color.called, color.paint)

@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
+from generator.language.expressions import list_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.data_types import MOST_COPIES, Value
 from generator.model.finding import DataError, Finding, Place
@@ -119,8 +120,7 @@ def _read_card(
 def _note_unlisted(row: Row, cards: Sequence[SourceCard], used: Collection[str]) -> Iterator[Finding]:
     rest = [_strip(card.front) for card in cards if card.front not in used]
     if rest:
-        more = f" and {len(rest) - _MOST_TOLD} more" if len(rest) > _MOST_TOLD else ""
-        says = f"not printed, as the table leaves them out: {', '.join(rest[:_MOST_TOLD])}{more}"
+        says = f"not printed, as the table leaves them out: {list_briefly(rest, _MOST_TOLD)}"
         yield Finding("GF381", Place(row.file), says, "note")
 
 

@@ -274,16 +274,12 @@ def _align(grid: CardGrid | None, best: CardGrid, width: float) -> CardGrid:
     """Return the fullest grid, or its mirror image, if a page has cards in some of its places; else its own."""
     mirrored = best._replace(x=width - best.x - best.span[0])
     for each in (best, mirrored):
-        if grid is None or all(
-            _is_step(one - other, pitch)
-            for one, other, pitch in ((grid.x, each.x, each.pitch_x), (grid.y, each.y, each.pitch_y))
-        ):
+        if grid is None:
+            return each
+        steps = (((grid.x - each.x) / each.pitch_x, each.pitch_x), ((grid.y - each.y) / each.pitch_y, each.pitch_y))
+        if all(abs(count - round(count)) * pitch < 1.0 for count, pitch in steps):
             return each
     return grid or best
-
-
-def _is_step(off: float, pitch: float) -> bool:
-    return abs(off - round(off / pitch) * pitch) < 1.0
 
 
 def _make_card(

@@ -106,7 +106,8 @@ def parse_choices(
     chosen = {}
     for name in (*known, *_MOST_LENGTHS):
         value = given.get(name, getattr(before, name))
-        if not isinstance(value, str) or not (_may_be_empty(name, value) or _is_known(name, value, known)):
+        is_left = value == getattr(Choices(), name) == ""
+        if not isinstance(value, str) or not (is_left or _is_known(name, value, known)):
             raise ChoiceError(_explain_refusal(name, game))
         chosen[name] = get_paper(value).name if name == "paper" else value
     colors = given.get("colors", dict(before.colors))
@@ -126,10 +127,6 @@ def _explain_refusal(name: str, game: ShownGame | None) -> str:
         such = f", such as {game.setting}" if game and game.setting else ""
         return f"a value of a part is PART.KEY=VALUE on a line of its own{such}"
     return f"what was chosen for {name!r} is no longer to be had; reload the page"
-
-
-def _may_be_empty(name: str, value: str) -> bool:
-    return not value and not getattr(Choices(), name)
 
 
 def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]]) -> bool:

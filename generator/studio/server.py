@@ -80,7 +80,7 @@ class Studio:
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
-        refusals = {ChoiceError: _refuse_choice, DataError: _refuse_data}
+        refusals = {ChoiceError: _refuse, DataError: _refuse}
         return Starlette(routes=routes, lifespan=self._live, exception_handlers=refusals)
 
     @asynccontextmanager
@@ -272,12 +272,8 @@ class Studio:
         return JSONResponse(await open_editor(self._session, found))
 
 
-def _refuse_choice(_request: Request, error: Exception) -> Response:
-    return refuse_request(str(error))
-
-
-def _refuse_data(_request: Request, error: Exception) -> Response:
-    return refuse_request("; ".join(map(str, error.findings if isinstance(error, DataError) else ())))
+def _refuse(_request: Request, error: Exception) -> Response:
+    return refuse_request("; ".join(map(str, error.findings)) if isinstance(error, DataError) else str(error))
 
 
 def _read_crop(piece: PreviewPiece) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -21,7 +21,7 @@ from generator.pipeline.editing.new_games import (
     describe_starters,
     list_games_below,
 )
-from generator.studio.guard import Receive, Scope, Send, read_json, refuse_request
+from generator.studio.guard import Receive, Scope, Send, read_body, read_json, refuse_request
 
 _HERE = Path(__file__).parent
 
@@ -44,7 +44,8 @@ class StartDesk:
             Route("/start/open", self._open, methods=["POST"]),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
-        self._start = Starlette(routes=routes, lifespan=self._live)
+        refusals = {DataError: _refuse, OSError: _refuse}
+        self._start = Starlette(routes=routes, lifespan=self._live, exception_handlers=refusals)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the page of the start answer, or that of the game."""
@@ -75,19 +76,10 @@ class StartDesk:
 
     async def _take_file(self, request: Request) -> Response:
         """Keep a file of which a game is to be made, under a safe name."""
-        data = b""
-        try:
-            async for piece in request.stream():
-                data += piece
-                if len(data) > MOST_BYTES:
-                    return refuse_request(f"a file of more than {MOST_BYTES >> 20} MiB is too large")
-            return JSONResponse({"ok": True, "name": self._given.put(request.query_params.get("name", ""), data)})
-        except ClientDisconnect:
-            return refuse_request("the file did not arrive as a whole")
-        except DataError as error:
-            return refuse_request(_tell(error))
-        except OSError as error:
-            return refuse_request(str(describe_disk_error(error)))
+        data = await read_body(request, MOST_BYTES)
+        if data is None:
+            return refuse_request(f"a file of more than {MOST_BYTES >> 20} MiB is too large")
+        return JSONResponse({"ok": True, "name": self._given.put(request.query_params.get("name", ""), data)})
 
     async def _forget_files(self, _request: Request) -> Response:
         self._given.forget()
@@ -99,13 +91,7 @@ class StartDesk:
         async with self._turn:
             if self._game is not None:
                 return refuse_request("a game was made already; reload the page")
-            try:
-                folder = await asyncio.to_thread(self._given.make, self._folder, wanted)
-            except DataError as error:
-                return refuse_request(_tell(error))
-            except OSError as error:
-                return refuse_request(str(describe_disk_error(error)))
-            self._go_on(folder)
+            self._go_on(await asyncio.to_thread(self._given.make, self._folder, wanted))
         return JSONResponse({"ok": True})
 
     async def _open(self, request: Request) -> Response:
@@ -122,5 +108,7 @@ class StartDesk:
         self._chosen.set()
 
 
-def _tell(error: DataError) -> str:
-    return "; ".join(each.message for each in error.findings)
+def _refuse(_request: Request, error: Exception) -> Response:
+    if isinstance(error, DataError):
+        return refuse_request("; ".join(each.message for each in error.findings))
+    return refuse_request(str(describe_disk_error(error) if isinstance(error, OSError) else error))

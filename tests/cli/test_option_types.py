@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from generator.cli.options import MachineName, NumberRange, WebAddress, WholeNumber
+from generator.cli.parameters import MachineName, NumberRange, WebAddress, WholeNumber
 
 
 @pytest.mark.parametrize("value", ["nan", "NaN", "-nan", "inf", "-0.1", "10.1", "x"])

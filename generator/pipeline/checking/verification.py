@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from generator.model.printed import ReadPiece
     from generator.pipeline.checking.kit_readback import Pieces
     from generator.pipeline.rules.printing import PrintedRules
-    from generator.proof.certain_faults import CertainFaults
     from generator.proof.pages import PageReport
 
     RulesSource = Callable[[], PrintedRules]
@@ -156,9 +155,14 @@ def verify_kit(
         checked = _check(kit, printed, rules, options, replay.result)
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
-        findings = *findings, *_add_untranslated_words(kit, pages(), rules())
+        from generator.check.translations.drawn_texts import check_untranslated_words
+
+        said = kit.faces.used_texts | pages().used_texts | rules().used_texts  # now that all are drawn
+        findings = *findings, *pages().findings, *check_untranslated_words(kit.game, said)
     elif printed.is_read and options.ink == "full" and not options.shows_only_art:
-        certain = _find_certain_faults(kit)
+        from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
+
+        certain = find_certain_faults(kit)
         findings = *findings, *certain.findings
         if not certain.is_whole:
             checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
@@ -188,20 +192,6 @@ def _look_at_pages(kit: Kit) -> "PageReport":
     from generator.proof.pages import look_at_pages
 
     return look_at_pages(kit)
-
-
-def _find_certain_faults(kit: Kit) -> "CertainFaults":
-    from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
-
-    return find_certain_faults(kit)
-
-
-def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
-    """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
-    from generator.check.translations.drawn_texts import check_untranslated_words
-
-    said = kit.faces.used_texts | pages.used_texts | rules.used_texts
-    return (*pages.findings, *check_untranslated_words(kit.game, said))
 
 
 def _check(
@@ -236,8 +226,12 @@ def _check(
     played = game.playtests is not None or game.play is not None
     if played and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
-    coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
-    findings += _check_coverage(game, coverage) if coverage else ()
+    coverage = None
+    if evidence.read and (proof := case.proof()) is not None:
+        from generator.check.vary.coverage import check_coverage, measure_coverage
+
+        coverage = measure_coverage(game, case.parts, proof, verdict, findings)
+        findings += (*check_coverage(game, coverage),)
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
 
@@ -307,22 +301,6 @@ def _list_images(kit: Kit) -> "Sequence[PlacedPixels]":
     from generator.proof.placed_images import list_placed_images  # few games have any
 
     return list_placed_images(kit)
-
-
-def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:
-    """Return how much of the game is proven; None if its facts were not changed."""
-    proof = case.proof()
-    if proof is None:
-        return None
-    from generator.check.vary.coverage import measure_coverage
-
-    return measure_coverage(case.game, case.parts, proof, verdict, findings)
-
-
-def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
-    from generator.check.vary.coverage import check_coverage
-
-    return tuple(check_coverage(game, coverage))
 
 
 def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:

@@ -107,7 +107,8 @@ def read_csv_table(data: bytes, file: str) -> CsvTable:
     codec, mark = find_codec(data)
     text = data[len(mark) :].decode(codec)
     end = _match_line_end(text)
-    lines = _split_lines(text, end)
+    ends = [0, *(each.end() for each in end.finditer(text)), len(text)]
+    lines = [text[start:stop] for start, stop in pairwise(ends) if start < stop]
     bounds = [*(start - 1 for start in found.starts), len(lines)]
     header = found.filled[found.above]
     usual = end.search(text)
@@ -142,12 +143,6 @@ def find_codec(data: bytes) -> tuple[str, bytes]:
 
 def _match_line_end(text: str) -> re.Pattern[str]:
     return _OLD_LINE_END if "\r" in text and "\n" not in text else _LINE_END
-
-
-def _split_lines(text: str, end: re.Pattern[str]) -> list[str]:
-    """Return the lines with their ends."""
-    bounds = [0, *(found.end() for found in end.finditer(text)), len(text)]
-    return [text[start:stop] for start, stop in pairwise(bounds) if start < stop]
 
 
 def _count_lines(record: CsvRecord, end: re.Pattern[str]) -> int:

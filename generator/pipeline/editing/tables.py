@@ -4,6 +4,7 @@ import csv
 import io
 import posixpath
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -142,12 +143,8 @@ def show_csv(part: PartTable, source: CsvTable, digest: str) -> ShownTable:
     """Return a CSV file as it is shown."""
     width = source.width
     columns = tuple(source.name_column(at) for at in range(width))
-    rows = tuple(row.cells if len(row.cells) == width else _fit(row.cells, width) for row in source.rows)
+    rows = tuple(row.cells + ("",) * (width - len(row.cells)) for row in source.rows)
     return ShownTable(part, source.file, digest, columns, rows, tuple(source.list_lines()), source)
-
-
-def _fit(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
-    return (*cells, *[""] * (width - len(cells)))
 
 
 def read_part_rows(folder: Path, part: PartTable, data: bytes) -> Sequence[Row]:
@@ -180,8 +177,6 @@ def write_value(value: Value) -> str:
 
 def find_row(lines: Sequence[int], line: int) -> int | None:
     """Return the row that is written on a line; None if that stands above all rows."""
-    from bisect import bisect_right
-
     at = bisect_right(lines, line) - 1
     return at if at >= 0 else None
 

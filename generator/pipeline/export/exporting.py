@@ -7,13 +7,14 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from generator import __version__
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Finding
 from generator.model.game import Game
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
 from generator.pipeline.export.job import ExportJob, ExportRequest, open_press
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
+from generator.pipeline.reprint.box_record import require_own_folder
 from generator.write.kit_folder import KitFolder, Waiting
 from generator.write.manifest import Manifest, RecordedExport, WrittenFile, list_files
 from generator.write.staging import StagingFolder
@@ -49,7 +50,7 @@ def export_game(
     clear_abandoned_outputs()
     name = f"{name_game(folder)}-{request.target}"
     with KitFolder(options.locate_output(), name, waiting) as home, TemporaryOutput() as nowhere:
-        _require_own_folder(home)
+        require_own_folder(home)
         built = build_kit(folder, replace(options, out=nowhere, bleed=None, corners=0.0, formats=frozenset({"pdf"})))
         kit = prepare_kit(folder, options)
         with StagingFolder(home) as stage:
@@ -72,14 +73,6 @@ def export_game(
                 notes=notes,
                 pieces=job.count_pieces(),
             )
-
-
-def _require_own_folder(home: KitFolder) -> None:
-    """Refuse to take the place of a kit whose game is called as the export would be."""
-    standing = home.read_manifest()
-    if standing is not None and standing.export is None:
-        says = "a kit of that name is here; export to another folder with --out"
-        raise refuse("GF401", Place(str(home.target)), says)
 
 
 def _compose_manifest(job: ExportJob, name: str) -> Manifest:

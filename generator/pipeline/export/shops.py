@@ -5,18 +5,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.export import print_shops
 from generator.export.pieces import trace_outline
-from generator.export.print_shops import (
-    PIXELS_PER_INCH,
-    OrderItem,
-    PrintShop,
-    ProductMatch,
-    describe_item,
-    explain_no_product,
-    group_orders,
-    match_product,
-    parse_shop,
-)
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Box
@@ -25,7 +15,6 @@ from generator.model.picture import Clip, Group, Picture
 from generator.pipeline.export.job import ExportJob, FacePage, report_dense_art, write_for_press
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
-from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, blank_page_like, fill_bleed
 from generator.write.spool import Spool
 
@@ -60,29 +49,30 @@ class DrawnDesign(NamedTuple):
 def export_to_shop(job: ExportJob) -> None:
     """Write the files for the shop that the target names."""
     path = find_resources("templates") / "print-shops" / f"{job.request.target}.toml"
-    shop = parse_shop(read_regular_file(path, _MOST_BYTES).decode())
+    shop = print_shops.parse_shop(read_regular_file(path, _MOST_BYTES).decode())
     pieces = job.list_pieces("whole")
-    matches = {piece: match_product(piece, shop.products) for piece in pieces}
+    matches = {piece: print_shops.match_product(piece, shop.products) for piece in pieces}
     refused = _refuse_pieces(job, shop, [piece for piece, match in matches.items() if match is None])
     made = {piece: match for piece, match in matches.items() if match is not None}
     if not made:
-        raise DataError([*refused, _report_empty(job, shop)])
+        says = f"{shop.title} makes none of this kit's pieces; choose another --to, such as --to pdf"
+        raise DataError([*refused, Finding("GF365", Place(job.kit.game.file), says)])
     job.notes.extend(refused)
     if shop.files == "pdf":
         report_dense_art(job, made)
     drawn = _draw_pieces(job, shop, made)
-    items = group_orders(((piece, match.product) for piece, match in made.items()), shop)
+    items = print_shops.group_orders(((piece, match.product) for piece, match in made.items()), shop)
     for item in items:
         _put_item(job, shop, item, made, drawn)
     job.put_text("order.txt", "\n".join(_format_order(job, shop, items, made, refused)) + "\n")
     _put_zip(job)
 
 
-def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiece]") -> list[Finding]:
+def _refuse_pieces(job: ExportJob, shop: print_shops.PrintShop, pieces: "Sequence[ExportPiece]") -> list[Finding]:
     """Return GF366 for each part that the shop does not make; an error if it was asked for by name."""
     found: dict[tuple[str, str], tuple[Part, str]] = {}
     for piece in pieces:
-        says = explain_no_product(piece, shop)
+        says = print_shops.explain_no_product(piece, shop)
         found.setdefault((piece.part.id, says), (piece.part, says))
     level: Level = "error" if job.options.only else "warning"
     return [
@@ -91,13 +81,8 @@ def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiec
     ]
 
 
-def _report_empty(job: ExportJob, shop: PrintShop) -> Finding:
-    says = f"{shop.title} makes none of this kit's pieces; choose another --to, such as --to pdf"
-    return Finding("GF365", Place(job.kit.game.file), says)
-
-
 def _draw_pieces(
-    job: ExportJob, shop: PrintShop, made: "dict[ExportPiece, ProductMatch]"
+    job: ExportJob, shop: print_shops.PrintShop, made: "dict[ExportPiece, print_shops.ProductMatch]"
 ) -> "dict[ExportPiece, DrawnDesign]":
     """Return the sides of each piece, encoded; report bleeds that are too short (GF367)."""
     pieces = list(made)
@@ -115,7 +100,9 @@ def _draw_pieces(
     return drawn
 
 
-def _draw_piece(job: ExportJob, shop: PrintShop, piece: "ExportPiece", match: ProductMatch) -> DrawnDesign:
+def _draw_piece(
+    job: ExportJob, shop: print_shops.PrintShop, piece: "ExportPiece", match: print_shops.ProductMatch
+) -> DrawnDesign:
     pages = {side: _make_page(job, piece, side, match) for side in piece.sides}
     images = dict(zip(pages, job.render([page.face for page in pages.values()]), strict=True))
     short = tuple(side for side, page in pages.items() if _is_short(page, images[side]))
@@ -124,7 +111,7 @@ def _draw_piece(job: ExportJob, shop: PrintShop, piece: "ExportPiece", match: Pr
     return DrawnDesign({side: _encode(page, images[side]) for side, page in pages.items()}, short)
 
 
-def _make_page(job: ExportJob, piece: "ExportPiece", side: "Side", match: ProductMatch) -> ShopPage:
+def _make_page(job: ExportJob, piece: "ExportPiece", side: "Side", match: print_shops.ProductMatch) -> ShopPage:
     picture, box = job.draw(piece, side), match.find_box(piece)
     width, height = match.product.pixels
     if match.is_turned:
@@ -144,7 +131,7 @@ def _is_short(page: ShopPage, image: "Image.Image") -> bool:
     """Return whether art ends before the bleed does, in more than one color."""
     left, top, right, bottom = page.art
     width, height = page.face.size
-    least = _SHORT / 25.4 * PIXELS_PER_INCH
+    least = _SHORT / 25.4 * print_shops.PIXELS_PER_INCH
     edges = (
         (left, (left, top, left + 1, bottom)),
         (top, (left, top, right, top + 1)),
@@ -161,14 +148,14 @@ def _is_mixed(strip: "Image.Image") -> bool:
 def _encode(page: ShopPage, image: "Image.Image") -> bytes:
     from generator.readback.page_images import encode_png
 
-    return encode_png(image.rotate(page.turn, expand=True) if page.turn else image, PIXELS_PER_INCH)
+    return encode_png(image.rotate(page.turn, expand=True) if page.turn else image, print_shops.PIXELS_PER_INCH)
 
 
 def _put_item(
     job: ExportJob,
-    shop: PrintShop,
-    item: OrderItem,
-    made: "dict[ExportPiece, ProductMatch]",
+    shop: print_shops.PrintShop,
+    item: print_shops.OrderItem,
+    made: "dict[ExportPiece, print_shops.ProductMatch]",
     drawn: "dict[ExportPiece, DrawnDesign]",
 ) -> None:
     """Put the files of an item: one image for each side of each card, or a PDF in which its back follows each front."""
@@ -189,10 +176,12 @@ def _draw_blank(size: tuple[int, int]) -> bytes:
 
     from generator.readback.page_images import encode_png
 
-    return encode_png(Image.new("RGB", size, "white"), PIXELS_PER_INCH)
+    return encode_png(Image.new("RGB", size, "white"), print_shops.PIXELS_PER_INCH)
 
 
-def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> Spool:
+def _bind_pages(
+    job: ExportJob, item: print_shops.OrderItem, made: "dict[ExportPiece, print_shops.ProductMatch]"
+) -> Spool:
     pages = []
     for piece in item.pieces:
         sides: list[PiecePage] = []
@@ -224,16 +213,16 @@ def _turn_page(shown: ShopPage) -> PiecePage:
 
 def _format_order(
     job: ExportJob,
-    shop: PrintShop,
-    items: Sequence[OrderItem],
-    made: "dict[ExportPiece, ProductMatch]",
+    shop: print_shops.PrintShop,
+    items: Sequence[print_shops.OrderItem],
+    made: "dict[ExportPiece, print_shops.ProductMatch]",
     refused: Sequence[Finding],
 ) -> Iterator[str]:
     """Yield the lines of the list of what to order."""
     yield f"{job.title}: what to order at {shop.title}"
     for item in items:
         yield ""
-        yield from describe_item(shop, item, made)
+        yield from print_shops.describe_item(shop, item, made)
     yield from ("", *shop.advice)
     if refused:
         yield from ("", "Not made there:")
@@ -249,9 +238,6 @@ def _put_zip(job: ExportJob) -> None:
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for file in sorted(job.stage.written):
-            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_DATE), _read_staged(job, file))
+            data = read_regular_file(job.stage.folder / file.path, file.bytes)
+            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_DATE), data)
     job.put(f"{job.kit.game.id}-{job.request.target}.zip", out.getvalue())
-
-
-def _read_staged(job: ExportJob, file: WrittenFile) -> bytes:
-    return read_regular_file(job.stage.folder / file.path, file.bytes)

@@ -12,31 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from generator.check.claims.context import ClaimContext
+from generator.export import tabletop
 from generator.export.pieces import ExportPiece, count_pixels
 from generator.export.print_shops import find_shape
-from generator.export.tabletop import (
-    MM_PER_UNIT,
-    MOST_BYTES,
-    MOST_SIDE,
-    CardSheet,
-    ModelKind,
-    SheetGrid,
-    TableCard,
-    TableObject,
-    TableSpot,
-    format_saved_object,
-    list_turns,
-    make_bag,
-    make_board,
-    make_deck,
-    make_model,
-    make_tile,
-    make_token,
-    place_object,
-    plan_grid,
-    split_cards,
-    write_mesh,
-)
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.types import Box
 from generator.model.finding import Finding, Place, refuse
@@ -212,7 +190,7 @@ def _join_groups(kit: Kit, groups: Sequence[PieceGroup]) -> list[PieceGroup]:
 class PiecePicture(NamedTuple):
     """The files of a piece on the table: its card, or the addresses of its sides, and of a folded one its mesh."""
 
-    card: TableCard | None = None
+    card: tabletop.TableCard | None = None
     front: str = ""
     back: str = ""
     mesh: str = ""
@@ -224,11 +202,14 @@ def export_tabletop(job: ExportJob) -> None:
     players = choose_players(job.kit, job.request.players)
     groups = hand_out(job.kit, pieces, players)
     pictures = _draw_pieces(job, pieces)
-    objects = [place_object(_make_group(group, pictures, job), spot) for group, spot in lay_out(groups, players)]
+    objects = [
+        tabletop.place_object(_make_group(group, pictures, job), spot) for group, spot in lay_out(groups, players)
+    ]
     name = job.kit.game.id
-    saved = format_saved_object(objects, job.title, f"{job.title}, set for {players} players. {_NOTE}")
+    saved = tabletop.format_saved_object(objects, job.title, f"{job.title}, set for {players} players. {_NOTE}")
     job.put_text(f"{name}.json", json.dumps(saved, indent=2, ensure_ascii=False) + "\n")
-    job.put(f"{name}.png", _draw_thumbnail(job, pieces[0]))
+    face = job.make_page(pieces[0], "front", 0.0)
+    job.put(f"{name}.png", encode_png(job.render([face.scale(_THUMBNAIL / max(face.size))])[0], 72))
     where = "Documents/My Games/Tabletop Simulator/Saves/Saved Objects"
     says = f"set for {players} players; copy {name}.json and {name}.png to {where}"
     if not job.request.url:
@@ -253,7 +234,7 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
             decks.setdefault((piece.part.id, piece.outline), []).append(piece)
         else:
             singles.append(piece)
-    sheets = [(name, cards) for (name, _), some in decks.items() for cards in split_cards(some)]
+    sheets = [(name, cards) for (name, _), some in decks.items() for cards in tabletop.split_cards(some)]
     total = len(sheets) + len(singles)
     drawn = job.share(len(sheets), lambda n: _draw_sheet(job, *sheets[n], n + 1), 99 * len(sheets), 0, total)
     for cards, written in drawn:
@@ -269,19 +250,19 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
 
 def _draw_sheet(
     job: ExportJob, part: str, pieces: Sequence[ExportPiece], number: int
-) -> "tuple[list[TableCard], list[WrittenFile]]":
+) -> "tuple[list[tabletop.TableCard], list[WrittenFile]]":
     """Draw a sheet of cards and their backs; one image if all backs are alike."""
     outline = pieces[0].outline
-    grid = plan_grid(len(pieces), count_pixels(outline.width, _DPI), count_pixels(outline.height, _DPI))
+    grid = tabletop.plan_grid(len(pieces), count_pixels(outline.width, _DPI), count_pixels(outline.height, _DPI))
     written: list[WrittenFile] = []
     face = _put_image(job, f"images/{part}-{number}-front", _paint_sheet(job, pieces, "front", grid), written)
     backs = [job.draw(piece, "back") for piece in pieces] if pieces[0].part.back else []
     own = any(back is not backs[0] for back in backs)
     shown = pieces if own else pieces[:1]
-    size = grid if own else SheetGrid(1, 1, grid.width, grid.height)
+    size = grid if own else tabletop.SheetGrid(1, 1, grid.width, grid.height)
     back = _put_image(job, f"images/{part}-{number}-back", _paint_sheet(job, shown, "back", size), written)
-    sheet = CardSheet(number, face, back, grid.columns, grid.rows, has_own_backs=own)
-    cards = [TableCard(_name_piece(piece), sheet, index, outline.height) for index, piece in enumerate(pieces)]
+    sheet = tabletop.CardSheet(number, face, back, grid.columns, grid.rows, has_own_backs=own)
+    cards = [tabletop.TableCard(_name_piece(piece), sheet, index, outline.height) for index, piece in enumerate(pieces)]
     return cards, written
 
 
@@ -295,7 +276,9 @@ def _name_piece(piece: ExportPiece) -> str:
     return piece.row_title if piece.has_own_title else f"{piece.row_title}, {words}"
 
 
-def _paint_sheet(job: ExportJob, pieces: Sequence[ExportPiece], side: "Side", grid: SheetGrid) -> "Image.Image":
+def _paint_sheet(
+    job: ExportJob, pieces: Sequence[ExportPiece], side: "Side", grid: tabletop.SheetGrid
+) -> "Image.Image":
     from PIL import Image
 
     sheet = Image.new("RGB", grid.size, "white")
@@ -320,13 +303,13 @@ def _draw_single(job: ExportJob, piece: ExportPiece) -> "tuple[PiecePicture, lis
     for side in sides:
         face = job.make_page(piece, side, None if is_folded else 0.0)
         width, height = face.size
-        scale = min(max(1.0, _LEAST_SIDE / max(width, height)), MOST_SIDE / width, MOST_SIDE / height)
+        scale = min(max(1.0, _LEAST_SIDE / max(width, height)), tabletop.MOST_SIDE / width, tabletop.MOST_SIDE / height)
         sized = face._replace(size=(int(width * scale) or 1, int(height * scale) or 1))
         addresses.append(_put_image(job, f"{path}-{side}", job.render([sized])[0], written))
     mesh = ""
     if is_folded and net is not None:
         _, frame = job.frame(piece, "front", None)
-        written.append(job.stage.stage_file(f"{path}.obj", write_mesh(net, frame.box).encode()))
+        written.append(job.stage.stage_file(f"{path}.obj", tabletop.write_mesh(net, frame.box).encode()))
         mesh = _address(job, f"{path}.obj")
     return PiecePicture(None, addresses[0], addresses[1] if len(addresses) > 1 else "", mesh), written
 
@@ -335,7 +318,7 @@ def _put_image(job: ExportJob, path: str, image: "Image.Image", written: "list[W
     """Stage an image, as JPEG if it is too large as PNG; return its address."""
     data, ending = encode_png(image, _DPI), "png"
     for quality in _QUALITIES:
-        if len(data) <= MOST_BYTES:
+        if len(data) <= tabletop.MOST_BYTES:
             break
         out = BytesIO()
         image.convert("RGB").save(out, "JPEG", quality=quality)
@@ -351,42 +334,40 @@ def _address(job: ExportJob, path: str) -> str:
     return Path(job.stage.target, path).absolute().as_uri()
 
 
-def _make_group(group: PieceGroup, pictures: dict[ExportPiece, PiecePicture], job: ExportJob) -> TableObject:
+def _make_group(group: PieceGroup, pictures: dict[ExportPiece, PiecePicture], job: ExportJob) -> tabletop.TableObject:
     """Return the object that holds a group: a deck, a bag, or a single piece."""
     title = group.pile or group.part.title
     name = f"{title}, {group.color}" if group.color else title
     every = [(piece, pictures[piece]) for piece, number in group.pieces for _ in range(number)]
     cards = [picture.card for _, picture in every if picture.card is not None]
     if cards:
-        return make_deck(name, cards)
+        return tabletop.make_deck(name, cards)
     made = [_make_single(piece, picture) for piece, picture in every]
     if len(made) == 1:
         return made[0]
-    return make_bag(name, made, _find_paint(group, job))
+    paints = (each.paint for each in job.kit.game.colors.values() if each.name == group.color)
+    return tabletop.make_bag(name, made, next(paints, ""))
 
 
-def _find_paint(group: PieceGroup, job: ExportJob) -> str:
-    color = next((each for each in job.kit.game.colors.values() if each.name == group.color), None)
-    return color.paint if color is not None else ""
-
-
-def _make_single(piece: ExportPiece, picture: PiecePicture) -> TableObject:
+def _make_single(piece: ExportPiece, picture: PiecePicture) -> tabletop.TableObject:
     name, width = _name_piece(piece), piece.outline.width
     net = piece.design.net
     if picture.mesh and net is not None:
         traits = piece.part.traits
-        kind: ModelKind = "dice" if traits.thrown else "figurine" if traits.stands else "generic"
-        return make_model(name, picture.mesh, picture.front, kind, list_turns(net) if traits.thrown else ())
+        kind: tabletop.ModelKind = "dice" if traits.thrown else "figurine" if traits.stands else "generic"
+        return tabletop.make_model(
+            name, picture.mesh, picture.front, kind, tabletop.list_turns(net) if traits.thrown else ()
+        )
     shape = find_shape(piece)
     if piece.part.traits.lies_in_middle and not picture.back:
-        return make_board(name, picture.front, width)
+        return tabletop.make_board(name, picture.front, width)
     if shape is not None and (picture.back or shape == "rect"):
-        made = make_tile(name, picture.front, picture.back or picture.front, shape, width)
+        made = tabletop.make_tile(name, picture.front, picture.back or picture.front, shape, width)
         return {**made, "Locked": piece.part.traits.lies_in_middle}
-    return make_token(name, picture.front, width)
+    return tabletop.make_token(name, picture.front, width)
 
 
-def lay_out(groups: Sequence[PieceGroup], players: int) -> Iterator[tuple[PieceGroup, TableSpot]]:
+def lay_out(groups: Sequence[PieceGroup], players: int) -> Iterator[tuple[PieceGroup, tabletop.TableSpot]]:
     """Yield each group and its place, where it lies on nothing else: the first board in the middle, then the others."""
     middle = next((each for each in groups if each.seat == 0 and each.part.traits.lies_in_middle), None)
     taken = list[Box]()
@@ -408,10 +389,12 @@ def measure_group(group: PieceGroup) -> tuple[float, float]:
     if not is_card(group.part) and sum(number for _, number in group.pieces) > 1:
         return _BAG, _BAG
     outlines = [piece.outline for piece, _ in group.pieces]
-    return max(each.width for each in outlines) / MM_PER_UNIT, max(each.height for each in outlines) / MM_PER_UNIT
+    return max(each.width for each in outlines) / tabletop.MM_PER_UNIT, max(
+        each.height for each in outlines
+    ) / tabletop.MM_PER_UNIT
 
 
-def _list_spots(seat: int, players: int) -> Iterator[TableSpot]:
+def _list_spots(seat: int, players: int) -> Iterator[tabletop.TableSpot]:
     """Yield the places for something at a seat, on the table or beside it, the best first, without an end.
 
     Those of a seat are in rows before the player, who looks at the middle, and each row is farther out.
@@ -424,9 +407,4 @@ def _list_spots(seat: int, players: int) -> Iterator[TableSpot]:
             for side in (1, -1) if seat == 0 and row else (1,):
                 far = side * (first + row * _STEP)
                 x, z = out[0] * far + along[0] * aside * _STEP, out[1] * far + along[1] * aside * _STEP
-                yield TableSpot(x, z, round((180 + angle * 180 / pi) % 360, 3))
-
-
-def _draw_thumbnail(job: ExportJob, piece: ExportPiece) -> bytes:
-    face = job.make_page(piece, "front", 0.0)
-    return encode_png(job.render([face.scale(_THUMBNAIL / max(face.size))])[0], 72)
+                yield tabletop.TableSpot(x, z, round((180 + angle * 180 / pi) % 360, 3))

@@ -63,11 +63,8 @@ def export_web(job: ExportJob) -> None:
     imprint = compose_imprint(job.kit, language)
     page = write_gallery(_describe_page(job, imprint, list(_describe_parts(job, pieces, images))), job.say)
     job.put_text("index.html", page)
-    job.put_text("kit.css", "\n".join((_set_hues(imprint), *_put_fonts(job, page), _read_style())))
-
-
-def _read_style() -> str:
-    return read_regular_file(find_resources("templates") / "web" / "kit.css", _MOST_STYLE).decode()
+    style = read_regular_file(find_resources("templates") / "web" / "kit.css", _MOST_STYLE).decode()
+    job.put_text("kit.css", "\n".join((_set_hues(imprint), *_put_fonts(job, page), style)))
 
 
 def _set_hues(imprint: "Imprint") -> str:

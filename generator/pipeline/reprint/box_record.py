@@ -13,15 +13,7 @@ from generator.export.reprint import BoxPiece, list_box
 from generator.model.finding import DataError, Place, refuse
 from generator.pipeline.build import name_game
 from generator.pipeline.options import Options
-from generator.pipeline.reprint.earlier_kit import (
-    EARLIER,
-    INNER,
-    PRINTED,
-    REPRINT,
-    EarlierKit,
-    find_earlier_kit,
-    read_manifest,
-)
+from generator.pipeline.reprint import earlier_kit
 from generator.pipeline.resources import find_game_folders
 from generator.safety.folders import is_plain_name
 from generator.write.kit_folder import KitFolder, report_changed_file
@@ -55,12 +47,14 @@ class BoxRecord(NamedTuple):
         return list_box(self.manifest.placements or ()) or []
 
 
-def record_kit(kit: EarlierKit) -> BoxRecord:
+def record_kit(kit: earlier_kit.EarlierKit) -> BoxRecord:
     """Return the record of a box that holds one kit; GF403 if one of its PDF files is not as it was built."""
     return BoxRecord(kit.manifest, kit.data, _read_files(kit, required=True))
 
 
-def merge_kits(earlier: EarlierKit | None, new: EarlierKit, keeps_rules: bool = False) -> BoxRecord:
+def merge_kits(
+    earlier: earlier_kit.EarlierKit | None, new: earlier_kit.EarlierKit, keeps_rules: bool = False
+) -> BoxRecord:
     """Return the record of a box in which a new kit replaces the same parts of the earlier one.
 
     Parts that the new kit leaves out stay as they were. So do the rules if it has none since only sheets were asked
@@ -97,7 +91,7 @@ def merge_kits(earlier: EarlierKit | None, new: EarlierKit, keeps_rules: bool = 
     return BoxRecord(manifest, encode_manifest(manifest), files)
 
 
-def _read_files(kit: EarlierKit, required: bool) -> dict[str, bytes]:
+def _read_files(kit: earlier_kit.EarlierKit, required: bool) -> dict[str, bytes]:
     """Return the PDF files of a kit by path; DataError (GF403) with all that are not as built, if they are required."""
     paths = [file.path for file in kit.manifest.files if file.path.endswith(".pdf")]
     read = {path: kit.read_file(path) for path in paths}
@@ -107,7 +101,7 @@ def _read_files(kit: EarlierKit, required: bool) -> dict[str, bytes]:
     return {path: data for path, data in read.items() if data is not None}
 
 
-def _name_sheets(kit: EarlierKit, read: dict[str, bytes]) -> dict[str, str]:
+def _name_sheets(kit: earlier_kit.EarlierKit, read: dict[str, bytes]) -> dict[str, str]:
     """Return a name of its own for each file of sheets, by its path in the kit."""
     game = kit.manifest.game
     return {
@@ -117,7 +111,9 @@ def _name_sheets(kit: EarlierKit, read: dict[str, bytes]) -> dict[str, str]:
     }
 
 
-def _merge_options(earlier: EarlierKit, new: EarlierKit, is_partial: bool, has_rules: bool) -> RecordedOptions | None:
+def _merge_options(
+    earlier: earlier_kit.EarlierKit, new: earlier_kit.EarlierKit, is_partial: bool, has_rules: bool
+) -> RecordedOptions | None:
     """Return the options of most of the box, and the parts that it holds."""
     options = earlier.manifest.options if is_partial else new.manifest.options
     if options is None:
@@ -126,7 +122,7 @@ def _merge_options(earlier: EarlierKit, new: EarlierKit, is_partial: bool, has_r
     return replace(options, only=only, sheets_only=options.sheets_only and not has_rules)
 
 
-def _record_rules(kit: EarlierKit) -> RecordedRules | None:
+def _record_rules(kit: earlier_kit.EarlierKit) -> RecordedRules | None:
     """Return how the rules of a kit were built, alone or with it."""
     manifest = kit.manifest
     if manifest.rules is not None or not kit.has_rules or manifest.options is None:
@@ -136,9 +132,9 @@ def _record_rules(kit: EarlierKit) -> RecordedRules | None:
 
 def stage_record(stage: StagingFolder, record: BoxRecord) -> None:
     """Stage what is needed to compare a box later, and to show its pieces."""
-    stage.write_file(f"{INNER}/{MANIFEST}", record.data)
+    stage.write_file(f"{earlier_kit.INNER}/{MANIFEST}", record.data)
     for path, data in record.files.items():
-        stage.write_file(f"{INNER}/{path}", data)
+        stage.write_file(f"{earlier_kit.INNER}/{path}", data)
 
 
 def compose_note(
@@ -157,7 +153,7 @@ def compose_note(
     )
 
 
-def require_note(home: KitFolder) -> None:
+def require_own_folder(home: KitFolder) -> None:
     """Refuse to take the place of a kit whose game is called as the folder would be."""
     standing = home.read_manifest()
     if standing is not None and standing.export is None:
@@ -180,24 +176,24 @@ def note_printed(name: str, options: Options, reprint: bool) -> Path:
     The kit is that in the output folder, or the last reprint. What it leaves out stays as it was noted before.
     """
     out = options.locate_output()
-    source = out / f"{name}-{REPRINT}" if reprint else out / name
+    source = out / f"{name}-{earlier_kit.REPRINT}" if reprint else out / name
     if not source.is_dir():
         made = f"build {name} --since printed" if reprint else f"build {name}"
         raise refuse("GF369", Place(str(source)), f"there is no kit to note; run `gutterfold {made}` first")
-    kit = find_earlier_kit(str(source), out, name)
+    kit = earlier_kit.find_earlier_kit(str(source), out, name)
     kit.pieces  # noqa: B018 (refuses a kit that cannot be compared later)
-    with KitFolder(out, f"{name}-{PRINTED}") as home, StagingFolder(home) as stage:
-        require_note(home)
+    with KitFolder(out, f"{name}-{earlier_kit.PRINTED}") as home, StagingFolder(home) as stage:
+        require_own_folder(home)
         record = _record_reprint(kit, source, out, name) if reprint else _record_build(kit, out, name)
         stage_record(stage, record)
-        stage.land(compose_note(record.manifest, home.game, PRINTED, options, stage.written))
+        stage.land(compose_note(record.manifest, home.game, earlier_kit.PRINTED, options, stage.written))
     return home.target
 
 
-def _record_build(kit: EarlierKit, out: Path, name: str) -> BoxRecord:
+def _record_build(kit: earlier_kit.EarlierKit, out: Path, name: str) -> BoxRecord:
     """Return the record after a build was printed; GF369 if a reprint is newer than that build."""
-    reprint = out / f"{name}-{REPRINT}"
-    standing = read_manifest(reprint)
+    reprint = out / f"{name}-{earlier_kit.REPRINT}"
+    standing = earlier_kit.read_manifest(reprint)
     if standing is not None and standing.files and _is_newer(reprint / MANIFEST, kit.folder / MANIFEST):
         says = (
             f"this is newer than the kit in {kit.folder}; if you printed it, run `gutterfold printed {name} --reprint`"
@@ -207,10 +203,10 @@ def _record_build(kit: EarlierKit, out: Path, name: str) -> BoxRecord:
     return merge_kits(noted, kit)
 
 
-def _record_reprint(kit: EarlierKit, source: Path, out: Path, name: str) -> BoxRecord:
+def _record_reprint(kit: earlier_kit.EarlierKit, source: Path, out: Path, name: str) -> BoxRecord:
     """Return the record after a reprint was printed; GF369 if the box was noted anew since the reprint was made."""
-    noted, manifest = _find_note(out, name), read_manifest(source)
-    made_from = {file.path: file.sha256 for file in manifest.files}.get(EARLIER) if manifest else None
+    noted, manifest = _find_note(out, name), earlier_kit.read_manifest(source)
+    made_from = {file.path: file.sha256 for file in manifest.files}.get(earlier_kit.EARLIER) if manifest else None
     if noted is not None and noted.data != kit.data and sha256(noted.data).hexdigest() != made_from:
         says = "this reprint was not made from the kit that is noted as printed"
         advice = f"run `gutterfold build {name} --since printed` and print what it lists"
@@ -218,10 +214,14 @@ def _record_reprint(kit: EarlierKit, source: Path, out: Path, name: str) -> BoxR
     return record_kit(kit)
 
 
-def _find_note(out: Path, name: str) -> EarlierKit | None:
+def _find_note(out: Path, name: str) -> earlier_kit.EarlierKit | None:
     """Return the kit that is noted as printed; None if none is."""
-    note = out / f"{name}-{PRINTED}"
-    return find_earlier_kit(PRINTED, out, name) if os.path.lexists(note / INNER / MANIFEST) else None
+    note = out / f"{name}-{earlier_kit.PRINTED}"
+    return (
+        earlier_kit.find_earlier_kit(earlier_kit.PRINTED, out, name)
+        if os.path.lexists(note / earlier_kit.INNER / MANIFEST)
+        else None
+    )
 
 
 def _is_newer(path: Path, other: Path) -> bool:

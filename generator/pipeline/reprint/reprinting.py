@@ -15,11 +15,12 @@ from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_w
 from generator.export.reprint_list import number_page
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
+from generator.model.paper import BackLayout
 from generator.model.picture import Picture
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
 from generator.pipeline.options import Options
-from generator.pipeline.reprint.box_record import BoxRecord, compose_note, merge_kits, require_note, stage_record
+from generator.pipeline.reprint.box_record import BoxRecord, compose_note, merge_kits, require_own_folder, stage_record
 from generator.pipeline.reprint.changed_rules import RulesChange, describe_rules, find_changed_rules
 from generator.pipeline.reprint.earlier_kit import EARLIER, INNER, REPRINT, EarlierKit, find_earlier_kit
 from generator.pipeline.reprint.pages import draw_changes
@@ -88,7 +89,7 @@ def reprint_kit(
     out, name = options.locate_output(), name_game(folder)
     earlier = find_earlier_kit(since, out, name)
     with KitFolder(out, f"{name}-{REPRINT}", waiting) as home, TemporaryOutput() as nowhere:
-        require_note(home)
+        require_own_folder(home)
         built = build_kit(folder, replace(options, out=nowhere, formats=options.formats | {"pdf"}), progress)
         change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), options)
         nothing = tuple[WrittenFile, ...](), 0
@@ -110,14 +111,14 @@ def reprint_kit(
 
 def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
     old = [piece for piece in earlier.pieces if options.prints_part(piece.kind.part)]
-    rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options))
+    rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options.backs))
     box = merge_kits(earlier, new, keeps_rules=bool(rules.paper))
     return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box=box)
 
 
-def _is_two_sided(options: Options) -> bool:
+def _is_two_sided(backs: BackLayout) -> bool:
     """Return whether paper is printed on both sides, the rules too."""
-    return options.backs in ("long-edge", "short-edge")
+    return backs in ("long-edge", "short-edge")
 
 
 def _withdraw_reprint(home: KitFolder, earlier: EarlierKit) -> bool:
@@ -183,7 +184,7 @@ def _print_reprint(
     file = PdfFile(press.paper, f"{whole.game.data.title}: what changed", press.backs, whole.fonts.find_font)
     first = PdfPageDrawer(press.paper)
     pages = [first.draw_picture(picture) for picture in listed]
-    if press.backs in ("long-edge", "short-edge") and kit is not None and len(pages) % 2:
+    if _is_two_sided(press.backs) and kit is not None and len(pages) % 2:
         pages.append(first.draw_picture(press.draw_blank_page()))
     file.add_definitions(first.definitions)
     file.add_bookmark("What changed")

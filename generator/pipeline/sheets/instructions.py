@@ -241,11 +241,7 @@ def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
 def format_sheets(numbers: Iterable[int]) -> str:
     """Return numbers in order as text: runs from their first to their last."""
     runs = (list(run) for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]))
-    return ", ".join(_format_span(run[0][1], run[-1][1]) for run in runs)
-
-
-def _format_span(first: int, last: int) -> str:
-    return f"{first}" if first == last else f"{first}\N{EN DASH}{last}"
+    return ", ".join("\N{EN DASH}".join(map(str, dict.fromkeys((run[0][1], run[-1][1])))) for run in runs)
 
 
 def find_layouts(press: Imposition) -> list[SheetLayout]:
@@ -283,13 +279,9 @@ def _describe_layout(layout: SheetLayout, say: Say) -> dict[str, Any]:
         "loose": [_describe_piece(piece) for piece in layout.pieces if piece.by_hand],
         "steps": list(_describe_steps(layout.plan)),
         "cuts": len(layout.plan.cuts),
-        "scissors": bool(layout.plan.entangled) or any(_needs_scissors(piece) for piece in layout.pieces),
+        "scissors": bool(layout.plan.entangled)  # or straight cuts from edge to edge leave paper around a piece
+        or any(piece.by_hand or piece.outline.shape != "rect" for piece in layout.pieces),
     }
-
-
-def _needs_scissors(piece: CutPiece) -> bool:
-    """Return whether straight cuts from edge to edge leave a piece with paper around it."""
-    return piece.by_hand or piece.outline.shape != "rect"
 
 
 def _describe_piece(piece: CutPiece) -> dict[str, Any]:

@@ -34,14 +34,10 @@ def list_folded_pictures(parts: Sequence[Part], say: Callable[[str], str]) -> li
     for part in parts:
         nets = [(design.net_piece.whole.net if design.net_piece else design.net) for design in part.designs]
         if whole := [net for net in nets if net and net.folds]:
-            largest: Any = max(whole, key=_measure_area)
+            largest: Any = max(whole, key=lambda net: net.width * net.height)
             leaves = list(draw_leaves(largest, _SIZE, 1.0, part.traits.foot))
             found.append(FoldedPicture(say(part.title), *_SIZE, leaves))
     return found[:_MOST_FOLDED]
-
-
-def _measure_area(net: Net) -> float:
-    return net.width * net.height
 
 
 _MOST_PICTURES = 4  # of pieces that are glued in different ways
