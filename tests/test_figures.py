@@ -17,7 +17,7 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.proof.figure_pictures import render_figures
 from generator.write.pdf.figures import PdfFigures

@@ -38,7 +38,7 @@ from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
 from generator.pdf import cleaning, source_file
 from generator.pipeline.editing import csv_table, game_files, history, new_games
-from generator.pipeline.export import job
+from generator.pipeline.export import exporting
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
 from generator.play.rules import data_names, position, sentences, writer
@@ -300,7 +300,7 @@ VALUES = {
     "Lengths in a manifest": f"{PLACES['ge']:,.0f} to {PLACES['le']:,.0f} mm",
     "Copies and sheets in a manifest": f"{read_bounds(inspect.type_info(manifest._Count))['le']:,}",
     "Path below the output folder": f"{folders.MAX_PATH_LENGTH:,} characters",
-    "Image of an exported piece": f"{job.MOST_PIXELS:,} pixels",
+    "Image of an exported piece": f"{exporting.MOST_PIXELS:,} pixels",
     "ICC profile of a press": mib(press_inks.MOST_PROFILE_BYTES),
     "Table of colors in a PDF for a press, unpacked": mib(pdf_functions._MOST_TABLE_BYTES),
     "PDF that is read back": mib(containers.MOST_BYTES),

@@ -1,6 +1,6 @@
 """The command that turns a drawing into a template: `adopt`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,13 +83,10 @@ def _describe_colors(made: "Adoption") -> Iterator[str]:
     for (paint, role), number in drawing.roles.items():
         yield f"  {paint} is now {role} ({_count(number, 'times')})"
     for paint, roles in drawing.unclear.items():
-        yield f"  {paint} stays: it is the paint of {_join(roles)}; choose one with --role"
+        named = ", ".join(roles[:-1]), roles[-1]
+        yield f"  {paint} stays: it is the paint of {' and '.join(filter(None, named))}; choose one with --role"
     if drawing.others:
         yield f"  no role of {made.game}: {', '.join(drawing.others)}"
-
-
-def _join(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def _count(number: int, things: str) -> str:

@@ -6,8 +6,17 @@ from typing import Any
 
 import click
 
-from generator.cli.completion import complete_codes
-from generator.cli.parameters import COLOR, GAMES, INK, PALETTE, SET, FolderPath, Parsed, add_choice_option
+from generator.cli.parameters import (
+    COLOR,
+    GAMES,
+    INK,
+    PALETTE,
+    SET,
+    FolderPath,
+    Parsed,
+    add_choice_option,
+    complete_codes,
+)
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_lines
 
@@ -47,14 +56,7 @@ _CODE = Parsed("cli.explain:normalize_code")
 @click.option("--coverage", is_flag=True, help="List the facts that the paper does not show, with their lines.")
 @click.option("--strict", is_flag=True, help="Fail a game that claims nothing.")
 def check(
-    games: Sequence[str],
-    out: Path | None,
-    settings: tuple[str, ...],
-    format_: str,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    coverage: bool,
-    strict: bool,
+    games: Sequence[str], format_: str, select: tuple[str, ...], ignore: tuple[str, ...], coverage: bool, **chosen: Any
 ) -> bool:
     """Check that rules, data and sheets agree.
 
@@ -67,8 +69,7 @@ def check(
     from generator.cli.summaries import check_games
     from generator.pipeline.options import Options
 
-    options = Options(out=out, settings=settings, strict=strict)
-    return check_games(games, options, CodeFilter(select, ignore), format_, coverage)
+    return check_games(games, Options(**chosen), CodeFilter(select, ignore), format_, coverage)
 
 
 def _require_picture(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
@@ -95,9 +96,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     help="Write a picture of the pieces as people with each kind of vision see them: .svg or .png.",
 )
 @add_choice_option("--format", ["text", "json"], "Print a table or JSON.", "format_")
-def colors(
-    games: Sequence[str], palette: str | None, colors: tuple[str, ...], ink: Any, picture: Path | None, format_: str
-) -> bool:
+def colors(games: Sequence[str], picture: Path | None, format_: str, **chosen: Any) -> bool:
     """Show how easily the colors of a game can be told apart.
 
     The colors of each group are compared in normal vision, in color blindness and in gray.
@@ -109,7 +108,7 @@ def colors(
     from generator.cli.color_commands import show_colors
     from generator.pipeline.options import Options
 
-    return show_colors(games, Options(palette=palette, colors=colors, ink=ink), picture, format_)
+    return show_colors(games, Options(**chosen), picture, format_)
 
 
 @click.command()

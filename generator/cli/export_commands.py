@@ -14,8 +14,7 @@ from generator.cli.terminal import print_lines
 from generator.pipeline.export.targets import ONLY_FOR, TARGETS
 
 if TYPE_CHECKING:
-    from generator.pipeline.export.exporting import ExportResult
-    from generator.pipeline.export.job import ExportRequest
+    from generator.pipeline.export.exporting import ExportRequest, ExportResult
     from generator.pipeline.options import Options
 
 
@@ -104,7 +103,7 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> bool:
     A game is built and checked first, and is not exported if it has errors. Its files go to a new folder in the output
     folder, such as output/psycle-png.
     """
-    from generator.pipeline.export.job import ExportRequest
+    from generator.pipeline.export.exporting import ExportRequest
     from generator.pipeline.options import Options
 
     asked = {name: chosen.pop(name) for name in ExportRequest.__struct_fields__}

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator.cli import parameters
+from generator.cli.build_commands import reprint_games
 from generator.cli.layout_options import NO_READ_BACK, SINCE, add_layout_options, make_options
-from generator.cli.reprint_commands import reprint_games
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_line, print_lines
 
 if TYPE_CHECKING:
-    from generator.pipeline.imposing import ArtDeck, ImposeRequest
+    from generator.pipeline.imposing import ImposeRequest
     from generator.pipeline.options import Options
 
 _PAGES = re.compile(r"(fronts|backs)=[\d,-]+")
@@ -210,25 +210,20 @@ def _preview_pdfs(request: "ImposeRequest", target: Path) -> None:
 def _impose_sources(
     request: "ImposeRequest", options: "Options", keep: Path | None, since: str | None, quiet: bool
 ) -> bool:
-    from generator.pipeline.imposing import bind_sheets, plan_deck
+    from generator.cli.summaries import build_games, print_findings
+    from generator.pipeline.imposing import bind_sheets, open_deck, plan_deck, retell_findings
 
     with bind_sheets(request) as bound:
-        return _impose_deck(plan_deck(bound), options, keep, since, quiet=quiet)
-
-
-def _impose_deck(deck: "ArtDeck", options: "Options", keep: Path | None, since: str | None, *, quiet: bool) -> bool:
-    from generator.cli.summaries import build_games, print_findings
-    from generator.pipeline.imposing import open_deck, retell_findings
-
-    if not quiet:
-        print_lines(deck.told)
-        if "svg" in options.formats and any(name.lower().endswith(".pdf") for name, _ in deck.images):
-            print_lines(["the SVG sheets hold pages of PDFs as images of 300 dpi; the PDF holds them as they are"])
-        print_findings(deck.notes)
-    with open_deck(deck, keep) as folder:
-        retell = None if keep else partial(retell_findings, deck, folder)
-        make = build_games if since is None else partial(reprint_games, since)
-        succeeded = make([str(folder)], options, quiet, retell=retell)
+        deck = plan_deck(bound)
+        if not quiet:
+            print_lines(deck.told)
+            if "svg" in options.formats and any(name.lower().endswith(".pdf") for name, _ in deck.images):
+                print_line("the SVG sheets hold pages of PDFs as images of 300 dpi; the PDF holds them as they are")
+            print_findings(deck.notes)
+        with open_deck(deck, keep) as folder:
+            retell = None if keep else partial(retell_findings, deck, folder)
+            make = build_games if since is None else partial(reprint_games, since)
+            succeeded = make([str(folder)], options, quiet, retell=retell)
     if keep and not quiet:
         print_line(f"{keep}/ is the game: change its tables and templates, and build it with `gutterfold build {keep}`")
     return succeeded

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.completion import complete_games
-from generator.cli.parameters import GAMES, FolderPath
+from generator.cli.parameters import GAMES, FolderPath, complete_games
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import align_columns, print_json, print_line, print_lines
 from generator.language.plurals import count_noun

@@ -64,7 +64,10 @@ def new(
     if table is not None:
         _make_game_from_table(folder, table, layout, size, rules=rules)
     elif rules:
-        _make_game_from_rules(folder, rules)
+        from generator.pipeline.game_from_table import make_game_from_rules
+
+        print_line(f"made the game {folder}: {', '.join(map(str, make_game_from_rules(folder, rules)))}")
+        print_line(f"print its rules with `gutterfold booklet {folder}`")
     else:
         _make_game(folder, starter or "cards")
 
@@ -82,13 +85,6 @@ def _make_game_from_table(folder: Path, table: str, layout: str | None, size: An
         print_line(f"other layouts for these columns: {', '.join(made.others)}")
         print_line(f"see them all: `gutterfold layouts {folder} --out samples.pdf`")
     print_line(f"build it with `gutterfold build {folder}`")
-
-
-def _make_game_from_rules(folder: Path, rules: Path) -> None:
-    from generator.pipeline.game_from_table import make_game_from_rules
-
-    print_line(f"made the game {folder}: {', '.join(map(str, make_game_from_rules(folder, rules)))}")
-    print_line(f"print its rules with `gutterfold booklet {folder}`")
 
 
 def _make_game(folder: Path, starter: str) -> None:

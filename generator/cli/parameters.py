@@ -1,8 +1,9 @@
-"""The options and arguments that several commands take, and kinds of values beside those of click."""
+"""Options and arguments that several commands take, kinds of values beside those of click, and what completes them."""
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from math import isnan, nan
 from pathlib import Path
@@ -10,27 +11,88 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.completion import complete_games, complete_palettes, complete_parts, complete_settings
+from generator.model.finding import DataError
 from generator.model.paper import ALL_PAPERS, LEAST_PAPER, MOST_PAPER, find_paper
 from generator.safety.log_lines import is_unicode
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from generator.pipeline.options import Options
 
 _ADDRESS = re.compile(r"""(?:https?|file)://[^\s<>"\\\x00-\x20\x7f]{1,2000}""")
 _SCHEMES = "https://", "http://", "file://"
-_MACHINES = {
-    "cameo": "silhouette",
-    "portrait": "silhouette",
-    "curio": "silhouette",
-    "explore": "cricut",
-    "maker": "cricut",
-    "joy": "cricut",
-    "sdx": "scanncut",
-    "brother": "scanncut",
-}  # the makers of models, as the option has them
+_MODELS = {  # by their makers, as the option has them
+    "silhouette": {"cameo", "portrait", "curio"},
+    "cricut": {"explore", "maker", "joy"},
+    "scanncut": {"sdx", "brother"},
+}
 _MANY = 1e12  # of larger numbers the digits are counted, or they are written with an exponent
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def complete_games(_context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+    """Return the games that come with gutterfold, and the folders of the shell."""
+    from click.shell_completion import CompletionItem
+
+    from generator.pipeline.resources import list_bundled_games, list_near_games
+
+    return [*_choose([*list_near_games(), *list_bundled_games()], begun), CompletionItem(begun, "dir")]
+
+
+def complete_parts(context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+    """Return the parts of the games that the command line names."""
+    from generator.pipeline.resources import list_part_ids
+
+    return _choose(dict.fromkeys(part for folder in _find_folders(context) for part in list_part_ids(folder)), begun)
+
+
+def complete_settings(context: click.Context, parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+    """Return the beginnings of settings: a part and a dot."""
+    items = complete_parts(context, parameter, begun)
+    for item in items:
+        item.value += "."
+    return items
+
+
+def complete_palettes(context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+    """Return the palettes that come with gutterfold, those of the games that are named, and files of the shell."""
+    from click.shell_completion import CompletionItem
+
+    from generator.pipeline.resources import list_palettes
+
+    folders = _find_folders(context) or [Path()]
+    found = dict.fromkeys(name for folder in folders for name in list_palettes(folder))
+    return [*_choose(found, begun), CompletionItem(begun, "file")]
+
+
+def complete_codes(_context: click.Context, _parameter: click.Parameter, begun: str) -> "list[CompletionItem]":
+    """Return the codes of findings, with what each means."""
+    from click.shell_completion import CompletionItem
+
+    from generator.model.finding_codes import FINDING_CODES
+
+    return [
+        CompletionItem(code, help=known.title)
+        for code, known in FINDING_CODES.items()
+        if code.startswith(begun.upper())
+    ]
+
+
+def _choose(names: Iterable[str], begun: str) -> "list[CompletionItem]":
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(name) for name in names if name.startswith(begun)]
+
+
+def _find_folders(context: click.Context) -> list[Path]:
+    """Return the folders of the games on the command line, or of the one in the current folder."""
+    from generator.pipeline.resources import find_game_folders
+
+    given = context.params.get("games") or context.params.get("game") or context.args  # an unfinished option is last
+    with suppress(DataError):
+        return find_game_folders([given] if isinstance(given, str) else given)
+    return []
 
 
 class WholeNumber(click.IntRange):
@@ -146,8 +208,9 @@ class MachineName(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the name of the maker."""
-        words = re.findall(r"[a-z]+", str(value).lower())
-        if (maker := next((_MACHINES[word] for word in words if word in _MACHINES), "")) and value not in self.choices:
+        words = {*re.findall(r"[a-z]+", str(value).lower())}
+        maker = next((maker for maker, models in _MODELS.items() if models & words), "")
+        if maker and value not in self.choices:
             self.fail(f"for a machine such as {value!r}, choose {maker}", param, ctx)
         return super().convert(value, param, ctx)
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.completion import complete_games
-from generator.cli.parameters import NumberRange, WholeNumber, add_choice_option
+from generator.cli.parameters import NumberRange, WholeNumber, add_choice_option, complete_games
 from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_json, print_lines, show_passing
 

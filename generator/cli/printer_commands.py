@@ -203,35 +203,21 @@ def _ask_values(paper: str) -> dict[str, Any]:
 
     measures = measure_calibration(get_paper(paper))
     print_line(f"Take the calibration page for {paper}. Right and down are positive, left and up negative.")
+    offset, skew = _ask(SCALE_QUESTIONS, measures, lambda a, b, c: solve_scales(a, b, c, measures.apart))
+    lines = measures.across, measures.down
+    scale = _ask(LINE_QUESTIONS, measures, lambda *found: tuple(map(find_scale, found, lines)))
+    margins = _ask(MARGIN_QUESTIONS, measures, lambda *found: parse_margins(",".join(f"{each:.6f}" for each in found)))
+    return {"back_offset": offset, "skew": skew, "scale": scale, "margins": margins}
+
+
+def _ask(questions: "Sequence[Question]", measures: "CalibrationMeasures", find: Callable[..., _T]) -> _T:
+    """Return what a function makes of the answers to some questions, in mm, which are asked until they can be right."""
     while True:
-        a, b, c = _ask(SCALE_QUESTIONS, measures)
-        found = _check(solve_scales, a, b, c, measures.apart)
-        if found is not None:
-            break
-    while True:
-        across, down = _ask(LINE_QUESTIONS, measures)
-        scale = _check(find_scale, across, measures.across), _check(find_scale, down, measures.down)
-        if None not in scale:
-            break
-    while True:
-        margins = _check(parse_margins, ",".join(f"{each:.6f}" for each in _ask(MARGIN_QUESTIONS, measures)))
-        if margins is not None:
-            break
-    return {"back_offset": found[0], "skew": found[1], "scale": scale, "margins": margins}
-
-
-def _check(find: Callable[..., _T], *values: object) -> _T | None:
-    """Return what a function makes of answers; None, after saying so, if they cannot be right."""
-    try:
-        return find(*values)
-    except ValueError as error:
-        print_line(f"{error}: please answer again", err=True)
-        return None
-
-
-def _ask(questions: "Sequence[Question]", measures: "CalibrationMeasures") -> list[float]:
-    """Return the answers to some questions, in mm."""
-    return [_ask_length(f"{each.asks.format(**measures._asdict())} (mm)") for each in questions]
+        answers = [_ask_length(f"{each.asks.format(**measures._asdict())} (mm)") for each in questions]
+        try:
+            return find(*answers)
+        except ValueError as error:
+            print_line(f"{error}: please answer again", err=True)
 
 
 def _ask_length(question: str) -> float:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from generator.cli.completion import complete_games
-from generator.cli.parameters import WholeNumber
+from generator.cli.parameters import WholeNumber, complete_games
 from generator.cli.running import ReportingCommand, run_until_interrupted
 from generator.cli.terminal import print_line, print_lines
 

@@ -1,6 +1,6 @@
 """Run a command on each game and print what it did, as lines and tables for people."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from generator.cli.terminal import ProgressBar, align_columns, print_document, print_line, print_lines
 from generator.language.direction import is_right_to_left
+from generator.language.expressions import list_briefly
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding, Level
 from generator.pipeline import build as pipeline
@@ -66,7 +67,8 @@ def build_games(
             if each.replaced_whole:
                 print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
             if each.removed:
-                print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
+                names = list_briefly(each.removed, 3 if len(each.removed) > 4 else 4)
+                print_line(f"{each.game.data.title}: removed from the last build: {names}")
     return len(built) == len(outcomes)
 
 
@@ -105,15 +107,6 @@ def announce_wait(kit: Path, quiet: bool = False) -> None:
     """Say that another process works on the kit."""
     if not quiet:
         print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
-
-
-def build_booklets(games: Sequence[str], options: Options, quiet: bool, given: Collection[str]) -> bool:
-    """Build only the rules of each game, like the kit that is there but for the options that are `given`."""
-    return build_games(games, options, quiet, partial(pipeline.build_booklet, given=given))
-
-
-def _abbreviate(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
 def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
@@ -208,7 +201,7 @@ def _count_hidden(hidden: Sequence[Finding], choice: "CodeFilter") -> str:
 
 def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") -> "Iterator[GameReport]":
     from generator.cli.diagnostics import GameReport
-    from generator.pipeline.kit_check import check_kit
+    from generator.pipeline.games import check_kit
 
     try:
         found = find_game_folders(games)

@@ -162,15 +162,12 @@ def explain_no_product(piece: ExportPiece, shop: PrintShop) -> str:
         return min(_find_distance(piece, product, turned) for turned in (False, True))
 
     most = _FARTHEST * max(piece.outline.width, piece.outline.height)
-    near = [_describe(product) for product in sorted(same, key=far)[:_NEAR] if far(product) <= most]
+    nearest = [product for product in sorted(same, key=far)[:_NEAR] if far(product) <= most]
+    near = [f"{each.id} ({each.trim[0]:.4g} x {each.trim[1]:.4g})" for each in nearest]
     if not near:
         return f"{shop.title} makes nothing near {size}; {alone}"
     fits = f"make it as large as {' or '.join(near)}"
     return f"nothing at {shop.title} is within {MOST_OFF:g} mm of {size}; {fits}, or {alone}"
-
-
-def _describe(product: ShopProduct) -> str:
-    return f"{product.id} ({product.trim[0]:.4g} x {product.trim[1]:.4g})"
 
 
 class OrderItem(NamedTuple):

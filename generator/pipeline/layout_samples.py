@@ -115,19 +115,15 @@ def _draw(
         faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, None, parts_made)
         wrong = faces.collect_findings(parts_made)
         if not wrong:
-            return LayoutSamples(names, draw_gallery(faces, parts_made, take=_name_command(table)), fonts, faults)
+            take = f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
+            if table.file.name == "game.yaml":
+                take = "write layout: NAME in the part in game.yaml"
+            return LayoutSamples(names, draw_gallery(faces, parts_made, take=take), fonts, faults)
         failed = {part.id for part in parts_made if faces.collect_findings([part])}
         faults += wrong
         names = [name for name in names if name not in failed]
         if not names:
             raise DataError(faults)
-
-
-def _name_command(table: SourceTable) -> str:
-    """Return what takes a layout: a command for a table, and a line of game.yaml for a game."""
-    if table.file.name == "game.yaml":
-        return "write layout: NAME in the part in game.yaml"
-    return f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
 
 
 def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:

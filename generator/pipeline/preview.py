@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from generator.export.cut_lines import trace_cut
+from generator.export.cutting import trace_cut
 from generator.fonts.font_book import open_fonts
 from generator.geometry.bounds import transformed_box_bounds
 from generator.geometry.types import Box
@@ -265,7 +265,11 @@ class GamePreview:
             palettes=list_palettes(self.folder),
             languages=tuple(language.tag for language in game.languages),
             notes=game.notes,
-            boards=tuple(_describe_board(part) for part in parts if part.board),
+            boards=tuple(
+                TableBoard(each.id, each.title, _list_sides(each), each.board.width, each.board.height)
+                for each in parts
+                if each.board
+            ),
             setting=_suggest_setting(game),
             fields=list_setting_fields(game),
         )
@@ -432,11 +436,6 @@ def _digest_files(game: Path, more: object) -> bytes:
                     status = path.stat()
                     found.update(os.fsencode(f"{path}\0{status.st_mtime_ns}\0{status.st_size}\0"))
     return found.digest()
-
-
-def _describe_board(part: Part) -> TableBoard:
-    assert part.board is not None
-    return TableBoard(part.id, part.title, _list_sides(part), part.board.width, part.board.height)
 
 
 def _list_values(values: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -50,7 +50,9 @@ def apply_table(
     findings: list[Finding] = []
     made: list[SourceCard] = []
     named: set[str] = set()
-    _check_columns(rows[0], findings)
+    if "file" not in map(_name_column, rows[0].values):
+        says = f"the table has no column 'file'; its columns are {', '.join(_COLUMNS)}"
+        findings.append(Finding("GF380", Place(rows[0].file), says))
     for row in rows if not findings else ():
         values = {_name_column(name): value for name, value in row.values.items()}
         file = str(values.get("file", "")).strip()
@@ -75,12 +77,6 @@ def _name_column(name: str) -> str:
 
 def _place(row: Row, column: str) -> Place:
     return row.place(next((name for name in row.values if _name_column(name) == column), ""))
-
-
-def _check_columns(row: Row, findings: list[Finding]) -> None:
-    if "file" not in map(_name_column, row.values):
-        says = f"the table has no column 'file'; its columns are {', '.join(_COLUMNS)}"
-        findings.append(Finding("GF380", Place(row.file), says))
 
 
 def _read_card(

@@ -8,13 +8,10 @@ from generator.pipeline.export.targets import ONLY_FOR
 from generator.pipeline.options import Options
 from generator.pipeline.preview import ShownGame
 
-# mm, as `gutterfold build` takes them
-_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0, "thickness": 1.0}
+_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0, "thickness": 1.0}  # mm, as `gutterfold build` has them
+_LENGTHS = {"bleed": "bleed", "gap": "a gap", "corners": "the radius of a corner", "thickness": "the paper's thickness"}
 _MOST_SETTINGS, _MOST_CHARACTERS = 50, 300  # values of parts, and characters of one
 _PRINTED_TWICE = "long-edge", "short-edge"  # paper goes through the printer for each side
-
-
-_LENGTHS = {"bleed": "bleed", "gap": "a gap", "corners": "the radius of a corner", "thickness": "the paper's thickness"}
 
 
 class ChoiceError(ValueError):

@@ -48,11 +48,12 @@ class FormDesk:
     async def _set_field(self, given: dict[str, Any]) -> dict[str, Any]:
         """Write the value of a field; refused if the file has another one than the page shows."""
         game, path, typed = self._read(), _read_path(given), _read_text(given, "value")
-        before = yaml_edits.find_value(game.read_plain(), path)
+        before, owner = (yaml_edits.find_value(game.read_plain(), each) for each in (path, path[:-1]))
         if isinstance(before, str) and path[-1:] == ("layout",):
             raise refuse("GF401", Place(game.shown), "this is no field; reload the page")
         shown = "" if before is yaml_edits.MISSING else format_value(before)
-        if shown != given.get("was", shown) and not _is_short_layout(game, path):
+        is_short = path[-2:-1] == ("layout",) and isinstance(owner, str)  # a layout that is named by a word alone
+        if shown != given.get("was", shown) and not is_short:
             says = f"the file says {shown[:_SHORT]!r} meanwhile; look at it, and type the value again"
             raise refuse("GF401", Place(game.shown), says)
         value = read_form(self._session, game).parse(path, typed)
@@ -151,12 +152,6 @@ class FormDesk:
         edits = [*more, FileEdit(GAME_FILE, changed.encode("utf-8"), game.known)]
         self._history.apply(title, edits)
         return {"title": title}
-
-
-def _is_short_layout(game: GameText, path: yaml_edits.Steps) -> bool:
-    """Return whether a field belongs to a layout that is named by a word alone."""
-    owner = yaml_edits.find_value(game.read_plain(), path[:-1])
-    return path[-2:-1] == ("layout",) and isinstance(owner, str)
 
 
 def _read_text(given: Mapping[str, Any], name: str) -> str:

@@ -10,7 +10,7 @@ from generator.model.layout import CROP_COLUMNS
 from generator.pipeline.editing import pictures, tables
 from generator.pipeline.editing.game_files import MOST_BYTES, FileEdit
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.preview import PreviewPiece, UsedPicture
+from generator.pipeline.preview import UsedPicture
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.studio.session import Session
 
@@ -88,7 +88,8 @@ class PictureDesk:
 
     def _find_row(self, given: Mapping[str, Any]) -> tuple[tables.ShownTable, int]:
         """Return the table and the row of a piece or of a cell; GF401 if it cannot be changed, or is gone."""
-        piece = self._find_piece(str(given.get("piece", "")))
+        key, game = str(given.get("piece", "")), self._session.game
+        piece = next((each for each in game.pieces if each.key == key), None) if game and key else None
         folder = self._session.folder
         part = tables.find_editable_table(folder, piece.part if piece else str(given.get("part", "")))
         table = tables.show_table(folder, part, tables.read_table_bytes(folder, part))
@@ -99,10 +100,6 @@ class PictureDesk:
         if not 0 <= row < len(table.rows) or (piece and piece.file != table.file):
             raise refuse("GF401", Place(table.file), "this row is no longer where it was; look again, and try again")
         return table, row
-
-    def _find_piece(self, key: str) -> PreviewPiece | None:
-        game = self._session.game
-        return next((each for each in game.pieces if each.key == key), None) if game and key else None
 
     def _find_column(self, table: tables.ShownTable, asked: str) -> str:
         assert table.source is not None

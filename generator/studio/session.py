@@ -12,10 +12,10 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.pipeline.kit_check import CLAIM_CODES
+from generator.pipeline.games import CLAIM_CODES
 from generator.pipeline.layout_samples import LayoutFace
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
-from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
+from generator.pipeline.reprint.kits import PRINTED, REPRINT
 from generator.studio import jobs
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults

@@ -1,12 +1,11 @@
 """Show the tables of a game's parts, and change them as the page asks; a table is named by the id of its part."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import ValidationError, convert
 
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Place, refuse
 from generator.model.lru_cache import LRUCache
 from generator.pipeline.editing import tables
 from generator.pipeline.editing.csv_table import HEADER, CsvTable, SetCells, TableEdit, edit_table
@@ -121,7 +120,9 @@ class TableDesk:
                     continue
                 at = tables.find_row(old.lines, finding.place.line)
                 row = HEADER if at is None else rows(finding.place.line)
-                mark = _describe_mark(finding, row, tables.locate_column(old, at, finding.place))
+                column = tables.locate_column(old, at, finding.place)
+                says = "\n".join(finding.lines) or finding.message
+                mark = {"row": row, "column": column, "level": finding.level, "code": finding.code, "says": says}
                 if row is not None and mark not in marks:  # a fault is often found by the check too
                     marks.append(mark)
         return marks
@@ -198,16 +199,3 @@ def _name_step(part: tables.PartTable, edit: TableEdit) -> str:
         count = len(edit.cells)
         what = "the name of a column" if edit.cells[0][0] == HEADER else "a cell" if count == 1 else f"{count:,} cells"
     return f"{what} of {part.path}"
-
-
-def _describe_mark(finding: Finding, row: int | None, column: int | None) -> dict[str, Any]:
-    told = {"level": finding.level, "code": finding.code, "says": "\n".join(finding.lines) or finding.message}
-    return {"row": row, "column": column, **told}
-
-
-async def answer_table(desk: TableDesk, part: str, known: str) -> dict[str, Any]:
-    """Return a table as the page is told, or why it cannot be shown."""
-    try:
-        return {"ok": True, **await asyncio.to_thread(desk.show, part, known)}
-    except DataError as error:
-        return {"ok": False, "why": "; ".join(map(str, error.findings)), "code": error.findings[0].code}

@@ -99,10 +99,6 @@ def _describe_cards(session: Session, _out: Path) -> dict[str, Any]:
     return {"parts": parts}
 
 
-def _describe_findings(session: Session, _out: Path) -> dict[str, Any]:
-    return {"shown": _list_findings(session)}
-
-
 def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
     roles = session.game.roles if session.game else ()
     groups: dict[str, list[ShownRole]] = {}
@@ -169,10 +165,6 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_kit(session, out), "wrong": wrong, "claims": session.claims}
 
 
-def _describe_pictures(session: Session, _out: Path) -> dict[str, Any]:
-    return {"shelf": list_shelf(session), "missing": list_missing(session)}
-
-
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     built, result = session.list_built(), session.built
     made = {"out": out, "result": result, "built": built, "earlier": session.list_earlier(out)}
@@ -185,24 +177,20 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_sheets(session, out), **made, **told_of}
 
 
-def _describe_export(_session: Session, out: Path) -> dict[str, Any]:
-    return {"targets": TARGETS, "fields": FIELDS, "out": out}
-
-
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
     "game": describe_form,
     "cards": _describe_cards,
-    "pictures": _describe_pictures,
+    "pictures": lambda session, _: {"shelf": list_shelf(session), "missing": list_missing(session)},
     "layouts": describe_gallery,
     "sheets": _describe_sheets,
     "text": describe_texts,
     "rules": _describe_rules,
-    "findings": _describe_findings,
+    "findings": lambda session, _: {"shown": _list_findings(session)},
     "colors": _describe_colors,
     "print": _describe_print,
-    "export": _describe_export,
+    "export": lambda _, out: {"targets": TARGETS, "fields": FIELDS, "out": out},
 }
 
 

@@ -20,14 +20,13 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from generator.export.cutting_machines import parse_machines
+from generator.export.cutting import parse_machines
 from generator.export.pieces import list_pieces
 from generator.export.print_shops import parse_shop
 from generator.export.tabletop import TableSpot
 from generator.model.finding import DataError
 from generator.pipeline.build import load_game, prepare_kit
-from generator.pipeline.export.exporting import ExportResult, export_game
-from generator.pipeline.export.job import ExportRequest
+from generator.pipeline.export.exporting import ExportRequest, ExportResult, export_game
 from generator.pipeline.export.tabletop import Stock, hand_out, lay_out, measure_group
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
@@ -549,11 +548,9 @@ def test_a_program_that_scales_what_it_opens_is_told_the_sizes(home: Path, tmp_p
 
 
 def test_cut_lines_off_the_sheet_are_refused(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.export import cutting_machines
+    from generator.export import cutting
 
-    monkeypatch.setattr(
-        cutting_machines, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1])
-    )
+    monkeypatch.setattr(cutting, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1]))
     with pytest.raises(DataError) as error:
         export(home, "cut", tmp_path, "odd")
     assert [each.code for each in error.value.findings] == ["GF368"]

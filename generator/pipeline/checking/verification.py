@@ -1,5 +1,6 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -8,13 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.bounds import move_margins
+from generator.load.files import locate_index
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
-from generator.model.game import Game, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
+from generator.model.picture import Picture
 from generator.model.printer import ASSUMED_MARGIN, PageMargins, PrinterProfile
 from generator.pipeline.options import Options
+from generator.pipeline.rules.printing import speak_first_language
 from generator.program.parallel import RULES_THRESHOLD, SecondProcess
 from generator.proof.kit import Kit
 
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect
     from generator.check.check_context import CheckContext, PlacedPixels, PrinterLimits
     from generator.check.claims.census import PartCount
+    from generator.check.claims.context import PictureSource
     from generator.check.claims.judge import ClaimsVerdict
     from generator.model.printed import ReadPiece
     from generator.pipeline.checking.kit_readback import Pieces
@@ -204,7 +209,6 @@ def _check(
     """Compare the rules, the data and the finished files."""
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
-    from generator.pipeline.checking.claim_pictures import draw_for_claims
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else case.whole_parts
@@ -331,3 +335,59 @@ def _run_checks(case: "CheckContext", runs: Sequence[str]) -> list[Finding]:
     from generator.check.table import CHECKS, run_checks
 
     return run_checks(case, [check for check in CHECKS if check.runs in runs])
+
+
+def draw_for_claims(kit: Kit) -> "PictureSource":
+    """Return what draws the faces and figures of a kit in its first language and in full ink."""
+    from generator.check.claims.context import PictureSource
+
+    first = speak_first_language(kit)
+    first = replace(first, faces=first.faces.in_full_ink())
+
+    @cache
+    def draw_figure(name: str) -> Picture:
+        from generator.proof.figure_pictures import render_figures  # few games claim anything about their figures
+
+        data = kit.game.data.figures
+        return render_figures(first, shown={name, *(step.figure for step in data[name].steps or ())})[name]
+
+    def locate_in_figure(name: str, group: str) -> Place:
+        return _find_group_tag(first, name, group) or kit.game.place("figures", name)
+
+    def locate_varying_side(part: Part, designs: Sequence[Design], side: Side) -> Place | None:
+        from generator.proof.templates.group_places import locate_varying  # only claims that fail need it
+
+        return locate_varying(first.faces, part, designs, side)
+
+    def locate_undrawn_group(part: Part, name: str) -> Place | None:
+        from generator.proof.templates.group_places import locate_undrawn
+
+        return locate_undrawn(first.faces, part, name)
+
+    def find_repeater(place: Place) -> Place | None:
+        from generator.proof.templates import blame
+
+        return blame.find_repeater(place)
+
+    return PictureSource(
+        first.faces.draw_whole,
+        draw_figure,
+        first.faces.locate_shape,
+        locate_in_figure,
+        locate_varying_side,
+        locate_undrawn=locate_undrawn_group,
+        find_repeater=find_repeater,
+    )
+
+
+def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:
+    """Return the tag of a figure's own template that names a group, or the first that may, by its first word."""
+    template = kit.game.data.figures[figure].template
+    if template is None:
+        return None
+    source, file = kit.faces.read_template(template)
+    head = re.escape(group.partition(".")[0])
+    for name in (re.escape(group), rf"{head}\b", r"\{\{"):
+        if found := re.search(rf"""<g\b[^<>]{{0,200}}?\bclass=["'](?:[^"']{{0,80}} )?{name}""", source):
+            return locate_index(source, found.start(), file)
+    return Place(file)

@@ -363,14 +363,11 @@ def _pad(cells: Iterable[str], width: int) -> list[str]:
 def _find_quoted(table: CsvTable) -> list[bool]:
     """Return which columns are in quotes, in the header and in the last row: those of new rows are too."""
     model = next((each for each in reversed(table.rows) if not each.is_blank), table.header)
-    return [
-        one and two
-        for one, two in zip_longest(*(_list_quoted(table, each) for each in (table.header, model)), fillvalue=False)
-    ]
-
-
-def _list_quoted(table: CsvTable, record: CsvRecord) -> list[bool]:
-    return [record.text[start : start + 1] == '"' for start, _ in find_cells(record, table.dialect.delimiter)]
+    header, last = (
+        [each.text[start : start + 1] == '"' for start, _ in find_cells(each, table.dialect.delimiter)]
+        for each in (table.header, model)
+    )
+    return [one and two for one, two in zip_longest(header, last, fillvalue=False)]
 
 
 def _insert_cell(texts: list[str], at: int, text: str) -> list[str]:

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -144,9 +145,7 @@ def spell_game_name(title: str) -> str:
 def list_games_below(folder: Path) -> list[str]:
     """Return the names of the folders right below one that hold a game."""
     found = (path.parent.name for path in sorted(folder.glob("*/game.yaml")) if os.path.lexists(path))
-    return [
-        name for name, _ in zip((name for name in found if not name.startswith(".")), range(_MOST_GAMES), strict=False)
-    ]
+    return list(islice((name for name in found if not name.startswith(".")), _MOST_GAMES))
 
 
 def describe_starters() -> list[Starter]:

@@ -22,8 +22,8 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.pipeline.editing.csv_table import CsvTable, find_codec, read_csv_table
 from generator.pipeline.editing.game_files import FileEdit, digest_data, find_free_path, read_game_file
+from generator.pipeline.editing.pictures import list_pictures
 from generator.pipeline.editing.yaml_edits import read_tree, set_value
-from generator.safety.files import UnsafeFileError, list_tree
 
 GAME_FILE = "game.yaml"
 _NUMBER = re.compile(r"-?[0-9]+([.,][0-9]+)?")
@@ -217,12 +217,7 @@ class ColumnType(NamedTuple):
 
 def find_known_values(folder: Path, root: Node, paints: Mapping[str, str]) -> KnownValues:
     """Return what is known for cells: the icons that game.yaml names, and the files in images/."""
-    icons = root.get("icons")
-    try:
-        found = list_tree(folder / "images", folder, 1 << 40)
-    except (OSError, UnsafeFileError):
-        found = []
-    images = tuple(sorted(file.name for file in islice(found, _MOST_IMAGES)))
+    icons, images = root.get("icons"), tuple(sorted(islice(list_pictures(folder), _MOST_IMAGES)))
     return KnownValues(paints, tuple(icons.items() if icons else ()), images)
 
 

@@ -8,8 +8,10 @@ from itertools import count, islice
 from math import cos, pi, radians, sin
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote
+
+from PIL import Image
 
 from generator.check.claims.context import ClaimContext
 from generator.export import tabletop
@@ -20,15 +22,11 @@ from generator.geometry.types import Box
 from generator.model.finding import Finding, Place, refuse
 from generator.model.game import Part
 from generator.model.game_entries import SetupData
-from generator.pipeline.export.job import ExportJob
+from generator.model.paper import Side
+from generator.pipeline.export.exporting import ExportJob
 from generator.proof.kit import Kit
 from generator.readback.page_images import encode_png
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from generator.model.paper import Side
-    from generator.write.manifest import WrittenFile
+from generator.write.manifest import WrittenFile
 
 _DPI = 300.0
 _LEAST_SIDE = 512  # pixels of the longer side of a piece that is no card
@@ -250,7 +248,7 @@ def _draw_pieces(job: ExportJob, pieces: Sequence[ExportPiece]) -> dict[ExportPi
 
 def _draw_sheet(
     job: ExportJob, part: str, pieces: Sequence[ExportPiece], number: int
-) -> "tuple[list[tabletop.TableCard], list[WrittenFile]]":
+) -> tuple[list[tabletop.TableCard], list[WrittenFile]]:
     """Draw a sheet of cards and their backs; one image if all backs are alike."""
     outline = pieces[0].outline
     grid = tabletop.plan_grid(len(pieces), count_pixels(outline.width, _DPI), count_pixels(outline.height, _DPI))
@@ -276,11 +274,7 @@ def _name_piece(piece: ExportPiece) -> str:
     return piece.row_title if piece.has_own_title else f"{piece.row_title}, {words}"
 
 
-def _paint_sheet(
-    job: ExportJob, pieces: Sequence[ExportPiece], side: "Side", grid: tabletop.SheetGrid
-) -> "Image.Image":
-    from PIL import Image
-
+def _paint_sheet(job: ExportJob, pieces: Sequence[ExportPiece], side: Side, grid: tabletop.SheetGrid) -> Image.Image:
     sheet = Image.new("RGB", grid.size, "white")
     if side == "back" and not pieces[0].part.back:
         return sheet
@@ -292,7 +286,7 @@ def _paint_sheet(
     return sheet
 
 
-def _draw_single(job: ExportJob, piece: ExportPiece) -> "tuple[PiecePicture, list[WrittenFile]]":
+def _draw_single(job: ExportJob, piece: ExportPiece) -> tuple[PiecePicture, list[WrittenFile]]:
     """Draw the sides of a piece that is no card, and the mesh of a folded one."""
     written: list[WrittenFile] = []
     path = f"images/{piece.part.id}-{piece.name}"
@@ -314,7 +308,7 @@ def _draw_single(job: ExportJob, piece: ExportPiece) -> "tuple[PiecePicture, lis
     return PiecePicture(None, addresses[0], addresses[1] if len(addresses) > 1 else "", mesh), written
 
 
-def _put_image(job: ExportJob, path: str, image: "Image.Image", written: "list[WrittenFile]") -> str:
+def _put_image(job: ExportJob, path: str, image: Image.Image, written: list[WrittenFile]) -> str:
     """Stage an image, as JPEG if it is too large as PNG; return its address."""
     data, ending = encode_png(image, _DPI), "png"
     for quality in _QUALITIES:

@@ -35,7 +35,8 @@ def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
     measured in an earlier run is not rendered.
     """
     drawn = [each for batch in batches for each in zip(batch.pages, batch.labels, strict=True)]
-    chosen = _choose_pages(len(drawn))
+    most = min(len(drawn), MOST_PAGES)
+    chosen = [number * len(drawn) // most for number in range(most)]  # the pages to measure, from 0
     bare = {number: strip_label(page, label) for number in chosen for (page, _), label in (drawn[number],)}
     base = _digest_fonts(plan, batches)
     keys = {
@@ -51,12 +52,6 @@ def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
     memory.save()
     pages = tuple(PageInk(plan.find_page(number + 1), round(known[keys[number]], 2)) for number in chosen)
     return RecordedInk(_estimate_volume(pages, len(drawn), plan.paper.width * plan.paper.height), tuple(sorted(pages)))
-
-
-def _choose_pages(count: int) -> list[int]:
-    """Return the numbers of the pages to measure, from 0."""
-    most = min(count, MOST_PAGES)
-    return [number * count // most for number in range(most)]
 
 
 def _digest_fonts(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> bytes:

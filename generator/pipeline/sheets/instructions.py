@@ -172,18 +172,14 @@ def _name_sheets(numbers: Sequence[int], say: Say) -> str:
 
 def _name_sides(part: Part, press: Imposition) -> str:
     """Return how the sheets of a part are printed, in the words of the page on how to print."""
-    if part.back is None and press.backs in ("long-edge", "short-edge") and _is_glued(part):
+    is_glued = any(design.net and find_glued_panels(design.net) for design in part.designs)  # hatched on the back page
+    if part.back is None and press.backs in ("long-edge", "short-edge") and is_glued:
         return "one side; the back shows where to glue"
     if part.back is None or press.backs == "none":
         return "one side"
     if press.backs != "fold":
         return "both sides"
     return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
-
-
-def _is_glued(part: Part) -> bool:
-    """Return whether blank sides of a part are glued to one another, and so are hatched on the back page."""
-    return any(design.net and find_glued_panels(design.net) for design in part.designs)
 
 
 def _find_sheets(press: Imposition) -> dict[str, list[int]]:
