@@ -18,10 +18,9 @@ from generator.pipeline.layout_samples import draw_gallery, write_gallery
 from generator.pipeline.options import Options
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
-from generator.sources.cards import SourceFile
+from generator.sources.choices import PdfOptions, SourceFile
 from generator.sources.grid_preview import draw_preview
 from generator.sources.pdf_deck import find_cards
-from generator.sources.pdf_options import PdfOptions
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST_FILE = 150_000  # bytes; people load these pages over slow connections

@@ -36,7 +36,7 @@ from generator.model.finding_codes import GONE_CODES
 from generator.model.game import GameData
 from generator.model.game_entries import ClaimData, ColorData, IconData, RulesData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, TermData, Terms
-from generator.pipeline.game_data import game_schema
+from generator.pipeline.listing import game_schema
 from generator.render import template
 from generator.render.svg import gradients
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES

@@ -17,7 +17,7 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.proof.figure_pictures import render_figures
 from generator.write.pdf.booklet_sheets import PdfFigures
@@ -220,7 +220,7 @@ def test_an_arrow_stops_short_of_all_pieces_on_its_last_cell(wren: Path) -> None
     [shaft] = find_lines(draw_figures(wren, body)["it"], 0.7)
     k = 43.6 / 40
     beside = 3 * k / 2 * 1.75 + 0.6  # two gems of 3 k, three quarters of that apart
-    assert shaft[-1] == (pytest.approx(0.2 + 35 * k - beside - 1.8, abs=0.01), 7)
+    assert shaft[-1] == pytest.approx((0.2 + 35 * k - beside - 1.8, 7), abs=0.01)
 
 
 def test_a_faded_board_is_pale_under_heavy_arrows(wren: Path) -> None:

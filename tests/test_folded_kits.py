@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops, ImageFilter, ImageOps
 
 from generator.pipeline.build import BuildResult, build_kit
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from tests.kits import Kits, read_manifest, run
 from tests.looks import pdf_pixels

@@ -14,7 +14,7 @@ from generator.geometry.polygon import polygon_area
 from generator.model.finding import Place
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.sheets.piece_maps import list_piece_maps
+from generator.pipeline.sheets.net_pictures import list_piece_maps
 from tests import origami
 from tests.kits import run
 from tests.origami import Leaf, Marks, Solid, dot, subtract

@@ -13,7 +13,7 @@ from PIL import Image
 
 from generator.model.paper import get_paper
 from generator.model.sheet import find_labels
-from generator.pipeline.label_sheets import read_label_sheets
+from generator.pipeline.options import read_label_sheets
 from tests.kits import ROOT, read_manifest, run
 
 SCALE = 10  # pixels to the millimeter

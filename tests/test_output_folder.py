@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.pipeline.build import build_booklet, build_kit
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.safety.folders import GuardedFolder
 from generator.safety.locks import FileLock

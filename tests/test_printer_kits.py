@@ -17,7 +17,7 @@ from generator.model.finding import DataError, Place
 from generator.model.paper import PAPERS
 from generator.model.printer import PrinterProfile
 from generator.pipeline.build import BuildResult, build_booklet, build_kit
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from tests.kits import read_manifest
 from tests.looks import pdf_pixels

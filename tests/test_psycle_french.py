@@ -17,7 +17,7 @@ from generator.check.claims.judge import judge_claims
 from generator.check.translations.comparison import compare_translations
 from generator.check.translations.coverage import check_lost_claims
 from generator.components import KINDS
-from generator.export.reprint_entries import Reason
+from generator.export.reprint import Reason
 from generator.load.game import read_game
 from generator.load.language_tables import read_bundled_words
 from generator.model.game import Game, Part

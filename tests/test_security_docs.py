@@ -37,8 +37,8 @@ from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
 from generator.pdf import cleaning, source_file
-from generator.pipeline.editing import game_files, history, new_games, table_edits
-from generator.pipeline.export import job
+from generator.pipeline.editing import csv_table, game_files, history, new_games
+from generator.pipeline.export import exporting
 from generator.pipeline.playtest import sweep
 from generator.pipeline.rules import rulebook
 from generator.play.rules import data_names, position, sentences, writer
@@ -209,8 +209,8 @@ VALUES = {
     "`copies` in a pile": f"{most(ThingData, 'copies'):,}",
     "`size`, either side": f"{span(FigureData, 'size')} mm",
     "File that the studio changes": mib(game_files.MOST_BYTES),
-    "Cells changed in one step": f"{most(table_edits.SetCells, 'cells'):,}",
-    "Text of a cell that is changed": f"{most(table_edits.InsertColumn, 'name'):,} characters",
+    "Cells changed in one step": f"{most(csv_table.SetCells, 'cells'):,}",
+    "Text of a cell that is changed": f"{most(csv_table.InsertColumn, 'name'):,} characters",
     "Steps that can be undone": f"{history.MOST_STEPS}, of {mib(history.MOST_BYTES)} together",
     "Time of all templates of a game": (
         f"{template._TEMPLATE_SECONDS:g} s, and {template._FACE_SECONDS:g} s for each face"
@@ -300,7 +300,7 @@ VALUES = {
     "Lengths in a manifest": f"{PLACES['ge']:,.0f} to {PLACES['le']:,.0f} mm",
     "Copies and sheets in a manifest": f"{read_bounds(inspect.type_info(manifest._Count))['le']:,}",
     "Path below the output folder": f"{folders.MAX_PATH_LENGTH:,} characters",
-    "Image of an exported piece": f"{job.MOST_PIXELS:,} pixels",
+    "Image of an exported piece": f"{exporting.MOST_PIXELS:,} pixels",
     "ICC profile of a press": mib(press_inks.MOST_PROFILE_BYTES),
     "Table of colors in a PDF for a press, unpacked": mib(color_spaces._MOST_TABLE_BYTES),
     "PDF that is read back": mib(containers.MOST_BYTES),

@@ -104,10 +104,10 @@ def test_a_list_imports_what_reads_data_and_nothing_that_draws(tmp_path: Path, m
     packages, rooms = list_packages(loaded)
     assert (sorted(packages - LISTING), sorted(rooms - LISTED), loaded & {"ast", "inspect"}) == ([], [], set())
     pipeline = {name for name in loaded if name.startswith("generator.pipeline.")}
-    assert pipeline == {f"generator.pipeline.{name}" for name in ("game_data", "listing", "resources")}
+    assert pipeline == {f"generator.pipeline.{name}" for name in ("listing", "resources")}
     again = list_imported("list", "psycle")
     assert sorted(list_packages(again)[1] - TOLD_AGAIN) == []
-    assert sorted(again & {"generator.model.game", "generator.pipeline.game_data", "yaml"}) == []
+    assert sorted(again & {"generator.components", "generator.model.game", "yaml"}) == []
 
 
 def test_a_schema_imports_what_reads_data_and_nothing_that_draws() -> None:

@@ -1,12 +1,12 @@
 """The command that turns a drawing into a template: `adopt`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.running import run_command
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_lines
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _PATH = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
     "--out",
@@ -50,18 +50,13 @@ def adopt(
     """
     if (file is None) == (layout is None):
         raise click.UsageError("name a drawing, or a layout with --layout")
+    from generator.pipeline.adoption import adopt_file, adopt_layout
 
-    def work() -> bool:
-        from generator.pipeline.adoption import adopt_file, adopt_layout
-
-        if file is None:
-            template, settings = adopt_layout(layout or "", game)
-            print_lines([str(template), str(settings), f"now write `layout: {settings.name}` in the part, or `use:`"])
-            return True
+    if file is not None:
         print_lines(describe_adoption(adopt_file(file, out, game, palette, roles)))
-        return True
-
-    run_command(work)
+    else:
+        template, settings = adopt_layout(layout or "", game)
+        print_lines([str(template), str(settings), f"now write `layout: {settings.name}` in the part, or `use:`"])
 
 
 def describe_adoption(made: "Adoption") -> Iterator[str]:
@@ -88,13 +83,10 @@ def _describe_colors(made: "Adoption") -> Iterator[str]:
     for (paint, role), number in drawing.roles.items():
         yield f"  {paint} is now {role} ({_count(number, 'times')})"
     for paint, roles in drawing.unclear.items():
-        yield f"  {paint} stays: it is the paint of {_join(roles)}; choose one with --role"
+        named = ", ".join(roles[:-1]), roles[-1]
+        yield f"  {paint} stays: it is the paint of {' and '.join(filter(None, named))}; choose one with --role"
     if drawing.others:
         yield f"  no role of {made.game}: {', '.join(drawing.others)}"
-
-
-def _join(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def _count(number: int, things: str) -> str:

@@ -6,26 +6,24 @@ from typing import Any
 
 import click
 
-from generator.cli.completion import complete_codes
-from generator.cli.option_types import FolderPath
-from generator.cli.running import run_command
-from generator.cli.shared_options import COLOR, GAMES, INK, PALETTE, SET, add_choice_option
+from generator.cli.parameters import (
+    COLOR,
+    GAMES,
+    INK,
+    PALETTE,
+    SET,
+    FolderPath,
+    Parsed,
+    add_choice_option,
+    complete_codes,
+)
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_lines
 
-
-def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return codes, or beginnings of codes, in their usual spelling; a usage error if no code begins so."""
-    if not texts:
-        return ()
-    from generator.cli.explain import normalize_code
-
-    try:
-        return tuple(map(normalize_code, texts))
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
+_CODE = Parsed("cli.explain:normalize_code")
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @GAMES
 @click.option(
     "--out",
@@ -45,28 +43,21 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
     "--select",
     multiple=True,
     metavar="CODE",
-    callback=_parse_codes,
+    type=_CODE,
     help="Report only codes that begin with this, such as GF1; repeatable.",
 )
 @click.option(
     "--ignore",
     multiple=True,
     metavar="CODE",
-    callback=_parse_codes,
+    type=_CODE,
     help="Leave out codes that begin with this; repeatable.",
 )
 @click.option("--coverage", is_flag=True, help="List the facts that the paper does not show, with their lines.")
 @click.option("--strict", is_flag=True, help="Fail a game that claims nothing.")
 def check(
-    games: Sequence[str],
-    out: Path | None,
-    settings: tuple[str, ...],
-    format_: str,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    coverage: bool,
-    strict: bool,
-) -> None:
+    games: Sequence[str], format_: str, select: tuple[str, ...], ignore: tuple[str, ...], coverage: bool, **chosen: Any
+) -> bool:
     """Check that rules, data and sheets agree.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
@@ -78,8 +69,7 @@ def check(
     from generator.cli.summaries import check_games
     from generator.pipeline.options import Options
 
-    options = Options(out=out, settings=settings, strict=strict)
-    run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
+    return check_games(games, Options(**chosen), CodeFilter(select, ignore), format_, coverage)
 
 
 def _require_picture(_context: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
@@ -91,7 +81,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     return path
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @GAMES
 @PALETTE
 @COLOR
@@ -106,9 +96,7 @@ def _require_picture(_context: click.Context, _option: click.Parameter, path: Pa
     help="Write a picture of the pieces as people with each kind of vision see them: .svg or .png.",
 )
 @add_choice_option("--format", ["text", "json"], "Print a table or JSON.", "format_")
-def colors(
-    games: Sequence[str], palette: str | None, colors: tuple[str, ...], ink: Any, picture: Path | None, format_: str
-) -> None:
+def colors(games: Sequence[str], picture: Path | None, format_: str, **chosen: Any) -> bool:
     """Show how easily the colors of a game can be told apart.
 
     The colors of each group are compared in normal vision, in color blindness and in gray.
@@ -120,8 +108,7 @@ def colors(
     from generator.cli.color_commands import show_colors
     from generator.pipeline.options import Options
 
-    options = Options(palette=palette, colors=colors, ink=ink)
-    run_command(lambda: show_colors(games, options, picture, format_))
+    return show_colors(games, Options(**chosen), picture, format_)
 
 
 @click.command()

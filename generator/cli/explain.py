@@ -84,17 +84,12 @@ def _spell_out_link(link: re.Match[str]) -> str:
 def normalize_code(text: str) -> str:
     """Return a code, or the beginning of one, in its usual spelling; ValueError if no code begins so."""
     code = text.strip().upper()
-    if not code or not any(each.startswith(code) for each in FINDING_CODES):
-        raise ValueError(_explain_no_match(text, code))
-    return code
-
-
-def _explain_no_match(text: str, code: str) -> str:
-    """Explain that no code begins so; suggest another code for one that is written in full."""
+    if code and any(each.startswith(code) for each in FINDING_CODES):
+        return code
     if not re.fullmatch(r"GF\d{1,2}", code):
-        return _explain_unknown_code(text)
+        raise ValueError(_explain_unknown_code(text))
     *most, last = sorted({each[: len("GF0")] for each in FINDING_CODES})
-    return f"no code begins with {text!r}; codes begin with {', '.join(most)} or {last}"
+    raise ValueError(f"no code begins with {text!r}; codes begin with {', '.join(most)} or {last}")
 
 
 def explain_code(text: str) -> str:

@@ -8,107 +8,102 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange, MachineName, NumberRange, WebAddress, WholeNumber
-from generator.cli.running import run_command
-from generator.cli.shared_options import COLOR, GAMES, INK, LANG, ONLY, OUT, PALETTE, PAPER, QUIET, SET, SVG_TEXT
+from generator.cli import parameters
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_lines
 from generator.pipeline.export.targets import ONLY_FOR, TARGETS
 
 if TYPE_CHECKING:
-    from generator.pipeline.export.exporting import ExportResult
-    from generator.pipeline.export.job import ExportRequest
+    from generator.pipeline.export.exporting import ExportRequest, ExportResult
     from generator.pipeline.options import Options
 
 
-_TO = click.option(
+@click.command(cls=ReportingCommand)
+@parameters.GAMES
+@click.option(
     "--to", "target", required=True, type=click.Choice([*TARGETS]), help="What to export to; see docs/export.md."
 )
-_DPI = click.option(
-    "--dpi", type=NumberRange(30, 1200, such=300), metavar="N", help="Resolution in pixels per inch.  [default: 300]"
+@parameters.OUT
+@parameters.ONLY
+@parameters.PAPER
+@parameters.PALETTE
+@parameters.COLOR
+@parameters.SET
+@parameters.LANG
+@click.option(
+    "--dpi",
+    type=parameters.NumberRange(30, 1200, such=300),
+    metavar="N",
+    help="Resolution in pixels per inch.  [default: 300]",
 )
-_BLEED = click.option(
+@click.option(
     "--bleed",
-    type=LengthRange(0, 10),
+    type=parameters.LengthRange(0, 10),
     metavar="MM",
     help="Bleed beyond each cut; 0 exports pieces at their cut size.  [default: the most that any has]",
 )
-_CORNERS = click.option(
-    "--corners", type=LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."
+@click.option(
+    "--corners", type=parameters.LengthRange(0, 10), default=0.0, metavar="MM", help="Radius of rounded corners."
 )
-_URL = click.option(
-    "--url", type=WebAddress(), metavar="URL", help="Address where you will put the images of a virtual table."
+@click.option(
+    "--url",
+    type=parameters.WebAddress(),
+    metavar="URL",
+    help="Address where you will put the images of a virtual table.",
 )
-_PLAYERS = click.option(
-    "--players", type=WholeNumber(1), metavar="N", help="Number of players to set the table for.  [default: most]"
+@click.option(
+    "--players",
+    type=parameters.WholeNumber(1),
+    metavar="N",
+    help="Number of players to set the table for.  [default: most]",
 )
-_MACHINE = click.option(
+@click.option(
     "--machine",
-    type=MachineName(["silhouette", "cricut", "scanncut"]),
+    type=parameters.MachineName(["silhouette", "cricut", "scanncut"]),
     help="Cutting machine that you have.  [default: silhouette]",
 )
-_OVERCUT = click.option(
-    "--overcut", type=LengthRange(0, 5), metavar="MM", help="Continue each cut this far past its start.  [default: 0]"
+@click.option(
+    "--overcut",
+    type=parameters.LengthRange(0, 5),
+    metavar="MM",
+    help="Continue each cut this far past its start.  [default: 0]",
 )
-_ONE_FILE = click.option(
+@click.option(
     "--one-file", is_flag=True, help="One PDF with a card on each page, each copy by itself; backs follow their fronts."
 )
-_SEPARATE_BACKS = click.option(
+@click.option(
     "--separate-backs", is_flag=True, help="Put the backs of --one-file into a second PDF, in the order of the fronts."
 )
-_COLOR_SPACE = click.option(
+@click.option(
     "--color-space",
     type=click.Choice(["rgb", "cmyk"]),
     default="rgb",
     show_default=True,
     help="Colors of PDFs; cmyk makes PDF/X-4 and needs --profile.",
 )
-_PROFILE = click.option(
+@click.option(
     "--profile",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
     help="ICC profile of the press that CMYK is for; shops offer theirs.",
 )
-_INK_LIMIT = click.option(
+@click.option(
     "--ink-limit",
-    type=NumberRange(100, 400, such=300),
+    type=parameters.NumberRange(100, 400, such=300),
     metavar="PERCENT",
     help="Most ink of all four together, with --color-space cmyk; black is kept.",
 )
-
-
-@click.command()
-@GAMES
-@_TO
-@OUT
-@ONLY
-@PAPER
-@PALETTE
-@COLOR
-@SET
-@LANG
-@_DPI
-@_BLEED
-@_CORNERS
-@_URL
-@_PLAYERS
-@_MACHINE
-@_OVERCUT
-@_ONE_FILE
-@_SEPARATE_BACKS
-@_COLOR_SPACE
-@_PROFILE
-@_INK_LIMIT
-@SVG_TEXT
-@INK
-@QUIET
-def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
+@parameters.SVG_TEXT
+@parameters.INK
+@parameters.QUIET
+def export(games: Sequence[str], quiet: bool, **chosen: Any) -> bool:
     """Export pieces for print shops, machines and programs.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
     A game is built and checked first, and is not exported if it has errors. Its files go to a new folder in the output
     folder, such as output/psycle-png.
     """
-    from generator.pipeline.export.job import ExportRequest
+    from generator.pipeline.export.exporting import ExportRequest
     from generator.pipeline.options import Options
 
     asked = {name: chosen.pop(name) for name in ExportRequest.__struct_fields__}
@@ -121,7 +116,7 @@ def export(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
         raise click.UsageError("--ink-limit is for --color-space cmyk; add it, with --profile FILE.icc")
     options = Options(live_text=chosen.pop("svg_text") == "live", **chosen)
     request = ExportRequest(**{name: value for name, value in asked.items() if value is not None})
-    run_command(lambda: export_games(games, options, request, quiet))
+    return export_games(games, options, request, quiet)
 
 
 def _check_choices(target: str) -> None:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 from click.core import ParameterSource
 
-from generator.cli.option_types import LengthRange, Lengths, WholeNumber
-from generator.cli.shared_options import INK, Command, add_choice_option, require_text
+from generator.cli import parameters
 from generator.model.paper import Orientation
 from generator.pipeline.writers import WRITERS
 
@@ -18,147 +17,125 @@ _GRID = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 _LONGEST_OVERLAY = 40
 
 
-def _limit_overlay(_context: click.Context, _option: click.Parameter, text: str) -> str:
-    """Return the text for the fronts; a usage error if it is too long to be read there, or is no line."""
+def _read_overlay(text: str) -> str:
     if len(text) > _LONGEST_OVERLAY or not text.isprintable():
-        raise click.BadParameter(f"give one line of at most {_LONGEST_OVERLAY} characters")
+        raise ValueError(f"give one line of at most {_LONGEST_OVERLAY} characters")
     return text
 
 
-def _read_grid(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
-    """Return columns and rows; a usage error for anything else."""
-    if text is None:
-        return None
+def _read_grid(text: str) -> tuple[int, int]:
     if (found := _GRID.fullmatch(text)) is None:
-        raise click.BadParameter(f"{text!r} is not columns x rows, each from 1 to 99, such as 2x4")
+        raise ValueError(f"{text!r} is not columns x rows, each from 1 to 99, such as 2x4")
     return int(found[1]), int(found[2])
 
 
-def _read_labels(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, str] | None:
-    """Return labels and their paper; a usage error for anything else."""
-    if text is None:
-        return None
-    from generator.pipeline.label_sheets import choose_labels
-
-    try:
-        return choose_labels(text)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
-def _read_margins(_context: click.Context, _option: click.Parameter, text: str) -> str:
-    """Return margins as four lengths; a usage error for anything else."""
+def _read_margins(text: str) -> str:
+    """Return margins as four lengths."""
     from generator.model.printer import LEAST_MARGIN, MOST_MARGIN, find_margins
 
-    if text and (margins := find_margins(text)) is None:
+    if not text:
+        return ""
+    if (margins := find_margins(text)) is None:
         says = f"{text!r} is not one length or four from {LEAST_MARGIN:g} to {MOST_MARGIN:g} mm, such as 5,5,12.7,5"
-        raise click.BadParameter(says)
-    return ",".join(f"{each:g}" for each in margins) if text and margins else ""
+        raise ValueError(says)
+    return ",".join(f"{each:g}" for each in margins)
 
 
-FORMAT = click.option(
-    "--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format."
-)
-BACKS = add_choice_option(
-    "--backs",
-    ["long-edge", "short-edge", "fold", "none"],
-    "Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
-)
-ORDER = add_choice_option(
-    "--order",
-    ["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"],
-    "Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
-)
-MARKS = add_choice_option(
-    "--marks",
-    ["corners", "lines", "none"],
-    "Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
-)
-MARKS_ON = add_choice_option("--marks-on", ["front", "back", "both"], "Sides of the sheets that have cut marks.")
-BLEED = click.option(
-    "--bleed",
-    type=LengthRange(0, 10),
-    metavar="MM",
-    help="Most bleed to print beyond each cut.  [default: as drawn]",
-)
-GAP = click.option(
-    "--gap",
-    type=Lengths(0, 50),
-    metavar="MM[,MM]",
-    help="Space between pieces, not counting their bleeds; across and down.  [default: as the game says, or 0]",
-)
-GRID = click.option(
-    "--grid",
-    callback=_read_grid,
-    metavar="COLUMNSxROWS",
-    help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  [default: what fits]",
-)
-ORIENTATION = add_choice_option(
-    "--orientation", get_args(Orientation), "How the sheets lie. auto: portrait, with pieces turned where more fit."
-)
-MARGINS = click.option(
-    "--margins",
-    default="",
-    callback=_read_margins,
-    metavar="MM[,MM,MM,MM]",
-    help="White margins at all edges, or top, right, bottom, left.  [default: as the printer needs, or 5]",
-)
-BORDERLESS = click.option(
-    "--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3."
-)
-LABELS = click.option(
-    "--labels",
-    callback=_read_labels,
-    metavar="NAME",
-    help="Print on labels: l7160, 5160 ..., or columns x rows, size, pitch, first, as 3x7,63.5x38.1,66x38.1,7.2x15.1.",
-)
-START_AT = click.option(
-    "--start-at",
-    type=WholeNumber(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="First label to print on, if others are used up.",
-)
-NO_HOW_TO = click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut.")
-OVERLAY = click.option(
-    "--overlay",
-    metavar="TEXT",
-    default="",
-    callback=_limit_overlay,
-    help="Print a text, such as playtest, in light gray across each front.",
-)
-ONE_OF_EACH = click.option("--one-of-each", is_flag=True, help="Print one copy of each design.")
-TOUCH = click.option(
-    "--touch",
-    is_flag=True,
-    help="Let cards and tiles touch and share their cuts; they bleed only at the outer edges.",
-)
-CORNERS = click.option(
-    "--corners",
-    type=LengthRange(0, 10),
-    default=0.0,
-    metavar="MM",
-    help="Mark rounded corners of this radius on cards and tiles, to cut along.",
+add_layout_options = parameters.add_options(
+    click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format."),
+    parameters.add_choice_option(
+        "--backs",
+        ["long-edge", "short-edge", "fold", "none"],
+        "Edge on which the printer flips the paper. fold: backs beside fronts, to fold and glue. none: no backs.",
+    ),
+    parameters.add_choice_option(
+        "--order",
+        ["interleaved", "fronts-then-backs", "fronts-then-reversed-backs"],
+        "Order of the pages in the PDF. Put backs last if you turn the paper by hand.",
+    ),
+    parameters.INK,
+    parameters.add_choice_option(
+        "--marks",
+        ["corners", "lines", "none"],
+        "Cut marks. corners: at the corners, in the margin. lines: along each cut as well.",
+    ),
+    parameters.add_choice_option("--marks-on", ["front", "back", "both"], "Sides of the sheets that have cut marks."),
+    click.option(
+        "--bleed",
+        type=parameters.LengthRange(0, 10),
+        metavar="MM",
+        help="Most bleed to print beyond each cut.  [default: as drawn]",
+    ),
+    click.option(
+        "--gap",
+        type=parameters.Lengths(0, 50),
+        metavar="MM[,MM]",
+        help="Space between pieces, not counting their bleeds; across and down.  [default: as the game says, or 0]",
+    ),
+    click.option(
+        "--touch",
+        is_flag=True,
+        help="Let cards and tiles touch and share their cuts; they bleed only at the outer edges.",
+    ),
+    click.option(
+        "--corners",
+        type=parameters.LengthRange(0, 10),
+        default=0.0,
+        metavar="MM",
+        help="Mark rounded corners of this radius on cards and tiles, to cut along.",
+    ),
+    parameters.add_choice_option(
+        "--orientation", get_args(Orientation), "How the sheets lie. auto: portrait, with pieces turned where more fit."
+    ),
+    click.option(
+        "--grid",
+        type=parameters.Parsed(_read_grid),
+        metavar="COLUMNSxROWS",
+        help="Slots of each sheet, such as 2x4, which do not depend on how many pieces there are.  "
+        "[default: what fits]",
+    ),
+    click.option(
+        "--margins",
+        default="",
+        type=parameters.Parsed(_read_margins),
+        metavar="MM[,MM,MM,MM]",
+        help="White margins at all edges, or top, right, bottom, left.  [default: as the printer needs, or 5]",
+    ),
+    click.option("--borderless", is_flag=True, help="The printer prints up to 3 mm from the edge: as --margins 3."),
+    click.option(
+        "--labels",
+        type=parameters.Parsed("pipeline.options:choose_labels"),
+        metavar="NAME",
+        help="Print on labels: l7160, 5160 ..., or columns x rows, size, pitch, first, as "
+        "3x7,63.5x38.1,66x38.1,7.2x15.1.",
+    ),
+    click.option(
+        "--start-at",
+        type=parameters.WholeNumber(1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="First label to print on, if others are used up.",
+    ),
+    click.option("--no-how-to", is_flag=True, help="Leave out the page on how to print and cut."),
+    click.option(
+        "--overlay",
+        metavar="TEXT",
+        default="",
+        type=parameters.Parsed(_read_overlay),
+        help="Print a text, such as playtest, in light gray across each front.",
+    ),
+    click.option("--one-of-each", is_flag=True, help="Print one copy of each design."),
 )
 NO_READ_BACK = click.option(
     "--no-read-back", is_flag=True, help="Do not read the finished files back; check claims only against the data."
 )
 SINCE = click.option(
     "--since",
-    callback=require_text,
+    type=parameters.Parsed(parameters.require_text),
     metavar="KIT",
     help="Print only what changed since an earlier kit: its folder, its manifest, or `printed`.",
 )
-
-
-def add_layout_options(command: Command) -> Command:
-    """Add the options that say how pieces are laid out on sheets, in this order."""
-    cuts = MARKS, MARKS_ON, BLEED, GAP, TOUCH, CORNERS
-    places = ORIENTATION, GRID, MARGINS, BORDERLESS, LABELS, START_AT
-    for option in reversed((FORMAT, BACKS, ORDER, INK, *cuts, *places, NO_HOW_TO, OVERLAY, ONE_OF_EACH)):
-        command = option(command)
-    return command
 
 
 def make_options(chosen: dict[str, Any]) -> "Options":
@@ -195,7 +172,7 @@ def _choose_labels(chosen: dict[str, Any]) -> None:
         if chosen["start_at"] > 1:
             raise click.UsageError("--start-at counts labels: use it with --labels")
         return
-    from generator.pipeline.label_sheets import count_labels
+    from generator.pipeline.options import count_labels
 
     if chosen["backs"] == "fold":
         raise click.UsageError("labels are not folded: use --labels with other --backs")

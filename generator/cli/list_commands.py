@@ -1,4 +1,4 @@
-"""The commands that list what there is: `list` for games, `fonts`, and `schema` for the keys of game.yaml."""
+"""The commands that list what there is: `list` for games, `fonts`, `layouts`, and `schema` for game.yaml."""
 
 import os
 from collections.abc import Sequence
@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.cli.completion import complete_games
-from generator.cli.option_types import FolderPath
-from generator.cli.running import run_command
-from generator.cli.shared_options import GAMES
+from generator.cli.parameters import GAMES, FolderPath, complete_games
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import align_columns, print_json, print_line, print_lines
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding
@@ -19,21 +17,13 @@ if TYPE_CHECKING:
     from generator.model.game import Game, Part
 
 
-@click.command(name="list")
+@click.command(name="list", cls=ReportingCommand)
 @GAMES
 def list_(games: Sequence[str]) -> None:
     """List games and their parts.
 
     Without a name, it lists the game in the current folder if that has a game.yaml. Otherwise it lists the games in the
     folders of the current one, and those that come with gutterfold.
-    """
-    run_command(lambda: _list_games(games))
-
-
-def _list_games(games: Sequence[str]) -> bool:
-    """Print each game and its parts; in a folder without a game, of those below it and of the bundled ones.
-
-    DataError about those that cannot be read, once the others are printed.
     """
     from generator.pipeline.listing import describe_game
     from generator.pipeline.resources import find_game_folders, list_near_games
@@ -44,10 +34,9 @@ def _list_games(games: Sequence[str]) -> bool:
         try:
             print_lines(describe_game(folder, _describe_game))
         except DataError as error:
-            findings += error.findings
+            findings += error.findings  # told once the others are printed
     if findings:
         raise DataError(findings)
-    return True
 
 
 def _describe_game(game: "Game", parts: Sequence["Part"]) -> list[str]:
@@ -66,7 +55,7 @@ def _describe_size(part: "Part") -> str:
     return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.option(
     "--out",
@@ -81,10 +70,6 @@ def fonts(game: str | None, out: Path | None) -> None:
     Without a name, it lists those of the game in the current folder if that has a game.yaml, and otherwise those that
     come along.
     """
-    run_command(lambda: _list_fonts(game, out))
-
-
-def _list_fonts(game: str | None, out: Path | None) -> bool:
     from generator.pipeline.font_report import SAMPLE_SIGNS, draw_sample, report_fonts
     from generator.pipeline.resources import find_game_folders
 
@@ -102,12 +87,32 @@ def _list_fonts(game: str | None, out: Path | None) -> bool:
     if out is not None:
         out.write_bytes(draw_sample(report))
         print_line(f"{out}: a sample of each")
-    return True
 
 
 @click.command()
 def schema() -> None:
     """Print the JSON Schema of game.yaml for editors."""
-    from generator.pipeline.game_data import game_schema
+    from generator.pipeline.listing import game_schema
 
     print_json(game_schema())
+
+
+@click.command(cls=ReportingCommand)
+@click.argument("source", required=False, metavar="[FOLDER|TABLE]")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Page to write, a PDF.")
+def layouts(source: str | None, out: Path | None) -> None:
+    """List the ready-made layouts and their slots; those with a question mark can stay empty.
+
+    For a game or a table, it lists those that suit the columns, the best first. With --out, it draws the first row in
+    all of them on one page.
+    """
+    if out is not None and source is None:
+        raise click.UsageError("name a game or a table whose first row to draw, such as cards.csv")
+    from generator.pipeline.layout_samples import describe_layouts, write_samples
+
+    if out is None or source is None:
+        print_lines(align_columns(list(describe_layouts(source))))
+        return
+    made = write_samples(source, out)
+    print_line(f"{out}: the first row in {len(made.names)} layouts: {', '.join(made.names)}")
+    print_lines(f"  left out: {each.message}" for each in made.faults)

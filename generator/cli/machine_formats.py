@@ -151,13 +151,11 @@ def _describe_result(finding: Finding, rule: int, waived: WaivedFinding | None) 
         "level": _SARIF_LEVELS[finding.level],
         "message": _wrap_message(finding.message),
         "locations": [_describe_location(finding.place)],
-        "suppressions": [_describe_suppression(waived)] if waived else [],
+        "suppressions": [
+            {"kind": "inSource", "justification": each.reason, "location": _describe_location(each.place)}
+            for each in filter(None, [waived])  # which is part of the data that is checked
+        ],
     }
-
-
-def _describe_suppression(waived: WaivedFinding) -> dict[str, Any]:
-    """Return the waiver as a suppression; it is `inSource`, since it is part of the data that is checked."""
-    return {"kind": "inSource", "justification": waived.reason, "location": _describe_location(waived.place)}
 
 
 def _wrap_message(text: str) -> dict[str, str]:

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.cli.completion import complete_games
-from generator.cli.option_types import NumberRange, WholeNumber
-from generator.cli.running import run_command
-from generator.cli.shared_options import add_choice_option
+from generator.cli.parameters import NumberRange, WholeNumber, add_choice_option, complete_games
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import print_json, print_lines, show_passing
 
 if TYPE_CHECKING:
     from generator.pipeline.playtest.runs import Playtest, PlaytestOptions
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @click.argument("game", required=False, metavar="[GAME|FOLDER]", shell_complete=complete_games)
 @click.option(
     "--players",
@@ -117,13 +115,11 @@ def playtest(
     given: dict[str, object] = {"--record": record, "--replay": replay is not None, "--report": report}
     given |= {"--measure": measures, "--workers": workers}
 
-    def run() -> bool:
-        _refuse_combinations(options, [name for name, value in given.items() if value])
-        if options.sweep:
-            return _run_sweep(game, options, format_, measures)
-        return _run_playtest(game, options, replay, format_, record, report=report)
-
-    run_command(run)
+    _refuse_combinations(options, [name for name, value in given.items() if value])
+    if options.sweep:
+        _run_sweep(game, options, format_, measures)
+    else:
+        _run_playtest(game, options, replay, format_, record, report=report)
 
 
 def _refuse_combinations(options: "PlaytestOptions", given: Sequence[str]) -> None:
@@ -142,7 +138,7 @@ def _refuse_combinations(options: "PlaytestOptions", given: Sequence[str]) -> No
 
 def _run_playtest(
     name: str | None, options: "PlaytestOptions", replay: int | None, form: str, record: bool, report: Path | None
-) -> bool:
+) -> None:
     from generator.cli.play_tables import list_answers, list_comparison, list_result
     from generator.pipeline.playtest.runs import (
         compose_document,
@@ -155,7 +151,7 @@ def _run_playtest(
     playtest = prepare_playtest(_find_folder(name), options)
     if replay is not None:
         _print_replay(playtest, options, replay, report)
-        return True
+        return
     results = []
     if form == "text":
         print_lines([f"{playtest.game.data.title} {playtest.game.data.version}, seed {options.seed}"])
@@ -179,7 +175,6 @@ def _run_playtest(
     if record:
         path = record_results(playtest, options, results)
         print_lines([f"wrote {path}"], err=form == "json")
-    return True
 
 
 def _print_replay(playtest: "Playtest", options: "PlaytestOptions", number: int, report: Path | None) -> None:
@@ -195,7 +190,7 @@ def _print_replay(playtest: "Playtest", options: "PlaytestOptions", number: int,
         print_lines([line])
 
 
-def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures: Sequence[str]) -> bool:
+def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures: Sequence[str]) -> None:
     from generator.cli.play_tables import list_sweep
     from generator.pipeline.playtest.runs import open_sharing
     from generator.pipeline.playtest.sweep import compose_sweep, play_variants, prepare_variants, require_measures
@@ -214,7 +209,6 @@ def _run_sweep(name: str | None, options: "PlaytestOptions", form: str, measures
         print_lines(list_sweep(played, measures))
     else:
         print_json(compose_sweep(played, options))
-    return True
 
 
 def _find_folder(name: str | None) -> Path:

@@ -28,7 +28,8 @@ def list_result(result: "Result") -> Iterator[str]:
         f"  length     {turns['mean']:.1f} turns (± {format_error(turns['se'])}), median {turns['median']:g}, "
         f"95 % within {turns['p95']}, longest {turns['max']}"
     )
-    yield f"  endings    {_join_counts(shown['endings'], shown['games'])}"
+    endings = (f"{name} {100 * count / shown['games']:.1f} %" for name, count in shown["endings"].items())
+    yield f"  endings    {', '.join(endings)}"
     yield f"  by order   {_join_shares(_number(shown['wins_by_order']), shown['fair']['order'])}"
     if "wins_by_side" in shown:
         yield f"  by side    {_join_shares(shown['wins_by_side'], shown['fair']['seat'])}"
@@ -54,10 +55,6 @@ def list_result(result: "Result") -> Iterator[str]:
 def _number(shares: Sequence[float]) -> Mapping[str, float]:
     names = ("first", "second", "third", "fourth", "fifth", "sixth")
     return {names[at] if at < len(names) else str(at + 1): share for at, share in enumerate(shares)}
-
-
-def _join_counts(counts: Mapping[str, int], games: int) -> str:
-    return ", ".join(f"{name} {100 * count / games:.1f} %" for name, count in counts.items())
 
 
 def _join_shares(shares: Mapping[str, float], test: Mapping[str, Any]) -> str:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from generator.cli.running import run_command
-from generator.cli.shared_options import add_choice_option, add_paper_option
+from generator.cli.parameters import Parsed, add_choice_option, add_paper_option
+from generator.cli.running import ReportingCommand
 from generator.cli.terminal import ask_line, print_line, print_lines
 from generator.model.paper import get_paper
 
@@ -18,26 +18,18 @@ _T = TypeVar("_T")
 _LONGEST_ANSWER = 1000  # letters
 
 
-def _read_option(reader: str, measured: bool = False) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    """Return a callback for an option that a function of `printer_values` reads, which says so if it is wrong.
+class _Measured(Parsed):
+    """A value that may name lengths on the calibration page of a paper."""
 
-    `measured`: it may name lengths on the calibration page of a paper.
-    """
-
-    def read(context: click.Context, _option: click.Parameter, text: str | None) -> Any:
-        from generator.cli import printer_values
+    def read(self, text: str, context: click.Context | None) -> Any:
+        """Return the value."""
         from generator.model.printer import measure_calibration
 
-        measures = [measure_calibration(get_paper(context.params["paper"]))] if measured else []
-        try:
-            return None if text is None else getattr(printer_values, reader)(text, *measures)
-        except ValueError as error:
-            raise click.BadParameter(str(error)) from None
-
-    return read
+        assert context is not None
+        return self.find_reader()(text, measure_calibration(get_paper(context.params["paper"])))
 
 
-_NAME = click.argument("name", callback=_read_option("parse_name"))
+_NAME = click.argument("name", type=Parsed("cli.printer_values:parse_name"))
 
 
 def _require_room(_context: click.Context, _option: click.Parameter, paper: str) -> str:
@@ -51,7 +43,7 @@ def _require_room(_context: click.Context, _option: click.Parameter, paper: str)
     return paper
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @add_paper_option("Size of the calibration page", callback=_require_room)
 @click.option(
     "--out",
@@ -71,17 +63,12 @@ def calibrate(paper: str, out: Path | None, backs: str, printer: str | None, lan
 
     Print it on both sides, do what it says, and run `gutterfold printer add NAME`.
     """
+    from generator.pipeline.calibration import write_calibration
+
     target = out or Path(f"calibration-{paper}.pdf")
-
-    def work() -> bool:
-        from generator.pipeline.calibration import write_calibration
-
-        write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer, lang)
-        print_line(f"{target}: print it at 100 % on both sides, flipped on the {backs.replace('-', ' ')}")
-        print_line("then follow the page, and type: gutterfold printer add NAME")
-        return True
-
-    run_command(work)
+    write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer, lang)
+    print_line(f"{target}: print it at 100 % on both sides, flipped on the {backs.replace('-', ' ')}")
+    print_line("then follow the page, and type: gutterfold printer add NAME")
 
 
 @click.group()
@@ -92,31 +79,31 @@ def printer() -> None:
     """
 
 
-@printer.command()
+@printer.command(cls=ReportingCommand)
 @_NAME
 @add_paper_option("Paper that the calibration page was printed on", is_eager=True, callback=_require_room)
 @click.option(
     "--back-offset",
     metavar="X,Y",
-    callback=_read_option("parse_offset"),
+    type=Parsed("cli.printer_values:parse_offset"),
     help="How far backs are too far right and too low, in mm, seen from the front; left and high are negative.",
 )
 @click.option(
     "--skew",
     metavar="DEGREES",
-    callback=_read_option("parse_skew", measured=True),
+    type=_Measured("cli.printer_values:parse_skew"),
     help="How far backs are turned clockwise, seen from the front; or scale A minus scale B, such as 0.5mm.",
 )
 @click.option(
     "--scale",
     metavar="XxY",
-    callback=_read_option("parse_scale", measured=True),
+    type=_Measured("cli.printer_values:parse_scale"),
     help="Length of 100 mm across and down, such as 99.7x100.2; or of the lines as measured: 149.6mmx200.3mm.",
 )
 @click.option(
     "--margins",
     metavar="T,R,B,L",
-    callback=_read_option("parse_margins"),
+    type=Parsed("cli.printer_values:parse_margins"),
     help="White margins at the top, right, bottom and left, in mm.",
 )
 @click.option("--replace", is_flag=True, help="Replace an existing printer of this name.")
@@ -128,74 +115,54 @@ def add(name: str, paper: str, replace: bool, **given: Any) -> None:
     """
     values = {key: value for key, value in given.items() if value is not None}
     _check_margins(values.get("margins"), paper)
+    from generator.model.printer import PrinterProfile
+    from generator.pipeline.printers import require_new_name, require_paper, save_printer
 
-    def work() -> bool:
-        from generator.model.printer import PrinterProfile
-        from generator.pipeline.printers import require_new_name, require_paper, save_printer
-
-        if not replace:
-            require_new_name(name)
-        measured = PrinterProfile(name, **(values or _ask_values(paper)))
-        require_paper(measured, get_paper(paper), "printer add")
-        saved = save_printer(measured, replace)
-        print_lines(_show_printer(saved.printers[name]))
-        print_line(f"saved in {saved.file}")
-        print_line(f"use it: gutterfold build GAME --printer {name}")
-        print_line(f"check it: gutterfold calibrate --printer {name} prints a page on which all scales read 0")
-        return True
-
-    run_command(work)
+    if not replace:
+        require_new_name(name)
+    measured = PrinterProfile(name, **(values or _ask_values(paper)))
+    require_paper(measured, get_paper(paper), "printer add")
+    saved = save_printer(measured, replace)
+    print_lines(_show_printer(saved.printers[name]))
+    print_line(f"saved in {saved.file}")
+    print_line(f"use it: gutterfold build GAME --printer {name}")
+    print_line(f"check it: gutterfold calibrate --printer {name} prints a page on which all scales read 0")
 
 
-@printer.command(name="list")
+@printer.command(name="list", cls=ReportingCommand)
 def list_() -> None:
     """List your printers."""
+    from generator.pipeline.printers import list_printers
 
-    def work() -> bool:
-        from generator.pipeline.printers import list_printers
-
-        saved = list_printers()
-        if not saved.printers:
-            print_line("no printer has been measured yet; start with 'gutterfold calibrate'")
-        for each in saved.printers.values():
-            print_lines(_show_printer(each))
-        return True
-
-    run_command(work)
+    saved = list_printers()
+    if not saved.printers:
+        print_line("no printer has been measured yet; start with 'gutterfold calibrate'")
+    for each in saved.printers.values():
+        print_lines(_show_printer(each))
 
 
-@printer.command()
+@printer.command(cls=ReportingCommand)
 @_NAME
 def show(name: str) -> None:
     """Show a printer, and the command that adds it."""
+    from generator.pipeline.printers import find_printer
 
-    def work() -> bool:
-        from generator.pipeline.printers import find_printer
-
-        found = find_printer(name, "printer show")
-        print_lines(_show_printer(found))
-        print_line(_format_options(found))
-        return True
-
-    run_command(work)
+    found = find_printer(name, "printer show")
+    print_lines(_show_printer(found))
+    print_line(_format_options(found))
 
 
-@printer.command()
+@printer.command(cls=ReportingCommand)
 @_NAME
 def remove(name: str) -> None:
     """Remove a printer.
 
     The manifests of kits that were built for it keep its numbers.
     """
+    from generator.pipeline.printers import remove_printer
 
-    def work() -> bool:
-        from generator.pipeline.printers import remove_printer
-
-        remove_printer(name)
-        print_line(f"removed {name}")
-        return True
-
-    run_command(work)
+    remove_printer(name)
+    print_line(f"removed {name}")
 
 
 def _check_margins(margins: tuple[float, float, float, float] | None, paper: str) -> None:
@@ -235,35 +202,21 @@ def _ask_values(paper: str) -> dict[str, Any]:
 
     measures = measure_calibration(get_paper(paper))
     print_line(f"Take the calibration page for {paper}. Right and down are positive, left and up negative.")
+    offset, skew = _ask(SCALE_QUESTIONS, measures, lambda a, b, c: solve_scales(a, b, c, measures.apart))
+    lines = measures.across, measures.down
+    scale = _ask(LINE_QUESTIONS, measures, lambda *found: tuple(map(find_scale, found, lines)))
+    margins = _ask(MARGIN_QUESTIONS, measures, lambda *found: parse_margins(",".join(f"{each:.6f}" for each in found)))
+    return {"back_offset": offset, "skew": skew, "scale": scale, "margins": margins}
+
+
+def _ask(questions: "Sequence[Question]", measures: "CalibrationMeasures", find: Callable[..., _T]) -> _T:
+    """Return what a function makes of the answers to some questions, in mm, which are asked until they can be right."""
     while True:
-        a, b, c = _ask(SCALE_QUESTIONS, measures)
-        found = _check(solve_scales, a, b, c, measures.apart)
-        if found is not None:
-            break
-    while True:
-        across, down = _ask(LINE_QUESTIONS, measures)
-        scale = _check(find_scale, across, measures.across), _check(find_scale, down, measures.down)
-        if None not in scale:
-            break
-    while True:
-        margins = _check(parse_margins, ",".join(f"{each:.6f}" for each in _ask(MARGIN_QUESTIONS, measures)))
-        if margins is not None:
-            break
-    return {"back_offset": found[0], "skew": found[1], "scale": scale, "margins": margins}
-
-
-def _check(find: Callable[..., _T], *values: object) -> _T | None:
-    """Return what a function makes of answers; None, after saying so, if they cannot be right."""
-    try:
-        return find(*values)
-    except ValueError as error:
-        print_line(f"{error}: please answer again", err=True)
-        return None
-
-
-def _ask(questions: "Sequence[Question]", measures: "CalibrationMeasures") -> list[float]:
-    """Return the answers to some questions, in mm."""
-    return [_ask_length(f"{each.asks.format(**measures._asdict())} (mm)") for each in questions]
+        answers = [_ask_length(f"{each.asks.format(**measures._asdict())} (mm)") for each in questions]
+        try:
+            return find(*answers)
+        except ValueError as error:
+            print_line(f"{error}: please answer again", err=True)
 
 
 def _ask_length(question: str) -> float:

@@ -126,8 +126,9 @@ def describe_printer(printer: PrinterProfile) -> Iterator[str]:
     """Yield what was measured of a printer, in words."""
     (x, y), (across, down) = printer.back_offset, printer.scale
     moved = _join(_describe_way(x, "to the right", "to the left"), _describe_way(y, "too low", "too high"))
-    turned = _describe_turn(printer.skew)
-    yield f"backs come out {_join(moved, turned) or 'right behind their fronts'}, seen from the front"
+    turned = f"turned {abs(printer.skew):g} degrees {'' if printer.skew > 0 else 'counter'}clockwise"
+    found = _join(moved, turned if printer.skew else "") or "right behind their fronts"
+    yield f"backs come out {found}, seen from the front"
     if (across, down) == (100, 100):
         yield "lengths come out true"
     else:
@@ -138,10 +139,6 @@ def describe_printer(printer: PrinterProfile) -> Iterator[str]:
 
 def _describe_way(value: float, more: str, less: str) -> str:
     return f"{abs(value):g} mm {more if value > 0 else less}" if value else ""
-
-
-def _describe_turn(skew: float) -> str:
-    return f"turned {abs(skew):g} degrees {'' if skew > 0 else 'counter'}clockwise" if skew else ""
 
 
 def _join(one: str, other: str) -> str:

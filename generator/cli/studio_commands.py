@@ -1,19 +1,18 @@
 """The command `gutterfold studio`: a page in the browser that shows a game while it is being changed."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from generator.cli.completion import complete_games
-from generator.cli.option_types import WholeNumber
-from generator.cli.running import run_command
+from generator.cli.parameters import WholeNumber, complete_games
+from generator.cli.running import ReportingCommand, run_until_interrupted
 from generator.cli.terminal import print_line, print_lines
 
 
-@click.command()
+@click.command(cls=ReportingCommand)
 @click.argument("games", nargs=-1, metavar="[GAME|FOLDER]", shell_complete=complete_games)
 @click.option("--port", type=WholeNumber(1024, 65535), default=None, help="Port to listen on.  [default: any free]")
 @click.option("--no-browser", is_flag=True, help="Print the address, and do not open a browser.")
@@ -34,25 +33,21 @@ def studio(games: tuple[str, ...], port: int | None, no_browser: bool, out: Path
     """
     if len(games) > 1:
         raise click.UsageError(f"the studio shows one game; leave out {' and '.join(map(repr, games[1:]))}")
-    run_command(lambda: _run_studio(games, port, not no_browser, out), until_interrupted=True)
-
-
-def _run_studio(games: Sequence[str], port: int | None, browse: bool, out: Path | None) -> bool:
+    run_until_interrupted()
     from generator.pipeline.options import Options
     from generator.pipeline.resources import find_game_folders
 
-    serve = _import_server()
+    with explain_missing_package("the studio"):
+        from generator.studio.serving import serve_studio
     kits = Options(out=out).locate_output()
-    announce = _open_browser if browse else print_address
+    announce = print_address if no_browser else _open_browser
     if games and _is_deck(Path(games[0])):
         with _open_pictures(Path(games[0])) as folder:
-            serve(folder, kits, port, announce)
-        return True
-    if _is_without_game(Path(*games)):
-        serve(Path(*games), kits, port, announce, True)
+            serve_studio(folder, kits, port, announce)
+    elif _is_without_game(Path(*games)):
+        serve_studio(Path(*games), kits, port, announce, is_new=True)
     else:
-        serve(find_game_folders(games)[0], kits, port, announce)
-    return True
+        serve_studio(find_game_folders(games)[0], kits, port, announce)
 
 
 def _is_without_game(folder: Path) -> bool:
@@ -85,13 +80,6 @@ def _open_pictures(folder: Path) -> Iterator[Path]:
     print_line(f"to keep it, run `gutterfold impose {folder} --keep mygame`, and open that")
     with open_deck(deck, None) as made:
         yield made
-
-
-def _import_server() -> Callable[..., None]:
-    """Return what serves the studio; GF373 if the packages that it needs are missing."""
-    with explain_missing_package("the studio"):
-        from generator.studio.serving import serve_studio
-    return serve_studio
 
 
 @contextmanager

@@ -1,14 +1,16 @@
 """Run a command on each game and print what it did, as lines and tables for people."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 from msgspec.structs import replace
 
 from generator.cli.terminal import ProgressBar, align_columns, print_document, print_line, print_lines
 from generator.language.direction import is_right_to_left
+from generator.language.expressions import list_briefly
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding, Level
 from generator.pipeline import build as pipeline
@@ -17,6 +19,7 @@ from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
 from generator.pipeline.sheets.ink_use import describe_ink
+from generator.program.identity import find_resources
 from generator.safety.log_lines import escape_line
 
 if TYPE_CHECKING:
@@ -24,7 +27,6 @@ if TYPE_CHECKING:
     from generator.cli.explain import CodeFilter
     from generator.model.coverage import Coverage, UnclaimedWord
     from generator.pipeline.checking.verification import CheckResult
-
 
 _T = TypeVar("_T")
 Retelling = Callable[[Sequence[Finding]], Sequence[Finding]]
@@ -65,7 +67,8 @@ def build_games(
             if each.replaced_whole:
                 print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
             if each.removed:
-                print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
+                names = list_briefly(each.removed, 3 if len(each.removed) > 4 else 4)
+                print_line(f"{each.game.data.title}: removed from the last build: {names}")
     return len(built) == len(outcomes)
 
 
@@ -82,7 +85,7 @@ def make_each_game(
 
     def make_game(folder: Path, options: Options) -> _T:
         with ProgressBar(folder.resolve().name, quiet, len(folders) == 1, doing) as bar:
-            return make(folder, options, progress=bar.advance, waiting=lambda kit: announce_wait(kit, quiet))
+            return make(folder, options, progress=bar.advance, waiting=partial(announce_wait, quiet=quiet))
 
     for folder, outcome in run_each_game(folders, options, make_game):
         if isinstance(outcome, GameFailure):
@@ -104,15 +107,6 @@ def announce_wait(kit: Path, quiet: bool = False) -> None:
     """Say that another process works on the kit."""
     if not quiet:
         print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
-
-
-def build_booklets(games: Sequence[str], options: Options, quiet: bool, given: Collection[str]) -> bool:
-    """Build only the rules of each game, like the kit that is there but for the options that are `given`."""
-    return build_games(games, options, quiet, partial(pipeline.build_booklet, given=given))
-
-
-def _abbreviate(names: Sequence[str]) -> str:
-    return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
 def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
@@ -207,16 +201,14 @@ def _count_hidden(hidden: Sequence[Finding], choice: "CodeFilter") -> str:
 
 def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") -> "Iterator[GameReport]":
     from generator.cli.diagnostics import GameReport
-    from generator.pipeline.kit_check import check_kit
+    from generator.pipeline.games import check_kit
 
     try:
         found = find_game_folders(games)
     except DataError as error:
         yield GameReport("", error.findings)
         return
-    for folder, outcome in run_each_game(
-        found, options, lambda folder, options: check_kit(folder, options, announce_wait)
-    ):
+    for folder, outcome in run_each_game(found, options, partial(check_kit, waiting=announce_wait)):
         game = folder.resolve().name
         if isinstance(outcome, GameFailure):
             yield GameReport(game, outcome.findings)
@@ -293,3 +285,51 @@ def _format_unclaimed(words: "Sequence[UnclaimedWord]") -> Iterator[str]:
         yield f"{each.place}: not checked: the {each.kind} {each.word!r}{braces}"
         if each.claim and last[each.claim] == number:
             yield escape_line(f"  - {each.claim}")
+
+
+def watch_games(games: Sequence[str], options: Options, quiet: bool) -> bool:
+    """Build each game, and again whenever one of its files changes, until a signal ends it.
+
+    The last good kit of a game that is faulty stays. `quiet` prints findings alone.
+    """
+    from generator.cli.studio_commands import explain_missing_package
+
+    with explain_missing_package("`build --watch`"):
+        from generator.studio.watching import wait_for_changes
+    folders = find_game_folders(games)
+    templates = find_resources("templates")
+    changes = wait_for_changes((*folders, templates), options.locate_output())
+    next(changes)  # what changes during the first build is built after it
+    _build_again(folders, options, quiet)
+    if not quiet:
+        names = ", ".join(folder.resolve().name for folder in folders)
+        print_line(f"watching {names}; Ctrl-C ends it")
+    for changed in changes:
+        _build_again(list(_find_changed(folders, changed)), options, quiet)
+    return True
+
+
+def _find_changed(folders: Iterable[Path], changed: Sequence[Path]) -> Iterator[Path]:
+    """Yield the games that have a changed file, or use one outside all games."""
+    homes = {folder: folder.resolve() for folder in folders}
+    shared = [path for path in changed if not any(path.is_relative_to(home) for home in homes.values())]
+    for folder, home in homes.items():
+        if shared or any(path.is_relative_to(home) for path in changed):
+            yield folder
+
+
+def _build_again(folders: Sequence[Path], options: Options, quiet: bool) -> None:
+    began, waiting = perf_counter(), partial(announce_wait, quiet=quiet)
+    for folder, outcome in run_each_game(folders, options, partial(pipeline.build_kit, waiting=waiting)):
+        findings = outcome.findings if isinstance(outcome, GameFailure) else outcome.checked.findings
+        told = leave_out_notes(findings)
+        print_findings(told if isinstance(outcome, GameFailure) or not quiet else ())
+        if not quiet:
+            print_line(f"{folder.resolve().name}: {_describe_build(outcome, told)} ({perf_counter() - began:.1f} s)")
+
+
+def _describe_build(outcome: BuildResult | GameFailure, told: Sequence[Finding]) -> str:
+    count = count_noun(len(told), "finding") if told else "nothing is wrong"
+    if isinstance(outcome, GameFailure):
+        return f"not built, {count}; the last good kit stays"
+    return f"{count_noun(outcome.sheets, 'sheet')}, {count_noun(outcome.pieces, 'piece')}, {count}"

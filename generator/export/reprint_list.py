@@ -1,12 +1,18 @@
-"""Draw the first pages of a reprint: what to take out of the box, and what to put in, with small pictures; mm."""
+"""Draw the first pages of a reprint, with small pictures, and the numbers of the list beside its pieces; mm."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from generator.fonts.shaping import open_shaper
+from generator.geometry.bounds import boxes_overlap, segment_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.path import rectangle_segments
+from generator.geometry.types import Box, Segment
 from generator.model.paper import Paper
-from generator.model.picture import Font, Image, Paint, Path, Picture, Shape, Text
+from generator.model.picture import Font, Group, Image, Paint, Path, Picture, Shape, Text
+from generator.model.sheet import Page, Placement
 
 _MARGIN = 15.0
 _CELL_WIDTH = 40.0  # at least
@@ -20,6 +26,9 @@ _LEADING = 1.4
 _INK, _SOFT = Paint(fill="#000000"), Paint(fill="#555555")
 _FRAME = Paint(fill=None, stroke="#6b6b6b", width=0.2)
 _RULE = Paint(fill=None, stroke="#000000", width=0.3)
+_CLOSE = 0.9  # from the art to its number
+_CLEAR = 0.5  # from a number to what else there is
+_CAPITAL = 0.7  # em: figures are no higher
 
 
 class ListedPicture(NamedTuple):
@@ -108,7 +117,8 @@ class _ListWriter:
         heading = group.heading
         for start in range(0, len(group.entries), columns):
             row = group.entries[start : start + columns]
-            high = max(self._measure_pictures(entry) for entry in row)
+            shown = (each for entry in row for each in entry.pictures)
+            high = max((each.height * self._scale_picture(each) for each in shown), default=0.0)
             need = high + 4.0 + _LEADING * _SMALL * max(len(entry.lines) for entry in row)
             if self._y + need + (_HEAD + 14.0 if heading else 5.0) > self._end and self.pages[-1]:
                 self.pages.append([])
@@ -126,10 +136,6 @@ class _ListWriter:
         line = (("M", _MARGIN, self._y), ("L", _MARGIN + self._room, self._y))
         self.pages[-1].append(Path(line, _RULE))
         self._y += 4.5
-
-    def _measure_pictures(self, entry: ListedEntry) -> float:
-        """Return the height of the highest picture."""
-        return max((each.height * self._scale_picture(each) for each in entry.pictures), default=0.0)
 
     def _scale_picture(self, shown: ListedPicture) -> float:
         """Return the scale of a picture: that of the list, but for what would be too large or too small."""
@@ -204,3 +210,61 @@ def _set_line(x: float, y: float, text: str, font: Font, size: float, room: floa
             says = says[:-1]
         says = f"{says.rstrip()}..."
     return Text(x, y, says, font, size, width=shaper.measure(says) * size, paint=paint)
+
+
+def number_page(page: Page, numbers: Mapping[str, int], font: Font) -> Page:
+    """Return a page with a small number beside each front: in the middle above it, if there is room."""
+    marks = [*list_boxes((*page.furniture, *page.label))]
+    shown = list[Text]()
+    for placed in page.placements:
+        if placed.side == "front":
+            others = [_bound_art(each) for each in page.placements if each is not placed]
+            trims = [_bound_trim(each) for each in page.placements if each is not placed]
+            spots = [*_list_spots(placed, numbers[placed.id], font)]
+            known = *marks, *list_boxes(shown)
+            free = (spot for taken in (others, trims) for spot in spots if _is_clear(spot, [*known, *taken]))
+            shown.append(next(free, spots[0]))
+    return replace(page, furniture=(*page.furniture, *shown))
+
+
+def _list_spots(placed: Placement, number: int, font: Font) -> Iterator[Text]:
+    """Yield the number where it can stand, the best place first: above the piece, below it, beside it."""
+    left, top, right, bottom = _bound_art(placed)
+    text = set_number(0.0, 0.0, number, font)
+    high, half = _CAPITAL * text.size, text.width / 2
+    for y in (top - _CLOSE, bottom + _CLOSE + high):
+        for share in (0.5, 0.3, 0.7):
+            yield set_number(placed.x + share * placed.width, y, number, font)
+    for x in (left - _CLOSE - half, right + _CLOSE + half):
+        yield set_number(x, placed.y + (placed.height + high) / 2, number, font)
+
+
+def _is_clear(text: Text, taken: Sequence[Box]) -> bool:
+    (box,) = list_boxes((text,))
+    left, top, right, bottom = box
+    return not any(boxes_overlap((left - _CLEAR, top, right + _CLEAR, bottom), each) for each in taken)
+
+
+def _bound_trim(placed: Placement) -> Box:
+    return placed.x, placed.y, placed.x + placed.width, placed.y + placed.height
+
+
+def _bound_art(placed: Placement) -> Box:
+    left, top, right, bottom = placed.clip
+    return placed.x - left, placed.y - top, placed.x + placed.width + right, placed.y + placed.height + bottom
+
+
+def list_boxes(shapes: Sequence[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
+    """Yield the boxes of texts, and of each stroke of paths."""
+    for shape in shapes:
+        match shape:
+            case Group():
+                yield from list_boxes(shape.shapes, multiply_matrices(matrix, shape.matrix))
+            case Path():
+                starts = [at for at, segment in enumerate(shape.segments) if segment[0] == "M"]
+                strokes = (shape.segments[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True))
+                yield from (box for stroke in strokes if (box := segment_bounds(stroke, matrix)))
+            case Text():
+                corners: list[Segment] = [("M", shape.x, shape.y - _CAPITAL * shape.size)]
+                corners.append(("L", shape.x + shape.width, shape.y))
+                yield from (box for box in [segment_bounds(corners, matrix)] if box)

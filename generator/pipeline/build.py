@@ -15,6 +15,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts, select_parts
 from generator.fonts.font_book import FontBook, open_fonts
 from generator.impose.imposition import Imposition
+from generator.language.expressions import list_briefly
 from generator.load.game import has_map, read_game
 from generator.load.languages import choose_languages as chosen_languages
 from generator.load.template_claims import list_templates, read_template_claims
@@ -37,8 +38,7 @@ from generator.pipeline.rules.printing import (
     print_rules_and_figures,
     print_rules_beside,
 )
-from generator.pipeline.sheets.board_cutting import cut_to_fit
-from generator.pipeline.sheets.net_division import divide_to_fit
+from generator.pipeline.sheets.oversize import fit_to_paper
 from generator.pipeline.sheets.printing import Progress, print_sheets
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
@@ -106,27 +106,16 @@ def read_game_data(folder: Path, options: Options, source: str | None = None) ->
         from generator.load.palette import find_unpainted
 
         notes += find_unpainted(options.palette, painted, game.colors, game.place) if options.palette else ()
-        game = _move_paints(game, painted, notes)
+        places = {("colors", role, "paint"): place for role, place in painted.items() if role in game.colors}
+        game = replace(game, places={**game.places, **places}, notes=(*game.notes, *notes))
     chosen_languages(game, options.languages)
     files = TemplateFiles(folder, find_resources("templates"))
-    game = _trace_cell_paths(game, files)
+    if has_map(game):
+        from generator.pipeline.sheets.cell_paths import trace_cell_paths  # few games have a map
+
+        game = trace_cell_paths(game, files)
     printed = read_template_claims(list_templates(game), files.read_template)
     return replace(game, printed=printed) if printed else game
-
-
-def _trace_cell_paths(game: Game, files: TemplateFiles) -> Game:
-    """Return the game with the outlines of cells that are paths of a template."""
-    if not has_map(game):
-        return game
-    from generator.pipeline.sheets.cell_paths import trace_cell_paths  # few games have a map
-
-    return trace_cell_paths(game, files)
-
-
-def _move_paints(game: Game, painted: Mapping[str, Place], notes: Sequence[Finding]) -> Game:
-    """Return the game with the places of its paints where a palette or an option gives them."""
-    places = {("colors", role, "paint"): place for role, place in painted.items() if role in game.colors}
-    return replace(game, places={**game.places, **places}, notes=(*game.notes, *notes))
 
 
 def list_palette_homes(folder: Path) -> list[Path]:
@@ -156,7 +145,7 @@ def prepare_kit(folder: Path, options: Options, choose: Callable[[Part], Part | 
     build = identify_build(folder, game, parts if game.rules is None else every, options, fonts)
     notes: list[Finding] = []
     try:
-        every = tuple(_divide_part(part, faces, options, notes) for part in every)
+        every = tuple(fit_to_paper(part, faces, options, notes) for part in every)
         parts = select_parts(every, options.only, options.one_of_each)
         parts = tuple(each for part in parts if (each := choose(part))) if choose else parts
         drawn = _measure_parts(game, parts, faces, fonts, options, notes=notes)
@@ -205,15 +194,6 @@ def _measure_parts(
     return drawn
 
 
-def _divide_part(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
-    """Return a printed part with whatever is larger than the paper in pieces: boards in sections, nets along folds."""
-    if not part.is_printed:
-        return part
-    if part.board is None and any(design.net for design in part.designs):
-        return divide_to_fit(part, faces, options)
-    return cut_to_fit(part, faces, options, notes)
-
-
 def find_sheet_language(game: Game, options: Options) -> Language | None:
     """Return the language of the sheets, the first of those that were chosen; None if it is the game's own."""
     chosen = chosen_languages(game, options.languages)[:1]
@@ -245,7 +225,7 @@ def _report_short_bleeds(
         if _LEAST_BLEED < far < asked
     ]
     if short:
-        told = ", ".join(text for _, text in short[:6]) + (f" and {len(short) - 6} more" if len(short) > 6 else "")
+        told = list_briefly([text for _, text in short], 6)
         says = f"art reaches less far beyond the cut than --bleed {asked:g}: {told}"
         yield Finding("GF316", short[0][0].place, f"{says}; draw it in a larger viewBox, or ask for less", "warning")
 
@@ -295,14 +275,19 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         )
         placements = sheets.rows
         if sheets.shrunk:
-            kit = replace(kit, game=replace(kit.game, notes=(*kit.game.notes, _report_shrunk(kit, sheets.shrunk))))
+            from generator.render.fault_sources import report_shrunk_texts  # few games have any
+
+            note = report_shrunk_texts(kit.game, kit.faces.language, sheets.shrunk)
+            kit = replace(kit, game=replace(kit.game, notes=(*kit.game.notes, note)))
         shown = _read_pieces(kit, stage, options, rules.has_started) if options.read_back else (None, None)
         with look_at_pages_beside(kit, options) as pages:
             checked = verify_kit(kit, PrintedPieces(*shown, placements), options, rules.result, pages.result)
         stage.written += rules.result().written
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
-        _write_certificate(kit, checked, stage)
+        from generator.pipeline.checking.certificate import format_certificate
+
+        stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
         press = kit.press
         chosen = options.record(), options.printer
         manifest = compose_manifest(
@@ -316,12 +301,6 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         return BuildResult(kit.game, stage.target, written, removed, *counts, checked, sheets.ink, replaced_whole)
 
 
-def _report_shrunk(kit: Kit, shrunk: Mapping[str, tuple[float, float]]) -> Finding:
-    from generator.render.fault_sources import report_shrunk_texts  # few games have any
-
-    return report_shrunk_texts(kit.game, kit.faces.language, shrunk)
-
-
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":
     """Return the pieces that the staged files show; a second process helps if it `pays`."""
     from generator.pipeline.checking.kit_readback import read_back, split_formats, undo_correction
@@ -331,12 +310,6 @@ def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -
     memory = None if options.shows_only_art else open_read_memory(kit.game.folder, count_pieces(kit))
     shown = read_back(stage.folder, sheets, drawings, memory, pays)
     return undo_correction(shown, options.printer, kit.press.paper, kit.press.backs)
-
-
-def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> None:
-    from generator.pipeline.checking.certificate import format_certificate
-
-    stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
 
 
 def build_booklet(

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
+from PIL.ImageFilter import Color3DLUT
 
 from generator.check.data.color_pairs import check_color_pairs, group_colors
 from generator.geometry.path import rectangle_segments
@@ -21,9 +23,6 @@ from generator.pipeline.options import Options
 from generator.proof.color_marks import MarkedPair, explain_alike_colors, judge_color_pairs
 from generator.proof.kit import Kit
 from generator.render.color_sampler import open_rgba
-
-if TYPE_CHECKING:
-    from PIL.ImageFilter import Color3DLUT
 
 _DPI = 120.0
 _CELL, _GAP, _MARGIN = 24.0, 4.0, 8.0  # mm
@@ -155,8 +154,6 @@ _TABLE = 9  # colors along each axis of the table by which images are recolored
 
 def _recolor_image(image: Image, sight: str) -> Image:
     """Return an image as a kind of sight sees it, between the colors of a small table."""
-    from hashlib import sha256
-
     whole = open_rgba(image)
     seen = whole.convert("RGB").filter(_make_table(sight))
     seen.putalpha(whole.getchannel("A"))
@@ -167,9 +164,7 @@ def _recolor_image(image: Image, sight: str) -> Image:
 
 
 @cache
-def _make_table(sight: str) -> "Color3DLUT":
-    from PIL.ImageFilter import Color3DLUT
-
+def _make_table(sight: str) -> Color3DLUT:
     def see(red: float, green: float, blue: float) -> tuple[float, ...]:
         paint = "#" + "".join(f"{round(255 * channel):02x}" for channel in (red, green, blue))
         shown = show_paint(paint, sight)

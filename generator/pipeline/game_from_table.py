@@ -11,20 +11,11 @@ from generator.components import KINDS
 from generator.language.emphasis import find_icons, strip_markup
 from generator.language.markdown import blank_front_matter, find_front_title
 from generator.language.suggestions import did_you_mean
+from generator.load import layouts
 from generator.load.column_guesses import guess_columns
 from generator.load.files import read_prose
 from generator.load.game import read_game
 from generator.load.layout_columns import Columns
-from generator.load.layouts import (
-    list_guesses,
-    list_layouts,
-    list_symbols,
-    match_columns,
-    propose_layouts,
-    read_columns,
-    read_layout,
-    read_table_rows,
-)
 from generator.load.rules_entry import list_shown_images
 from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
@@ -75,7 +66,7 @@ def open_table(source: str) -> SourceTable:
     if not file.is_file():
         near = [path.name for path in file.parent.glob("*")] if file.parent.is_dir() else []
         raise refuse("GF001", Place(source), f"there is no such table{did_you_mean(file.name, near)}")
-    return SourceTable(file, name, read_table_rows(file.parent, name))
+    return SourceTable(file, name, layouts.read_table_rows(file.parent, name))
 
 
 def make_game_from_table(
@@ -87,11 +78,11 @@ def make_game_from_table(
     title. DataError for a table that cannot be read or shown.
     """
     table = open_table(source)
-    columns = guess_columns(read_columns(table.rows), table.rows_from)
-    fitting = list(propose_layouts(columns))
+    columns = guess_columns(layouts.read_columns(table.rows), table.rows_from)
+    fitting = list(layouts.propose_layouts(columns))
     chosen = _choose_layout(layout, fitting, columns, table)
-    slots = dict(match_columns(chosen, columns))
-    guessed = [*list_guesses(chosen, columns)]
+    slots = dict(layouts.match_columns(chosen, columns))
+    guessed = [*layouts.list_guesses(chosen, columns)]
     pictures, lacking = find_pictures(table, slots.get("art", ()))
     make_folder(folder)
     try:
@@ -134,21 +125,20 @@ def make_game_from_rules(folder: Path, rules: Path) -> Sequence[Path]:
 
 
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
-    if layout is None and fitting and any(match_columns(fitting[0], columns).values()):
+    if layout is None and fitting and any(layouts.match_columns(fitting[0], columns).values()):
         return fitting[0]
     if layout is None:
         names = ", ".join(map(repr, columns.names[:8]))
         says = f"no layout knows what these columns are for: {names}; call the one with the names of the cards 'name'"
         raise refuse("GF005", Place(table.rows_from), says)
-    if layout not in list_layouts():
-        says = (
-            f"there is no layout {layout!r}{did_you_mean(layout, list_layouts())}; `gutterfold layouts` shows them all"
-        )
+    if layout not in layouts.list_layouts():
+        hint = did_you_mean(layout, layouts.list_layouts())
+        says = f"there is no layout {layout!r}{hint}; `gutterfold layouts` shows them all"
         raise refuse("GF008", Place("--layout"), says)
-    if layout not in fitting and "card" in read_layout(layout).kinds:
-        lacking = [name for name, slot in read_layout(layout).slots.items() if slot.needed]
-        missing = next(name for name in lacking if not match_columns(layout, columns)[name])
-        says = f"{layout} needs a column for its slot {missing!r}, {read_layout(layout).slots[missing].about}"
+    if layout not in fitting and "card" in layouts.read_layout(layout).kinds:
+        lacking = [name for name, slot in layouts.read_layout(layout).slots.items() if slot.needed]
+        missing = next(name for name in lacking if not layouts.match_columns(layout, columns)[name])
+        says = f"{layout} needs a column for its slot {missing!r}, {layouts.read_layout(layout).slots[missing].about}"
         raise refuse("GF005", Place("--layout"), f"{says}; rename one, or take {' or '.join(fitting[:3]) or 'another'}")
     return layout
 
@@ -223,13 +213,13 @@ def _compose_game(
     lacks_art: bool,
 ) -> str:
     """Return the text of game.yaml: one part, whose layout names the column of each slot."""
-    example: dict[str, Any] = dict(read_layout(layout).example)
+    example: dict[str, Any] = dict(layouts.read_layout(layout).example)
     if size:  # asked for cards; the names of sizes are those of cards
-        example |= {"size": size, "kind": "card" if "card" in read_layout(layout).kinds else example["kind"]}
+        example |= {"size": size, "kind": "card" if "card" in layouts.read_layout(layout).kinds else example["kind"]}
     if isinstance(size, str) and example["kind"] != "card":
         example["size"] = list(CARD_SIZES[size])
     said = (str(value) for row in table.rows for value in row.values.values() if "{" in str(value))
-    icons = sorted({name for text in said for name, _ in find_icons(text)} & {*list_symbols()})
+    icons = sorted({name for text in said for name, _ in find_icons(text)} & {*layouts.list_symbols()})
     counted = any("copies" in row.values for row in table.rows)
     named = [f"      # {name}: {_spell_columns(each)}" for name, each in slots.items() if each and name not in guessed]
     if named:

@@ -21,28 +21,21 @@ from generator.model.game import Row
 from generator.pdf.regions import parse_region
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.image_files import MAX_IMAGE_BYTES
+from generator.sources import measuring
 from generator.sources.art_table import apply_table, compose_table
-from generator.sources.cards import Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import BLEED as BLEED
 from generator.sources.choices import ROUNDED as ROUNDED
 from generator.sources.choices import ArtChoices as ArtChoices
+from generator.sources.choices import PdfOptions as PdfOptions
+from generator.sources.choices import SheetPicture, Size, SourceCard, SourceFile, name_image
 from generator.sources.choices import parse_bleed as parse_bleed
+from generator.sources.choices import parse_card_size as parse_card_size
+from generator.sources.choices import parse_grid as parse_grid
+from generator.sources.choices import parse_lengths as parse_lengths
+from generator.sources.choices import parse_pages as parse_pages
 from generator.sources.choices import parse_shape as parse_shape
 from generator.sources.choices import parse_size as parse_size
 from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
-from generator.sources.measuring import (
-    PictureFacts,
-    guess_size,
-    measure_loss,
-    measure_picture,
-    name_size,
-    report_losses,
-)
-from generator.sources.pdf_options import PdfOptions as PdfOptions
-from generator.sources.pdf_options import SheetPicture
-from generator.sources.pdf_options import parse_grid as parse_grid
-from generator.sources.pdf_options import parse_lengths as parse_lengths
-from generator.sources.pdf_options import parse_pages as parse_pages
 from generator.sources.pictures import (
     MAIN_PART,
     TABLE_NAMES,
@@ -132,9 +125,9 @@ def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tu
     choices, facts = request.choices, _measure_source(path)
     if facts is None or path.suffix.lower() == ".svg":
         raise refuse("GF380", Place(display_path(path)), "cards are not cut out of this picture; save it as PNG")
-    cell = PictureFacts(facts.width / grid[0], facts.height / grid[1])
+    cell = measuring.PictureFacts(facts.width / grid[0], facts.height / grid[1])
     chosen = request.pdf.scale_to or choices.sizes.get(MAIN_PART, choices.sizes.get(""))
-    size = chosen or guess_size([cell], choices.has_bleed)
+    size = chosen or measuring.guess_size([cell], choices.has_bleed)
     if size is None:
         says = f"its cards ({cell.width:.0f} x {cell.height:.0f} pixels) have the shape of no standard card"
         raise refuse("GF380", Place(display_path(path)), f"{says}; give their size, such as --size 50x75")
@@ -164,10 +157,13 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     if deck and deck.bleed:
         request = replace(request, choices=replace(request.choices, has_bleed=deck.bleed))
     cards: Sequence[SourceCard] = [*paired.cards, *(deck.cards if deck else ())]
-    images = _list_images(sources, request)
+    backs = [find_picture(sources, path) for path in request.backs.values()]
+    images = [*dict.fromkeys([*sources.list_files(), *backs])]
     notes = [*paired.notes]
     if sources.table is not None:
-        cards, left_out = _follow_table(sources.table, sources, cards)
+        inside = "" if sources.is_one_folder else f"{sources.table.parent.resolve().name}/"
+        names = [file.name for file in sources.list_files()]
+        cards, left_out = apply_table(_read_table(sources.table), cards, names, inside)
         notes += left_out
     _check_parts(cards, request)
     origins = {name: sheet.path for name, sheet in request.sheets.items()}
@@ -192,36 +188,32 @@ def _show_place(finding: Finding) -> Finding:
     return finding._replace(place=finding.place._replace(file=display_path(Path(finding.place.file))))
 
 
-def _measure_source(path: Path) -> PictureFacts | None:
+def _measure_source(path: Path) -> measuring.PictureFacts | None:
     """Return what is known of a picture; a drawing is as large as its width and height say, or its viewBox."""
     if path.suffix.lower() != ".svg":
-        return measure_picture(path)
+        return measuring.measure_picture(path)
+    with suppress(OSError, UnsafeFileError, UnicodeDecodeError, DrawingError):
+        return measuring.PictureFacts(*measure_drawing(read_regular_file(path, MAX_IMAGE_BYTES)))
+    return None
+
+
+def measure_drawing(data: bytes) -> tuple[float, float]:
+    """Return how large a drawing is, as its width and height say, or its viewBox; DrawingError if it cannot be read."""
     from generator.render.drawings.rewriting import size_image_root
     from generator.render.svg.elements import SvgParser
     from generator.render.svg.images import read_drawing
 
-    with suppress(OSError, UnsafeFileError, UnicodeDecodeError, DrawingError):
-        raw = SvgParser().read(read_drawing(read_regular_file(path, MAX_IMAGE_BYTES)))
-        sides = size_image_root(raw, raw).attributes
-        return PictureFacts(float(sides["width"]), float(sides["height"]))
-    return None
+    root = SvgParser().read(read_drawing(data))
+    sides = size_image_root(root, root).attributes
+    return float(sides["width"]), float(sides["height"])
 
 
-def _measure_regions(cards: Iterable[SourceCard]) -> Iterator[tuple[str, PictureFacts]]:
+def _measure_regions(cards: Iterable[SourceCard]) -> Iterator[tuple[str, measuring.PictureFacts]]:
     """Yield how large the regions of PDFs are that cards show; only their shape counts."""
     for href in (href for card in cards for href in (card.front, card.back or "")):
         region = parse_region(href)
         if region is not None and region.size is not None:
-            yield href, PictureFacts(*(region.size if region.turn % 180 == 0 else region.size[::-1]))
-
-
-def _follow_table(
-    table: Path, sources: SourceFiles, cards: Sequence[SourceCard]
-) -> tuple[Sequence[SourceCard], Sequence[Finding]]:
-    """Return the cards as a table says, and what it leaves out; DataError (GF380, or what reading tables finds)."""
-    names = [file.name for file in sources.list_files()]
-    inside = "" if sources.is_one_folder else f"{table.parent.resolve().name}/"
-    return apply_table(_read_table(table), cards, names, inside)
+            yield href, measuring.PictureFacts(*(region.size if region.turn % 180 == 0 else region.size[::-1]))
 
 
 def _read_table(table: Path) -> Sequence[Row]:
@@ -271,12 +263,6 @@ def _find_pdf_cards(sources: SourceFiles, request: ImposeRequest) -> "PdfDeck":
     return deck._replace(cards=tuple(cards))
 
 
-def _list_images(sources: SourceFiles, request: ImposeRequest) -> list[SourceFile]:
-    """Return all pictures, those that were named as backs included."""
-    backs = [find_picture(sources, path) for path in request.backs.values()]
-    return [*dict.fromkeys([*sources.list_files(), *backs])]
-
-
 def _check_parts(cards: Sequence[SourceCard], request: ImposeRequest) -> None:
     """Refuse choices for parts that are not there (GF380)."""
     known = dict.fromkeys(card.part for card in cards)
@@ -292,7 +278,7 @@ def _check_parts(cards: Sequence[SourceCard], request: ImposeRequest) -> None:
 
 
 def _choose_sizes(
-    cards: Sequence[SourceCard], request: ImposeRequest, facts: Mapping[str, PictureFacts | None]
+    cards: Sequence[SourceCard], request: ImposeRequest, facts: Mapping[str, measuring.PictureFacts | None]
 ) -> dict[str, Size]:
     """Return the size of each part: as chosen, or the standard size nearest in shape."""
     choices = request.choices
@@ -303,7 +289,7 @@ def _choose_sizes(
         if not own:
             found[part] = rows[0].size or CARD_SIZES["poker"]
             continue
-        size = choices.sizes.get(part, choices.sizes.get("")) or guess_size(own, choices.has_bleed)
+        size = choices.sizes.get(part, choices.sizes.get("")) or measuring.guess_size(own, choices.has_bleed)
         if size is None:
             one = next(each for each in own if each)
             says = (
@@ -314,12 +300,14 @@ def _choose_sizes(
     return found
 
 
-def _plan_card(card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, PictureFacts | None]) -> PlannedCard:
+def _plan_card(
+    card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, measuring.PictureFacts | None]
+) -> PlannedCard:
     size = card.size or sizes[card.part]
     return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), size) for href in (card.front, card.back)))
 
 
-def _plan_side(facts: PictureFacts | None, size: Size) -> PlannedSide:
+def _plan_side(facts: measuring.PictureFacts | None, size: Size) -> PlannedSide:
     """Return what a picture needs on a piece: one that is wider than high, on a piece that is not, is turned."""
     if facts is None:
         return PlannedSide()
@@ -330,7 +318,7 @@ def _plan_side(facts: PictureFacts | None, size: Size) -> PlannedSide:
 def _find_losses(
     planned: Sequence[PlannedCard],
     choices: ArtChoices,
-    facts: Mapping[str, PictureFacts | None],
+    facts: Mapping[str, measuring.PictureFacts | None],
     paths: Mapping[str, Path],
 ) -> Iterator[Finding]:
     if choices.fit == "contain":
@@ -340,9 +328,9 @@ def _find_losses(
         for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
             size = (each.size[1], each.size[0]) if side.turn else each.size
             if known := facts.get(href):
-                path, loss = paths[href.partition("#page=")[0]], measure_loss(known, size, choices.has_bleed)
+                path, loss = paths[href.partition("#page=")[0]], measuring.measure_loss(known, size, choices.has_bleed)
                 lost[path] = max(loss, lost.get(path, 0.0))
-    if note := report_losses(list(lost.items()), choices.fit):
+    if note := measuring.report_losses(list(lost.items()), choices.fit):
         yield note
 
 
@@ -354,7 +342,7 @@ def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str
     chosen = {"", part} & request.choices.sizes.keys()
     how = "" if chosen else "; the standard size nearest in shape, --size changes it"
     counts = f"{count_noun(len(rows), 'picture')}, {count_noun(pieces, 'piece')}"
-    return f"{part}: {counts}, {behind}, {name_size(sizes[part])}{how}"
+    return f"{part}: {counts}, {behind}, {measuring.name_size(sizes[part])}{how}"
 
 
 def write_deck(deck: ArtDeck, folder: Path, put: Callable[[Path, Path], object] = shutil.copyfile) -> None:

@@ -2,11 +2,11 @@
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import to_builtins
 
@@ -30,6 +30,9 @@ from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
+
+if TYPE_CHECKING:
+    from generator.pipeline.preview import ShownFace
 
 _MOST_COLUMNS = 4  # of samples on a page
 _MARGIN, _GAP, _LABEL = 12.0, 7.0, 7.0  # mm
@@ -63,13 +66,12 @@ def write_gallery(picture: Picture, fonts: FontBook) -> bytes:
 @contextmanager
 def draw_samples(source: str) -> Iterator[LayoutSamples]:
     """Draw the first row of a table, or of a game, in all layouts that can show it, in a game of their own."""
-    table, colors = open_source(source)
-    columns = guess_columns(read_columns(table.rows), table.rows_from)
-    names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
+    table, shared = open_source(source)
+    columns, names = _fit_layouts(table)
     if not names:
         raise refuse("GF005", Place(source), "no layout knows what these columns are for; call one of them 'name'")
     with TemporaryDirectory() as folder:
-        yield _draw(Path(folder, "sample"), table, columns, names, colors)
+        yield _draw(Path(folder, "sample"), table, columns, names, shared)
 
 
 def open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
@@ -86,24 +88,37 @@ def open_source(source: str) -> tuple[SourceTable, Mapping[str, Any]]:
     return SourceTable(folder / "game.yaml", "game.yaml", rows), {key: value for key, value in shared.items() if value}
 
 
+def _fit_layouts(table: SourceTable) -> tuple[Columns, list[str]]:
+    """Return the columns of a table, and the layouts that suit them, the best first."""
+    columns = guess_columns(read_columns(table.rows), table.rows_from)
+    return columns, list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
+
+
+def _write_game(folder: Path, parts: Mapping[str, Any], shared: Mapping[str, Any]) -> None:
+    """Write a game.yaml with a part for each layout."""
+    data = {"title": "Layouts", "version": "1", "players": [1, 6], "parts": parts, **shared}
+    (folder / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+
+
 def _draw(
     folder: Path, table: SourceTable, columns: Columns, names: Sequence[str], shared: Mapping[str, Any]
 ) -> LayoutSamples:
     row, by = table.rows[0], find_grouping(columns)
     folder.mkdir()
-    copy_pictures(folder, table, row)
+    _copy_pictures(folder, table, row)
     faults: list[Finding] = []
     while True:
-        parts = {name: compose_sample_part(name, row, by, columns) for name in names}
-        data = {"title": "Layouts", "version": "1", "players": [1, 6], "parts": parts, **shared}
-        (folder / "game.yaml").write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+        _write_game(folder, {name: _compose_part(name, row, by, columns) for name in names}, shared)
         game = read_game(folder, KINDS, words=find_resources("templates") / "words", parts_only=True)
         parts_made = expand_parts(game, KINDS)
         fonts = open_fonts(table.file.parent / "fonts", game.data.fonts, game.place)
         faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, None, parts_made)
         wrong = faces.collect_findings(parts_made)
         if not wrong:
-            return LayoutSamples(names, draw_gallery(faces, parts_made, take=_name_command(table)), fonts, faults)
+            take = f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
+            if table.file.name == "game.yaml":
+                take = "write layout: NAME in the part in game.yaml"
+            return LayoutSamples(names, draw_gallery(faces, parts_made, take=take), fonts, faults)
         failed = {part.id for part in parts_made if faces.collect_findings([part])}
         faults += wrong
         names = [name for name in names if name not in failed]
@@ -111,14 +126,7 @@ def _draw(
             raise DataError(faults)
 
 
-def _name_command(table: SourceTable) -> str:
-    """Return what takes a layout: a command for a table, and a line of game.yaml for a game."""
-    if table.file.name == "game.yaml":
-        return "write layout: NAME in the part in game.yaml"
-    return f"gutterfold new mydeck --from {table.rows_from} --layout NAME"
-
-
-def copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
+def _copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
     """Copy the pictures that a row names, and those of the icons of its game."""
     found, _ = find_pictures(table._replace(rows=(row,)), list(row.values))
     (folder / "images").mkdir()
@@ -126,7 +134,7 @@ def copy_pictures(folder: Path, table: SourceTable, row: Row) -> None:
         shutil.copyfile(path, folder / "images" / path.name)
 
 
-def compose_sample_part(name: str, row: Row, by: str, columns: Columns) -> Mapping[str, Any]:
+def _compose_part(name: str, row: Row, by: str, columns: Columns) -> Mapping[str, Any]:
     """Return the data of a part that shows a row in a layout, in the color of a column, if there is one."""
     values = {key: value for key, value in row.values.items() if key not in ("id", "copies")}
     guessed = {slot: list(found) or False for slot, found in list_guesses(name, columns).items()}
@@ -166,10 +174,78 @@ def describe_layouts(source: str | None) -> Iterator[tuple[str, str, str]]:
     if source is None:
         names: Sequence[str] = list_layouts()
     else:
-        table, _ = open_source(source)
-        columns = guess_columns(read_columns(table.rows), table.rows_from)
-        names = list(dict.fromkeys(name for kind in KINDS_OF_ROWS for name in propose_layouts(columns, kind)))
+        names = _fit_layouts(open_source(source)[0])[1]
     for name in names:
         offered = read_layout(name)
         slots = (f"{slot}{'' if data.needed else '?'}" for slot, data in offered.slots.items())
         yield name, "/".join(offered.kinds), " ".join(slots)
+
+
+class LayoutFace(NamedTuple):
+    """A layout with its name, what it is for and what it looks like; `is_own`: with a row of the game."""
+
+    name: str
+    about: str
+    kind: str
+    has_rows: bool
+    is_own: bool
+    face: "ShownFace"
+
+
+class _OwnParts(NamedTuple):
+    """A part for each layout that suits the first row of a game, what these parts share, and their table."""
+
+    parts: Mapping[str, Any]
+    shared: Mapping[str, Any]
+    table: SourceTable | None
+
+
+def draw_layout_faces(game: Path) -> tuple[LayoutFace, ...]:
+    """Return all layouts, those first that suit the first row of the game; one that cannot be drawn is left out."""
+    try:
+        own = _compose_own(game)
+    except DataError:  # no rows yet, or the game cannot be read
+        own = _OwnParts({}, {}, None)
+    try:
+        faces = _draw_layouts(own)
+    except DataError:  # the row lacks what the table has
+        own = own._replace(parts={})
+        faces = _draw_layouts(own)
+    drawn = {each.name for each in faces}
+    if own.parts.keys() - drawn:  # the row does not fit
+        faces = _draw_layouts(own._replace(parts={key: each for key, each in own.parts.items() if key in drawn}))
+    return faces
+
+
+def _compose_own(game: Path) -> _OwnParts:
+    table, shared = open_source(str(game))
+    columns, names = _fit_layouts(table)
+    by = find_grouping(columns)
+    parts = {name: {**_compose_part(name, table.rows[0], by, columns), "title": "Sample"} for name in names}
+    return _OwnParts(parts, {key: value for key, value in shared.items() if key != "fonts"}, table)
+
+
+def _draw_layouts(own: _OwnParts) -> tuple[LayoutFace, ...]:
+    from generator.pipeline.editing.game_edits import compose_part
+
+    names = [*own.parts, *(name for name in list_layouts() if name not in own.parts)]
+    parts = {name: own.parts.get(name) or compose_part(name, "Sample") for name in names}
+    with TemporaryDirectory() as home:
+        folder = Path(home, "layouts")
+        folder.mkdir()
+        if own.table is not None:
+            _copy_pictures(folder, own.table, own.table.rows[0])
+        _write_game(folder, parts, own.shared)
+        return tuple(_draw_parts(folder, parts, own.parts.keys()))
+
+
+def _draw_parts(folder: Path, parts: Mapping[str, Any], own: Collection[str]) -> Iterator[LayoutFace]:
+    from generator.pipeline.preview import GamePreview
+
+    preview = GamePreview(folder)
+    pieces = {each.part: each for each in reversed(preview.load().game.pieces)}
+    for name, part in parts.items():
+        with suppress(DataError):
+            face = preview.draw_face(pieces[name].key, "front") if name in pieces else None
+            if face is not None:
+                yield LayoutFace(name, read_layout(name).about, part["kind"], "rows" in part, name in own, face)

@@ -4,18 +4,21 @@ from collections.abc import Collection
 from math import inf
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
+from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, get_paper
 from generator.model.printer import PageMargins, PrinterProfile, find_margins
 from generator.model.sheet import CutStyle, find_labels
 from generator.pipeline.writers import WRITERS
-from generator.safety.files import UnsafeFileError, resolve_inside
+from generator.program.identity import find_resources
+from generator.safety.files import UnsafeFileError, read_regular_file, resolve_inside
 from generator.write.manifest import Manifest, RecordedOptions
 
 DEFAULT_OUTPUT = Path("output")
+_MOST_BYTES = 100_000  # of the table of label sheets
 _FOLLOWED = ("paper", "palette", "colors", "settings", "languages")  # by rules that are built alone
 
 
@@ -164,3 +167,34 @@ class Options(Struct, frozen=True):
 # options by their names, and what a manifest calls them: most of them alike
 _RECORDED = {name: name for name in RecordedOptions.__struct_fields__ if name in Options.__struct_fields__}
 _RECORDED |= {"colors": "color", "settings": "set", "languages": "lang"}
+
+
+class _NamedSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    paper: str
+    labels: str
+
+
+def choose_labels(text: str) -> tuple[str, str]:
+    """Return the labels as `find_labels` reads them, and their paper, empty if the text names none; ValueError."""
+    if find_labels(text) is not None:
+        return text, ""
+    known = read_label_sheets()
+    if text.lower() in known:
+        return known[text.lower()]
+    says = "or give columns x rows, size, pitch and first label, such as 3x7,63.5x38.1,66x38.1,7.2x15.1"
+    raise ValueError(f"there are no labels {text!r}{did_you_mean(text, known)}; {says}")
+
+
+def read_label_sheets() -> dict[str, tuple[str, str]]:
+    """Return the labels of each name, and their paper."""
+    import tomllib  # few builds print on labels
+
+    text = read_regular_file(find_resources("templates") / "labels.toml", _MOST_BYTES).decode()
+    found = convert(tomllib.loads(text), dict[str, _NamedSheet])
+    return {name: (each.labels, each.paper) for name, each in found.items()}
+
+
+def count_labels(text: str) -> int:
+    """Return how many labels a sheet has."""
+    labels = find_labels(text)
+    return labels.slots if labels else 0

@@ -11,25 +11,28 @@ from time import perf_counter
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from generator.export.cut_lines import trace_cut
+from generator.export.cutting import trace_cut
 from generator.fonts.font_book import open_fonts
+from generator.geometry.bounds import transformed_box_bounds
+from generator.geometry.types import Box
 from generator.language.color_vision import NORMAL
 from generator.model.color import Color
 from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.layout import CROP_COLUMNS
 from generator.model.paper import Side
-from generator.model.picture import Group, Picture
+from generator.model.picture import Group, Picture, Shape
 from generator.pipeline.build import find_sheet_language, load_game
 from generator.pipeline.options import Options
-from generator.pipeline.placed_pictures import PlacedPicture, list_placed_pictures
 from generator.pipeline.resources import list_palettes
 from generator.pipeline.setting_fields import SettingField, list_setting_fields
 from generator.program.identity import find_resources
+from generator.proof.placed_images import measure_dpi, walk_images
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
 from generator.write.svg.sheets import SvgFigures
 
+_FOLDER = "images/"
 _ROOT_SIZE = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 _NAMED_PICTURE = re.compile(r"images/([^\"'#?<>]{1,300})[\"'#?]")
 _SHORT = 200  # characters of a value that are shown beside its piece
@@ -38,6 +41,30 @@ _USED_FOLDERS = "templates", "images", "fonts"
 _AS_IT_IS = Options()  # a game in its own colors and language
 
 FaceKey = tuple[str, Side]
+
+
+class PlacedPicture(NamedTuple):
+    """A picture on a face: its file below `images/`, its resolution (dpi), where it lies, and the box that shows it.
+
+    `whole` and `box` are in mm from the corner of the face's trim; a picture that is not cropped has no box.
+    """
+
+    name: str
+    dpi: float
+    whole: Box
+    box: Box | None = None
+
+
+def list_placed_pictures(shapes: Sequence[Shape]) -> list[PlacedPicture]:
+    """Return the pictures of a face that are made of pixels; of one that is drawn twice, the finer."""
+    found: dict[str, PlacedPicture] = {}
+    for image, matrix, box in walk_images(shapes):
+        name = unquote(image.name.strip("'\""))
+        if name.startswith(_FOLDER) and (dpi := measure_dpi(image, matrix)):
+            whole = transformed_box_bounds(image.x, image.y, image.width, image.height, matrix)
+            each = PlacedPicture(name.removeprefix(_FOLDER), dpi, whole, box)
+            found[each.name] = max(found.get(each.name, each), each, key=lambda one: one.dpi)
+    return list(found.values())
 
 
 class PreviewPiece(NamedTuple):
@@ -232,11 +259,17 @@ class GamePreview:
                 _describe_piece(key, part, design, rows.get(id(_row(design)), design.place))
                 for key, (part, design) in self._designs.items()
             ),
-            tuple(_describe_role(role, color) for role, color in game.colors.items()),
+            tuple(
+                ShownRole(role, role.rpartition(".")[0], each.called, each.paint) for role, each in game.colors.items()
+            ),
             palettes=list_palettes(self.folder),
             languages=tuple(language.tag for language in game.languages),
             notes=game.notes,
-            boards=tuple(_describe_board(part) for part in parts if part.board),
+            boards=tuple(
+                TableBoard(each.id, each.title, _list_sides(each), each.board.width, each.board.height)
+                for each in parts
+                if each.board
+            ),
             setting=_suggest_setting(game),
             fields=list_setting_fields(game),
         )
@@ -405,17 +438,8 @@ def _digest_files(game: Path, more: object) -> bytes:
     return found.digest()
 
 
-def _describe_board(part: Part) -> TableBoard:
-    assert part.board is not None
-    return TableBoard(part.id, part.title, _list_sides(part), part.board.width, part.board.height)
-
-
 def _list_values(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the texts of a row, without what templates alone can use."""
     row = values.get("row")
     shown = row.items() if isinstance(row, Mapping) else ()
     return [(name, str(value)[:_SHORT]) for name, value in shown if value is not None]
-
-
-def _describe_role(role: str, color: Color) -> ShownRole:
-    return ShownRole(role, role.rpartition(".")[0], color.called, color.paint)

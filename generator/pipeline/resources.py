@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
     findings = []
     for name in names or list(games):
         path = Path(name)
-        if not _is_folder(path) or (name in games and not os.path.lexists(path / "game.yaml")):
+        if not _is_a(Path.is_dir, path) or (name in games and not os.path.lexists(path / "game.yaml")):
             if name not in games:
                 findings.append(Finding("GF001", Place(name), _explain_unknown_name(name, games)))
                 continue
@@ -94,24 +94,16 @@ def list_near_games() -> list[str]:
 def _explain_unknown_name(name: str, games: Iterable[str]) -> str:
     """Return why a name is no game, with the nearest name, or the games there are and how to make one."""
     folder = Path(name).parent
-    if _is_file(folder / "game.yaml") and _is_file(Path(name)):
+    if _is_a(Path.is_file, folder / "game.yaml") and _is_a(Path.is_file, Path(name)):
         return f"this is a file; name the folder of the game: {str(folder)!r}"
     hint = did_you_mean(name, [*games, *list_near_games()])
     made = "" if "did you mean" in hint else "; `gutterfold new NAME` makes a game of your own"
     return f"there is no game or folder of this name{hint}{made}"
 
 
-def _is_file(path: Path) -> bool:
-    """Return whether a path is a file; one that the system cannot even look up is none."""
+def _is_a(kind: Callable[[Path], bool], path: Path) -> bool:
+    """Return whether a path is a file or a folder; one that the system cannot even look up is none."""
     try:
-        return path.is_file()
-    except (OSError, ValueError):  # the name is too long, or has a zero byte
-        return False
-
-
-def _is_folder(path: Path) -> bool:
-    """Return whether a path is a folder; one that the system cannot even look up is none."""
-    try:
-        return path.is_dir()
+        return kind(path)
     except (OSError, ValueError):  # the name is too long, or has a zero byte
         return False

@@ -7,12 +7,12 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
+from generator.language.expressions import list_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.data_types import MOST_COPIES, Value
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Row
-from generator.sources.cards import SourceCard
-from generator.sources.choices import parse_size
+from generator.sources.choices import SourceCard, parse_size
 
 _COLUMNS = ("file", "copies", "back", "size")
 _OTHER_NAMES = {
@@ -50,7 +50,9 @@ def apply_table(
     findings: list[Finding] = []
     made: list[SourceCard] = []
     named: set[str] = set()
-    _check_columns(rows[0], findings)
+    if "file" not in map(_name_column, rows[0].values):
+        says = f"the table has no column 'file'; its columns are {', '.join(_COLUMNS)}"
+        findings.append(Finding("GF380", Place(rows[0].file), says))
     for row in rows if not findings else ():
         values = {_name_column(name): value for name, value in row.values.items()}
         file = str(values.get("file", "")).strip()
@@ -75,12 +77,6 @@ def _name_column(name: str) -> str:
 
 def _place(row: Row, column: str) -> Place:
     return row.place(next((name for name in row.values if _name_column(name) == column), ""))
-
-
-def _check_columns(row: Row, findings: list[Finding]) -> None:
-    if "file" not in map(_name_column, row.values):
-        says = f"the table has no column 'file'; its columns are {', '.join(_COLUMNS)}"
-        findings.append(Finding("GF380", Place(row.file), says))
 
 
 def _read_card(
@@ -120,8 +116,7 @@ def _read_card(
 def _note_unlisted(row: Row, cards: Sequence[SourceCard], used: Collection[str]) -> Iterator[Finding]:
     rest = [_strip(card.front) for card in cards if card.front not in used]
     if rest:
-        more = f" and {len(rest) - _MOST_TOLD} more" if len(rest) > _MOST_TOLD else ""
-        says = f"not printed, as the table leaves them out: {', '.join(rest[:_MOST_TOLD])}{more}"
+        says = f"not printed, as the table leaves them out: {list_briefly(rest, _MOST_TOLD)}"
         yield Finding("GF381", Place(row.file), says, "note")
 
 

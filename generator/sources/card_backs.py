@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.geometry.types import Box
 from generator.sources.card_grid import CardGrid, SourcePage
-from generator.sources.pdf_options import BacksAre, Mirrored
+from generator.sources.choices import BacksAre, Mirrored
 
 _THUMBNAIL = (12, 16)  # pixels
 _ALIKE = 8.0  # of 255: backs of one design differ by less on average, also with a word of their own
@@ -119,10 +119,6 @@ def _stand(front: CardPage, find: _FindPlace) -> set[int]:
     return {find(cell, front.grid) for cell in front.looks}
 
 
-def _stay(cell: int, _grid: CardGrid) -> int:
-    return cell
-
-
 def _across_columns(cell: int, grid: CardGrid) -> int:
     row, column = divmod(cell, grid.columns)
     return row * grid.columns + grid.columns - 1 - column
@@ -137,7 +133,7 @@ def _across_rows(cell: int, grid: CardGrid) -> int:
 _MIRRORS: Mapping[Mirrored, tuple[_FindPlace, str]] = {
     "yes": (_across_columns, "mirrored left to right"),
     "top": (_across_rows, "mirrored top to bottom"),
-    "no": (_stay, "in the places of their fronts"),
+    "no": (lambda cell, _: cell, "in the places of their fronts"),
 }
 
 

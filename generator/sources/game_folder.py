@@ -7,8 +7,7 @@ from json import dumps
 from typing import Any, NamedTuple
 
 from generator.model.finding import Place, refuse
-from generator.sources.cards import Size, SourceCard
-from generator.sources.choices import ArtChoices, PieceShape
+from generator.sources.choices import ArtChoices, PieceShape, Size, SourceCard
 from generator.sources.pictures import spell_id
 
 _COLUMNS = ("id", "file", "back", "copies", "behind", "turn", "back_behind", "back_turn")
@@ -122,18 +121,13 @@ def _compose_table(rows: Sequence[PlannedCard]) -> str:
     used: set[str] = set()
     for number, row in enumerate(rows, 1):
         card = row.card
-        name = _spell_row_id(card.name) or str(number)
+        name = spell_id(f"a-{card.name}").removeprefix("a").strip("-") or str(number)  # it may begin with a digit
         base, more = name, 2
         while name in used:
             name, more = f"{base}-{more}", more + 1
         used.add(name)
         writer.writerow((name, card.front, card.back or "", card.copies, *row.front, *row.back))
     return out.getvalue()
-
-
-def _spell_row_id(name: str) -> str:
-    """Return the id of a row, which may begin with a digit."""
-    return spell_id(f"a-{name}").removeprefix("a").strip("-")
 
 
 def _quote(value: Any) -> str:

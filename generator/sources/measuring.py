@@ -7,12 +7,13 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.language.expressions import list_briefly
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DrawingError, Finding, Place
 from generator.safety.files import iterate_blocks
 from generator.safety.image_files import MAX_IMAGE_BYTES, open_picture, read_jpeg_head
 from generator.safety.png_files import read_png_head
-from generator.sources.cards import Size
+from generator.sources.choices import Size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -111,12 +112,11 @@ def report_losses(lost: Sequence[tuple[Path, float]], fit: str) -> Finding | Non
     told = sorted((each for each in lost if each[1] > LOSS), key=lambda each: -each[1])
     if not told:
         return None
-    which = ", ".join(f"{path.name} {share:.0%}" for path, share in told[:_MOST_TOLD])
-    more = f" and {len(told) - _MOST_TOLD} more" if len(told) > _MOST_TOLD else ""
+    which = list_briefly([f"{path.name} {share:.0%}" for path, share in told], _MOST_TOLD)
     if fit == "cover":
-        says = f"cut off to fill the piece: {which}{more}; --fit contain or stretch keeps it, or choose another --size"
+        says = f"cut off to fill the piece: {which}; --fit contain or stretch keeps it, or choose another --size"
     else:
-        says = f"drawn out to fill the piece: {which}{more}; --fit contain or cover keeps the shape"
+        says = f"drawn out to fill the piece: {which}; --fit contain or cover keeps the shape"
     return Finding("GF381", Place(str(told[0][0])), says, "warning")
 
 

@@ -14,23 +14,11 @@ from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DrawingError, Place, refuse
 from generator.pdf.source_file import PdfSource
 from generator.safety.files import MAX_PDF_BYTES, UnsafeFileError, read_regular_file
+from generator.sources import card_grid
 from generator.sources.card_backs import CardPage, CardPlace, Pairing, pair_backs, pair_pages, read_page_cells
-from generator.sources.card_grid import (
-    BY_CROP_MARKS,
-    BY_FOLD,
-    CardGrid,
-    SourcePage,
-    has_card_at,
-    has_more_beside,
-    is_white_between,
-    measure_bleed,
-    measure_cut_lines,
-    name_size,
-    unfold_grid,
-)
-from generator.sources.cards import Size, SourceCard, SourceFile, name_region
+from generator.sources.card_grid import CardGrid, SourcePage
+from generator.sources.choices import PdfOptions, SheetPicture, Size, SourceCard, SourceFile, choose_cards, name_region
 from generator.sources.grid_search import find_grids
-from generator.sources.pdf_options import PdfOptions, SheetPicture, choose_cards
 
 _SIDE = re.compile(r"(?P<of>.+?)[-_ ]*(?P<side>backs?|fronts?|faces?)")
 _MOST_CARDS = 10_000
@@ -98,8 +86,8 @@ def _measure_bleed(file: SourceFile, options: PdfOptions) -> float:
     """Return the bleed that all cards of a PDF have; 0 where lines along the cuts are in it."""
     with suppress(DrawingError):
         placed = _read_file(file, options).placed
-        if not any(measure_cut_lines(*each) for each in placed):
-            return min(measure_bleed(*each) for each in placed)
+        if not any(card_grid.measure_cut_lines(*each) for each in placed):
+            return min(card_grid.measure_bleed(*each) for each in placed)
     return 0.0
 
 
@@ -147,7 +135,7 @@ def _find_cards_of(
     pairing = _pair(front.filled, options) if behind is None else _pair_files(front, back, options)
     stem, digits = PurePosixPath(front.name).stem, len(str(len(pairing.spots)))
     placed = front.placed if behind is None else front.placed + back.placed
-    lines = max(measure_cut_lines(*each) for each in placed)
+    lines = max(card_grid.measure_cut_lines(*each) for each in placed)
     beyond = options.bleed or (-lines / 2 - _CLEAR if lines else 0.0)
     names = front.name, back.name
     cards = [
@@ -157,7 +145,7 @@ def _find_cards_of(
     seen = [_find_page(names, page, grid, pairing, before) for page, grid in front.placed]
     if behind is not None:
         seen += [_find_page(names, page, grid, pairing, None) for page, grid in back.placed]
-    is_more = any(has_more_beside(*each) for each in placed)
+    is_more = any(card_grid.has_more_beside(*each) for each in placed)
     return cards, _describe(front.source, front.filled, pairing, options, lines, is_more), seen
 
 
@@ -172,7 +160,7 @@ def _pair_files(front: _ReadFile, back: _ReadFile, options: PdfOptions) -> Pairi
 
 def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
     if not options.fronts and not options.backs:
-        is_folded = options.backs_are == "found" and pages[0].grid.found_by == BY_FOLD
+        is_folded = options.backs_are == "found" and pages[0].grid.found_by == card_grid.BY_FOLD
         return pair_backs(pages, "folded" if is_folded else options.backs_are, options.mirrored)
     by_number = {page.number: page for page in pages}
     left = [each for each in by_number if each not in options.backs]
@@ -205,7 +193,7 @@ def _place_grids(
     if best is None:
         raise DrawingError(f"no grid of cards was found in this PDF; say where they are: {_SAY}")
     homes = [page for page in pages if any(grid.has_size_of(best) for grid in found[page.number])]
-    best = unfold_grid(best, homes)
+    best = card_grid.unfold_grid(best, homes)
     widths = {page.number: page.art.width for page in pages}
     home = homes[0].number
     must = {*options.pages, *options.fronts, *options.backs}
@@ -214,7 +202,7 @@ def _place_grids(
         if grid is None and any(grid.surrounds(best) for grid in found[page.number]):
             grid = best
         is_like_home = abs(page.art.width - widths[home]) < 1
-        if is_like_home and (grid is not None or page.number in must or has_card_at(page, best)):
+        if is_like_home and (grid is not None or page.number in must or card_grid.has_card_at(page, best)):
             grid = _align(grid, best, page.art.width)
         yield page, grid
 
@@ -233,7 +221,7 @@ def _find_white_grid(pages: Sequence[SourcePage], options: PdfOptions) -> CardGr
         if columns * rows and columns * size[0] <= room[0] and rows * size[1] <= room[1]:
             grid = _give_grid(pages[0], (columns, rows), size, options)
             says = "by white between its cards" + ("" if options.size else " (add --size if theirs is another)")
-            if all(is_white_between(page, grid) for page in pages):
+            if all(card_grid.is_white_between(page, grid) for page in pages):
                 return grid._replace(found_by=says)
     return None
 
@@ -264,10 +252,10 @@ def _choose_grid(found: Iterable[Sequence[CardGrid]]) -> CardGrid | None:
         return None
     votes: Counter[tuple[int, int]] = Counter()
     for grid in first:
-        votes[round(grid.width), round(grid.height)] += 2 if grid.found_by == BY_CROP_MARKS else 1
+        votes[round(grid.width), round(grid.height)] += 2 if grid.found_by == card_grid.BY_CROP_MARKS else 1
     most = max(votes.values())
     usual = [grid for grid in first if votes[round(grid.width), round(grid.height)] == most]
-    marked = [grid for grid in usual if grid.found_by == BY_CROP_MARKS] or usual
+    marked = [grid for grid in usual if grid.found_by == card_grid.BY_CROP_MARKS] or usual
     return max(marked, key=lambda grid: (grid.columns * grid.rows, grid.width * grid.height))
 
 
@@ -275,16 +263,12 @@ def _align(grid: CardGrid | None, best: CardGrid, width: float) -> CardGrid:
     """Return the fullest grid, or its mirror image, if a page has cards in some of its places; else its own."""
     mirrored = best._replace(x=width - best.x - best.span[0])
     for each in (best, mirrored):
-        if grid is None or all(
-            _is_step(one - other, pitch)
-            for one, other, pitch in ((grid.x, each.x, each.pitch_x), (grid.y, each.y, each.pitch_y))
-        ):
+        if grid is None:
+            return each
+        steps = (((grid.x - each.x) / each.pitch_x, each.pitch_x), ((grid.y - each.y) / each.pitch_y, each.pitch_y))
+        if all(abs(count - round(count)) * pitch < 1.0 for count, pitch in steps):
             return each
     return grid or best
-
-
-def _is_step(off: float, pitch: float) -> bool:
-    return abs(off - round(off / pitch) * pitch) < 1.0
 
 
 def _make_card(
@@ -332,7 +316,7 @@ def _describe(
 ) -> str:
     """Return the line about what was found in a file, without its name."""
     grid = max((page.grid for page in pages), key=lambda each: each.columns * each.rows)
-    name = name_size(grid.width, grid.height)
+    name = card_grid.name_size(grid.width, grid.height)
     wide, high = (options.scale_to if options.grid else None) or (grid.width, grid.height)
     size = f"{wide:.4g} x {high:.4g} mm" + (f" ({name})" if name else "")
     count = len(pairing.spots)

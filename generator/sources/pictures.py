@@ -8,10 +8,11 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from unicodedata import normalize
 
+from generator.language.expressions import list_briefly
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.safety.files import MAX_IMAGE_TREE_BYTES, UnsafeFileError, lies_in_kit, list_tree
-from generator.sources.cards import SourceCard, SourceFile, name_image
+from generator.sources.choices import SourceCard, SourceFile, name_image
 
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
 PDF_ENDING = ".pdf"
@@ -158,14 +159,13 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
     cards: list[SourceCard] = []
     notes: list[Finding] = []
     if sources.unread:
-        names = ", ".join(path.name for path in sources.unread[:_MOST_TOLD])
-        more = f" and {len(sources.unread) - _MOST_TOLD} more" if len(sources.unread) > _MOST_TOLD else ""
-        says = f"not printed, as these kinds of pictures cannot be read: {names}{more}; save them as PNG"
+        names = list_briefly([path.name for path in sources.unread], _MOST_TOLD)
+        says = f"not printed, as these kinds of pictures cannot be read: {names}; save them as PNG"
         notes.append(Finding("GF381", Place(str(sources.unread[0])), says, "warning"))
     notes += _note_equal_stems(sources)
     for part, files in sources.pictures.items():
         given = backs.get(part, backs.get(""))
-        common = _find_shared_back(files)
+        common = next(filter(names_all_backs, files), None)  # `back.*` beside others
         back = name_image(find_picture(sources, given).name) if given else common and name_image(common.name)
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}
@@ -189,11 +189,6 @@ def find_picture(sources: SourceFiles, path: Path) -> SourceFile:
         near = [each.name for each in path.parent.iterdir()] if path.parent.is_dir() else []
         raise refuse("GF380", Place(str(path)), f"there is no file of this name{did_you_mean(path.name, near)}")
     return next((each for each in sources.list_files() if each.path.resolve() == real), SourceFile(path.name, real))
-
-
-def _find_shared_back(files: Sequence[SourceFile]) -> SourceFile | None:
-    """Return the picture `back.*` beside others."""
-    return next(filter(names_all_backs, files), None)
 
 
 def names_all_backs(file: SourceFile) -> bool:

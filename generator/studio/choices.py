@@ -1,19 +1,17 @@
-"""What is chosen on the page: how a kit is painted, and how it is printed."""
+"""What is chosen on the page: how a kit is painted, printed and exported."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple, get_args
 
 from generator.model.paper import ALL_PAPERS, BackLayout, InkSaving, MarkStyle, PageOrder, find_paper, get_paper
+from generator.pipeline.export.targets import ONLY_FOR
 from generator.pipeline.options import Options
 from generator.pipeline.preview import ShownGame
 
-# mm, as `gutterfold build` takes them
-_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0, "thickness": 1.0}
+_MOST_LENGTHS = {"bleed": 10.0, "gap": 50.0, "corners": 10.0, "thickness": 1.0}  # mm, as `gutterfold build` has them
+_LENGTHS = {"bleed": "bleed", "gap": "a gap", "corners": "the radius of a corner", "thickness": "the paper's thickness"}
 _MOST_SETTINGS, _MOST_CHARACTERS = 50, 300  # values of parts, and characters of one
 _PRINTED_TWICE = "long-edge", "short-edge"  # paper goes through the printer for each side
-
-
-_LENGTHS = {"bleed": "bleed", "gap": "a gap", "corners": "the radius of a corner", "thickness": "the paper's thickness"}
 
 
 class ChoiceError(ValueError):
@@ -105,7 +103,8 @@ def parse_choices(
     chosen = {}
     for name in (*known, *_MOST_LENGTHS):
         value = given.get(name, getattr(before, name))
-        if not isinstance(value, str) or not (_may_be_empty(name, value) or _is_known(name, value, known)):
+        is_left = value == getattr(Choices(), name) == ""
+        if not isinstance(value, str) or not (is_left or _is_known(name, value, known)):
             raise ChoiceError(_explain_refusal(name, game))
         chosen[name] = get_paper(value).name if name == "paper" else value
     colors = given.get("colors", dict(before.colors))
@@ -125,10 +124,6 @@ def _explain_refusal(name: str, game: ShownGame | None) -> str:
         such = f", such as {game.setting}" if game and game.setting else ""
         return f"a value of a part is PART.KEY=VALUE on a line of its own{such}"
     return f"what was chosen for {name!r} is no longer to be had; reload the page"
-
-
-def _may_be_empty(name: str, value: str) -> bool:
-    return not value and not getattr(Choices(), name)
 
 
 def _is_known(name: str, value: str, known: Mapping[str, Callable[[str], bool]]) -> bool:
@@ -169,3 +164,69 @@ def list_build_arguments(given: Mapping[str, Any], parts: Collection[str], earli
 
 def _is_paint(text: object) -> bool:
     return isinstance(text, str) and len(text) == 7 and text[0] == "#" and set(text[1:]) <= set("0123456789abcdef")
+
+
+class ExportField(NamedTuple):
+    """An option of an export: what it is called, the bounds of a number or its choices, and what it usually is."""
+
+    name: str
+    label: str
+    least: float | None = None
+    most: float | None = None
+    choices: tuple[tuple[str, str], ...] = ()
+    usual: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Return what its user gives: a number, one of the choices, or yes or no."""
+        return "number" if self.least is not None else "choice" if self.choices else "check"
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Return the targets that have it."""
+        return ONLY_FOR[self.name]
+
+
+_MACHINES = (("", "Silhouette"), ("cricut", "Cricut"), ("scanncut", "ScanNCut"))
+FIELDS = (
+    ExportField("dpi", "Pixels in an inch", 30, 1200, usual="300"),
+    ExportField("bleed", "Bleed, mm", 0, 10, usual="the most that any has"),
+    ExportField("one_file", "all in one file, a card on each page"),
+    ExportField("separate_backs", "the backs of the one file in a second one"),
+    ExportField("svg_text", "Text", choices=(("", "outlines, the same everywhere"), ("live", "text to edit"))),
+    ExportField("machine", "Cutting machine", choices=_MACHINES),
+    ExportField("corners", "Round corners, mm", 0, 10, usual="none"),
+    ExportField("overcut", "Cut on past the start, mm", 0, 5, usual="0"),
+    ExportField("players", "Players to set the table for", 1, 99, usual="the most"),
+)
+
+
+def list_export_arguments(given: Mapping[str, Any], target: str, parts: Collection[str]) -> list[str]:
+    """Return the options of an export to a target, as a page sent them; ChoiceError for a number out of its bounds."""
+    arguments = [f"--to={target}"]
+    for field in FIELDS:
+        value = given.get(field.name)
+        if target not in field.targets or value in (None, "", False):
+            continue
+        option = f"--{field.name.replace('_', '-')}"
+        if field.kind == "check":
+            if value is True and (field.name != "separate_backs" or given.get("one_file") is True):
+                arguments.append(option)
+        elif field.kind == "choice":
+            arguments += [f"{option}={value}"] if value in [choice for choice, _ in field.choices] else []
+        else:
+            arguments.append(f"{option}={_read_number(field, value)}")
+    asked = given.get("only")
+    only = asked if isinstance(asked, list) else []
+    return arguments + [f"--only={part}" for part in only if isinstance(part, str) and part in parts]
+
+
+def _read_number(field: ExportField, value: object) -> str:
+    least, most = field.least or 0.0, field.most or 0.0
+    try:
+        number = float(value) if isinstance(value, str) and len(value) < 10 else -1.0
+    except ValueError:
+        number = -1.0
+    if not least <= number <= most:
+        raise ChoiceError(f"{field.label}: a number from {least:g} to {most:g}")
+    return f"{number:g}"

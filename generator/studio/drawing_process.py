@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.model.finding import DataError, Finding, Place, describe_disk_error
-from generator.pipeline.early_verdict import judge_data
-from generator.pipeline.layout_faces import LayoutFace, draw_layout_faces
+from generator.pipeline.games import judge_data
+from generator.pipeline.layout_samples import draw_layout_faces
 from generator.pipeline.preview import GamePreview
 from generator.safety.limits import limit_memory
 
@@ -30,25 +30,19 @@ class Faults(NamedTuple):
 def draw_for_studio(connection: Connection, folder: Path) -> None:
     """Answer requests about a game until the connection is closed."""
     limit_memory()
-    preview = _StudioPreview(folder)
+    preview = GamePreview(folder)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             connection.send(_answer(preview, connection.recv()))
 
 
-class _StudioPreview(GamePreview):
-    """A game and the layouts that it could be drawn in."""
-
-    def draw_layouts(self) -> tuple[LayoutFace, ...]:
-        """Draw a face in every layout."""
-        return draw_layout_faces(self.folder)
-
-
 def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:
-    """Return the result of a request: a method of the preview, and what it is given; or what fails of the claims."""
+    """Return the result of a request: a method of the preview, and what it is given; failing claims; or layouts."""
     try:
         if request[0] == "judge":
             return judge_data(*request[1:])
+        if request[0] == "draw_layouts":
+            return draw_layout_faces(preview.folder)
         return getattr(preview, request[0])(*request[1:])
     except DataError as error:
         return Faults(error.findings)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,22 +11,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.model.finding import DataError, Place, refuse
+from generator.pipeline.editing import game_texts
 from generator.pipeline.editing.game_files import MOST_BYTES
-from generator.pipeline.editing.game_texts import (
-    ClaimChoice,
-    GameTextFile,
-    edit_text_file,
-    list_claims,
-    list_text_files,
-    read_game_text,
-    read_text_file,
-)
 from generator.pipeline.editing.history import EditHistory, StepOutcome
 from generator.studio.form_edits import FormDesk
+from generator.studio.guard import INERT, read_body, read_json, refuse_request
 from generator.studio.picture_desk import PictureDesk
-from generator.studio.requests import INERT, read_body, read_json, refuse_request
 from generator.studio.session import Session
-from generator.studio.table_desk import TableDesk, answer_table
+from generator.studio.table_desk import TableDesk
 
 
 class TextDesk:
@@ -34,36 +27,31 @@ class TextDesk:
     def __init__(self, session: Session, history: EditHistory) -> None:
         self._session, self._history = session, history
 
-    def list_actions(self) -> Mapping[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
-        """Return the actions by their paths."""
-        return {"/text": self._save}
-
     def list_names(self) -> list[str]:
         """Return the texts that can be written, by their paths in the game's folder."""
-        return list_text_files(self._session.folder)
+        return game_texts.list_text_files(self._session.folder)
 
-    def read(self, name: str) -> GameTextFile | None:
+    def read(self, name: str) -> game_texts.GameTextFile | None:
         """Return a text; None if there is none of this name. DataError if it cannot be read."""
-        return read_text_file(self._session.folder, name) if name in self.list_names() else None
+        return game_texts.read_text_file(self._session.folder, name) if name in self.list_names() else None
 
-    def list_claims(self) -> list[ClaimChoice]:
+    def find_claims(self) -> list[game_texts.ClaimChoice]:
         """Return what rules can say of the game that was read last; nothing if none was."""
-        if self._session.game is None:
-            return []
-        try:
-            return list_claims(self._session.game, read_game_text(self._session.folder).read_plain())
-        except DataError:
-            return []
+        with suppress(DataError):
+            if self._session.game is not None:
+                root = game_texts.read_game_text(self._session.folder).read_plain()
+                return game_texts.list_claims(self._session.game, root)
+        return []
 
-    async def _save(self, given: dict[str, Any]) -> dict[str, Any]:
+    def save(self, given: dict[str, Any]) -> dict[str, Any]:
         """Write a whole text; refused if the file is not as the page knows it."""
         name, text, known = given.get("name"), given.get("text"), given.get("known")
         names = self.list_names()
         if name not in names or not isinstance(text, str) or not isinstance(known, str):
             raise refuse("GF401", Place("game.yaml"), "there is no such text in the game anymore; reload the page")
-        edit = edit_text_file(self._session.folder, name, text, known)
+        edit = game_texts.edit_text_file(self._session.folder, name, text, known)
         self._history.apply(f"text of {name}", [edit])
-        return {"known": read_text_file(self._session.folder, name).known}
+        return {"known": game_texts.read_text_file(self._session.folder, name).known}
 
 
 MOST_EDIT_BYTES = 8 * 1024 * 1024  # of what a page sends to be written: a block of 100,000 cells
@@ -86,13 +74,13 @@ class EditDesk:
     def list_routes(self) -> list[Route]:
         """Return the routes of all changes; each is a POST with the secret."""
         actions: Mapping[str, EditAction] = {
-            "/undo": self._undo,
-            "/redo": self._redo,
+            "/undo": _defer(lambda _: _describe_step(self.history.undo())),
+            "/redo": _defer(lambda _: _describe_step(self.history.redo())),
             "/edit/table": _defer(self.tables.edit),
             "/edit/convert": _defer(self.tables.convert),
             "/edit/crop": _defer(self.pictures.crop),
             **self._forms.list_actions(),
-            **self.texts.list_actions(),
+            "/text": _defer(self.texts.save),
         }
         return [
             *(Route(path, self._answer(action), methods=["POST"]) for path, action in actions.items()),
@@ -123,7 +111,12 @@ class EditDesk:
 
     async def _show_table(self, request: Request) -> Response:
         known = request.query_params.get("known", "")
-        return JSONResponse(await answer_table(self.tables, request.path_params["part"], known))
+        try:
+            shown = await asyncio.to_thread(self.tables.show, request.path_params["part"], known)
+            return JSONResponse({"ok": True, **shown})
+        except DataError as error:
+            why = "; ".join(map(str, error.findings))
+            return JSONResponse({"ok": False, "why": why, "code": error.findings[0].code})
 
     def _answer(self, action: EditAction) -> Callable[[Request], Awaitable[Response]]:
         """Return what answers a request with the result of an action, or with why it is refused."""
@@ -139,12 +132,6 @@ class EditDesk:
             return JSONResponse({"ok": True, **result})
 
         return answer
-
-    async def _undo(self, _given: dict[str, Any]) -> dict[str, Any]:
-        return _describe_step(self.history.undo())
-
-    async def _redo(self, _given: dict[str, Any]) -> dict[str, Any]:
-        return _describe_step(self.history.redo())
 
     def _tell_steps(self) -> None:
         """Tell every page what can be undone and done again."""

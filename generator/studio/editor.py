@@ -8,7 +8,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -182,11 +182,7 @@ def _bind(open_address: Callable[[str], None], address: str) -> Callable[[], Non
 
 def link_vs_code(place: FilePlace, scheme: str = "vscode") -> str:
     """Return the address that opens a file: the path begins with one slash, and a drive keeps its colon."""
-    return f"{scheme}://file/{quote(_spell_path(place.path).lstrip('/'), safe='/:')}:{place.line}:{place.column}"
-
-
-def _spell_path(path: PurePath) -> str:
-    return path.as_posix()
+    return f"{scheme}://file/{quote(place.path.as_posix().lstrip('/'), safe='/:')}:{place.line}:{place.column}"
 
 
 def split_command(text: str, is_windows: bool) -> list[str]:

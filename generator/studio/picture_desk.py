@@ -7,26 +7,10 @@ from typing import Any, NamedTuple
 
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.layout import CROP_COLUMNS
+from generator.pipeline.editing import pictures, tables
 from generator.pipeline.editing.game_files import MOST_BYTES, FileEdit
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.pictures import (
-    FOLDER,
-    GamePicture,
-    find_art_column,
-    list_columns,
-    list_pictures,
-    measure_picture_data,
-    plan_picture,
-    set_named_cells,
-)
-from generator.pipeline.editing.tables import (
-    ShownTable,
-    find_editable_table,
-    read_game_tree,
-    read_table_bytes,
-    show_table,
-)
-from generator.pipeline.preview import PreviewPiece, UsedPicture
+from generator.pipeline.preview import UsedPicture
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.studio.session import Session
 
@@ -38,7 +22,7 @@ class ShelfPicture(NamedTuple):
     """A picture as the shelf shows it: what it is, what is wrong with it, the pieces that show it, and how finely."""
 
     name: str
-    picture: GamePicture | None
+    picture: pictures.GamePicture | None
     wrong: str
     pieces: tuple[str, ...]
     dpi: float
@@ -62,14 +46,14 @@ class PictureDesk:
         Those with the same `drop`, one after the other, are one step.
         """
         folder = self._session.folder
-        added = plan_picture(folder, given.get("name", ""), data)
+        added = pictures.plan_picture(folder, given.get("name", ""), data)
         edits = [added.edit] if added.edit else []
         told: dict[str, Any] = {"name": added.name, "is_new": bool(edits)}
         if "piece" in given or "part" in given:
             table, row = self._find_row(given)
             assert table.source is not None
             column = self._find_column(table, given.get("column", ""))
-            made = set_named_cells(table.source, row, {column: added.name})
+            made = pictures.set_named_cells(table.source, row, {column: added.name})
             edits.append(FileEdit(table.part.path, made.data, table.digest))
             told |= {"part": table.part.part, "row": row, "column": column}
         drop = given.get("drop", "")
@@ -93,21 +77,22 @@ class PictureDesk:
                 texts[name] = f"{value:.4g}"
             else:
                 raise refuse("GF006", Place(table.file), f"{name} is a number from {least:g} to {most:g}")
-        names = list_columns(table.source)
+        names = pictures.list_columns(table.source)
         texts = {name: text for name, text in texts.items() if text or name in names}
         if texts:
-            made = set_named_cells(table.source, row, texts)
+            made = pictures.set_named_cells(table.source, row, texts)
             self._history.apply(
                 f"the crop of {given.get('piece')}", [FileEdit(table.part.path, made.data, table.digest)]
             )
         return {}
 
-    def _find_row(self, given: Mapping[str, Any]) -> tuple[ShownTable, int]:
+    def _find_row(self, given: Mapping[str, Any]) -> tuple[tables.ShownTable, int]:
         """Return the table and the row of a piece or of a cell; GF401 if it cannot be changed, or is gone."""
-        piece = self._find_piece(str(given.get("piece", "")))
+        key, game = str(given.get("piece", "")), self._session.game
+        piece = next((each for each in game.pieces if each.key == key), None) if game and key else None
         folder = self._session.folder
-        part = find_editable_table(folder, piece.part if piece else str(given.get("part", "")))
-        table = show_table(folder, part, read_table_bytes(folder, part))
+        part = tables.find_editable_table(folder, piece.part if piece else str(given.get("part", "")))
+        table = tables.show_table(folder, part, tables.read_table_bytes(folder, part))
         asked = str(given.get("row", ""))
         row = table.lines.index(piece.line) if piece and piece.line in table.lines else -1
         if piece is None and asked.isdecimal() and len(asked) < 8:
@@ -116,21 +101,17 @@ class PictureDesk:
             raise refuse("GF401", Place(table.file), "this row is no longer where it was; look again, and try again")
         return table, row
 
-    def _find_piece(self, key: str) -> PreviewPiece | None:
-        game = self._session.game
-        return next((each for each in game.pieces if each.key == key), None) if game and key else None
-
-    def _find_column(self, table: ShownTable, asked: str) -> str:
+    def _find_column(self, table: tables.ShownTable, asked: str) -> str:
         assert table.source is not None
-        names = list_columns(table.source)
+        names = pictures.list_columns(table.source)
         if asked.isdecimal() and len(asked) < 8 and int(asked) < len(names) and names[int(asked)]:
             return names[int(asked)]
-        parts = read_game_tree(self._session.folder).items()["parts"].items()
-        return find_art_column(parts[table.part.part], names)
+        parts = tables.read_game_tree(self._session.folder).items()["parts"].items()
+        return pictures.find_art_column(parts[table.part.part], names)
 
     def read(self, name: str) -> tuple[bytes, str] | None:
         """Return the bytes of a picture and its kind; None if there is none of that name that is printed."""
-        path = list_pictures(self._session.folder).get(name)
+        path = pictures.list_pictures(self._session.folder).get(name)
         picture = _measure(path, path.stat().st_mtime_ns)[0] if path else None
         if path is None or picture is None:
             return None
@@ -141,7 +122,7 @@ def list_shelf(session: Session) -> list[ShelfPicture]:
     """Return the pictures of the game, those that no piece shows last."""
     shown = {each.name: each for each in session.pictures}
     shelf = []
-    for name, path in list_pictures(session.folder).items():
+    for name, path in pictures.list_pictures(session.folder).items():
         picture, wrong = _measure(path, path.stat().st_mtime_ns)
         use = shown.get(name, UsedPicture(name, (), 0.0))
         shelf.append(ShelfPicture(name, picture, wrong, use.pieces, use.dpi))
@@ -150,14 +131,14 @@ def list_shelf(session: Session) -> list[ShelfPicture]:
 
 def list_missing(session: Session) -> list[Finding]:
     """Return the faults of pictures that are named and not there."""
-    return [each for each in session.faults if each.code == "GF206" and FOLDER in each.message]
+    return [each for each in session.faults if each.code == "GF206" and pictures.FOLDER in each.message]
 
 
 @lru_cache(maxsize=2048)
-def _measure(path: Path, _stamp: int) -> tuple[GamePicture | None, str]:
+def _measure(path: Path, _stamp: int) -> tuple[pictures.GamePicture | None, str]:
     """Return what a picture is, or what is wrong with it."""
     try:
-        return measure_picture_data(read_regular_file(path, MOST_BYTES), path.name), ""
+        return pictures.measure_picture_data(read_regular_file(path, MOST_BYTES), path.name), ""
     except DataError as error:
         return None, error.findings[0].message
     except (OSError, UnsafeFileError) as error:

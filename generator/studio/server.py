@@ -3,8 +3,9 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Container, Mapping
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from hashlib import blake2b
 from html import escape
 from pathlib import Path
@@ -22,16 +23,15 @@ from generator.language.color_vision import NORMAL, SIGHTS
 from generator.model.finding import DataError
 from generator.model.finding_codes import FINDING_CODES
 from generator.model.paper import Side
+from generator.pipeline.editing.game_files import compose_palette, write_palette
 from generator.pipeline.export.targets import TARGETS
-from generator.pipeline.palette_writing import compose_palette, write_palette
 from generator.pipeline.preview import PreviewPiece, ShownFace
-from generator.studio.choices import ChoiceError, Choices, list_build_arguments, parse_choices
+from generator.studio.choices import ChoiceError, Choices, list_build_arguments, list_export_arguments, parse_choices
 from generator.studio.documents import LARGE, SMALL, render_page
 from generator.studio.drawing_process import NOW, SOON, Faults
 from generator.studio.edit_routes import EditDesk
 from generator.studio.editor import find_line, open_editor
-from generator.studio.exports import list_export_arguments
-from generator.studio.requests import INERT, read_json, refuse_request
+from generator.studio.guard import INERT, read_json, refuse_request
 from generator.studio.views import PANES, describe_pane, list_printer_names
 from generator.studio.watching import watch_folders
 
@@ -63,11 +63,11 @@ class Studio:
             Route("/piece/{key}", self._show_piece),
             Route("/face/{key}/{side}", self._show_face),
             Route("/board/{part}/{side}", self._show_board),
-            Route("/page/{name}/{number}/{size}", self._show_page),
+            Route("/page/{name}/{number}/{size}", partial(self._show_page, self._session.list_kit)),
             Route("/rules", self._show_rules),
             Route("/file/{name}", self._send_file),
             Route("/built/{name}", self._send_built),
-            Route("/built/{name}/{number}/{size}", self._show_built_page),
+            Route("/built/{name}/{number}/{size}", partial(self._show_page, self._session.list_built)),
             Route("/layout/{name}", self._show_layout),
             Route("/text", self._show_text),
             Route("/events", self._send_events),
@@ -81,7 +81,7 @@ class Studio:
             *self._desk.list_routes(),
             Mount("/static", StaticFiles(directory=_HERE / "static")),
         ]
-        refusals = {ChoiceError: _refuse_choice, DataError: _refuse_data}
+        refusals = {ChoiceError: _refuse, DataError: _refuse}
         return Starlette(routes=routes, lifespan=self._live, exception_handlers=refusals)
 
     @asynccontextmanager
@@ -148,14 +148,8 @@ class Studio:
         board = await self._session.draw_board(request.path_params["part"], _choose(request, "side", _SIDES))
         return _answer_face(board)
 
-    async def _show_page(self, request: Request) -> Response:
-        return await self._render_page(request, self._kit_files())
-
-    async def _show_built_page(self, request: Request) -> Response:
-        return await self._render_page(request, self._built_files())
-
-    async def _render_page(self, request: Request, files: Mapping[str, Path]) -> Response:
-        path = _require(files.get(request.path_params["name"]))
+    async def _show_page(self, list_files: Callable[[], Sequence[Path]], request: Request) -> Response:
+        path = _find_file(list_files(), request)
         dpi = _require({"small": SMALL, "large": LARGE}.get(request.path_params["size"]))
         number = _require(_PAGE.fullmatch(request.path_params["number"]))[0]
         data = await render_page(path, int(number), dpi) if path.suffix == ".pdf" else None
@@ -171,28 +165,22 @@ class Studio:
         session = self._session
         told = [each for each in (*session.faults, *session.findings) if each.place.file == text.shown]
         lines = [(each.place.line, each.level, each.code, each.message) for each in told]
-        claims = [each._asdict() for each in self._desk.texts.list_claims()]
+        claims = [each._asdict() for each in self._desk.texts.find_claims()]
         return JSONResponse({"ok": True, **text._asdict(), "lines": lines, "claims": claims})
 
     async def _show_rules(self, _request: Request) -> Response:
-        path = _require(next((path for path in self._kit_files().values() if path.suffix == ".html"), None))
+        path = _require(next((path for path in self._session.list_kit() if path.suffix == ".html"), None))
         return FileResponse(path, media_type="text/html", headers={"content-security-policy": INERT})
 
     async def _send_file(self, request: Request) -> Response:
-        path = _require(self._kit_files().get(request.path_params["name"]))
+        path = _find_file(self._session.list_kit(), request)
         return FileResponse(path, filename=path.name, headers={"content-security-policy": INERT})
 
     async def _send_built(self, request: Request) -> Response:
         """Answer with a file of the kit that was built for good, to open or to keep."""
-        path = _require(self._built_files().get(request.path_params["name"]))
+        path = _find_file(self._session.list_built(), request)
         headers = {} if path.suffix == ".pdf" else {"content-security-policy": INERT}
         return FileResponse(path, filename=path.name, content_disposition_type="inline", headers=headers)
-
-    def _kit_files(self) -> Mapping[str, Path]:
-        return {path.name: path for path in self._session.list_kit()}
-
-    def _built_files(self) -> Mapping[str, Path]:
-        return {path.name: path for path in self._session.list_built()}
 
     async def _send_events(self, _request: Request) -> Response:
         return StreamingResponse(self._stream_events(), media_type="text/event-stream")
@@ -273,18 +261,18 @@ class Studio:
         return JSONResponse(await open_editor(self._session, found))
 
 
-def _refuse_choice(_request: Request, error: Exception) -> Response:
-    return refuse_request(str(error))
-
-
-def _refuse_data(_request: Request, error: Exception) -> Response:
-    return refuse_request("; ".join(map(str, error.findings if isinstance(error, DataError) else ())))
+def _refuse(_request: Request, error: Exception) -> Response:
+    return refuse_request("; ".join(map(str, error.findings)) if isinstance(error, DataError) else str(error))
 
 
 def _read_crop(piece: PreviewPiece) -> dict[str, str]:
     """Return how the row of a piece crops its picture; what it leaves out is as usual."""
     said = dict(piece.values)
     return {name: said.get(name) or usual for name, usual in (("art_x", "50"), ("art_y", "50"), ("art_zoom", "100"))}
+
+
+def _find_file(files: Sequence[Path], request: Request) -> Path:
+    return _require(next((path for path in files if path.name == request.path_params["name"]), None))
 
 
 def _choose(request: Request, name: str, known: Container[str]) -> Any:

@@ -12,22 +12,13 @@ from generator.language.color_vision import NORMAL
 from generator.model.finding import Finding
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.pipeline.early_verdict import CLAIM_CODES
-from generator.pipeline.layout_faces import LayoutFace
+from generator.pipeline.games import CLAIM_CODES
+from generator.pipeline.layout_samples import LayoutFace
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
-from generator.pipeline.reprint.earlier_kit import PRINTED, REPRINT
+from generator.pipeline.reprint.kits import PRINTED, REPRINT
+from generator.studio import jobs
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
-from generator.studio.jobs import (
-    CheckedClaims,
-    CommandResult,
-    Job,
-    leave_out_progress,
-    list_kit_files,
-    parse_claims,
-    parse_findings,
-    stamp_kit,
-)
 
 _DRAWN = re.compile(r"(.*) \(drawing ([^()]*?)(?: and ([0-9,]+) more)?\)", re.DOTALL)
 
@@ -72,13 +63,13 @@ class Session:
         self.game: ShownGame | None = None
         self.faults: tuple[Finding, ...] = ()
         self.findings: tuple[Finding, ...] = ()
-        self.claims = CheckedClaims()
+        self.claims = jobs.CheckedClaims()
         self.checking = True  # nothing is known of the game yet
         self.choices = Choices()
         self.version = 0
-        self.kit: CommandResult | None = None
+        self.kit: jobs.CommandResult | None = None
         self.kit_choices: tuple[int, Choices] | None = None
-        self.built: CommandResult | None = None
+        self.built: jobs.CommandResult | None = None
         self.building = False
         self.is_reprint = False
         self._built_folder: Path | None = None
@@ -100,10 +91,10 @@ class Session:
         self._listeners: set[asyncio.Queue[Event]] = set()
         self.layouts: tuple[LayoutFace, ...] | None = None
         self._layouts_version = -1
-        self.exported: CommandResult | None = None
+        self.exported: jobs.CommandResult | None = None
         self.exporting = False
-        self._check, self._preview, self._build = Job(in_background=True), Job(), Job()
-        self._export = Job()
+        self._check, self._preview, self._build = jobs.Job(in_background=True), jobs.Job(), jobs.Job()
+        self._export = jobs.Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -268,7 +259,7 @@ class Session:
         result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))
         if result is not None:
             self._cancel("judge")  # which knows less
-            self.findings, self.claims = tuple(parse_findings(result)), parse_claims(result)
+            self.findings, self.claims = tuple(jobs.parse_findings(result)), jobs.parse_claims(result)
             self.checking = False
             self._tell_findings()
 
@@ -284,7 +275,7 @@ class Session:
     async def explain(self, code: str) -> str:
         """Return what `gutterfold explain` says about a code, which is one that there is."""
         if code not in self._pages:
-            result = await Job().run("explain", code)
+            result = await jobs.Job().run("explain", code)
             self._pages[code] = result.output if result else ""
         return self._pages[code]
 
@@ -321,11 +312,11 @@ class Session:
 
     def list_kit(self) -> Sequence[Path]:
         """Return the files that sheets and booklet are shown from."""
-        return list_kit_files(self._workshop / "kit" / self._name)
+        return jobs.list_kit_files(self._workshop / "kit" / self._name)
 
     def list_built(self) -> Sequence[Path]:
         """Return the files that were built for good; none unless the last build succeeded and wrote some."""
-        return list_kit_files(self._built_folder) if self._built_folder else ()
+        return jobs.list_kit_files(self._built_folder) if self._built_folder else ()
 
     def list_earlier(self, out: Path) -> Mapping[str, str]:
         """Return the kits in the user's folder since which changes can be printed, as `--since` has them."""
@@ -353,11 +344,11 @@ class Session:
         self._start("build", self._build_kit(folder, arguments))
 
     async def _build_kit(self, folder: Path, arguments: Sequence[str]) -> None:
-        before = stamp_kit(folder)
+        before = jobs.stamp_kit(folder)
         result = await self._build.run("build", str(self.folder), "--out", str(folder.parent), *arguments)
         if result is not None:
-            self.building, self.built = False, leave_out_progress(result, self._name)
-            is_new = result.status == 0 and stamp_kit(folder) != before  # a reprint of nothing writes nothing
+            self.building, self.built = False, jobs.leave_out_progress(result, self._name)
+            is_new = result.status == 0 and jobs.stamp_kit(folder) != before  # a reprint of nothing writes nothing
             self._built_folder = folder if is_new else None
             self.tell("built", ok=result.status == 0)
 

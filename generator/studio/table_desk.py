@@ -1,32 +1,17 @@
 """Show the tables of a game's parts, and change them as the page asks; a table is named by the id of its part."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import ValidationError, convert
 
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import DataError, Place, refuse
 from generator.model.lru_cache import LRUCache
-from generator.pipeline.editing.column_choices import describe_column, find_known_values
-from generator.pipeline.editing.csv_table import CsvTable
+from generator.pipeline.editing import tables
+from generator.pipeline.editing.csv_table import HEADER, CsvTable, SetCells, TableEdit, edit_table
 from generator.pipeline.editing.game_files import FileEdit, digest_data
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.table_conversion import convert_table
-from generator.pipeline.editing.table_edits import HEADER, SetCells, TableEdit, edit_table
 from generator.pipeline.editing.table_merge import CellConflict, map_rows, merge_edit
-from generator.pipeline.editing.tables import (
-    PartTable,
-    ShownTable,
-    find_editable_table,
-    find_row,
-    find_table,
-    locate_column,
-    read_game_tree,
-    read_table_bytes,
-    show_csv,
-    show_table,
-)
 from generator.studio.session import Session
 
 _MOST_VERSIONS = 8  # of tables that are kept, so that a page that has not heard of a change can still edit
@@ -48,7 +33,7 @@ class _Anchor(NamedTuple):
     """A table as it was when something was found out about it: pieces, faults or findings."""
 
     found: object
-    table: ShownTable
+    table: tables.ShownTable
 
 
 class TableDesk:
@@ -61,7 +46,7 @@ class TableDesk:
 
     def show(self, part_id: str, known: str) -> dict[str, Any]:
         """Return a table with what is known of its rows, without its cells if the page has them; DataError."""
-        table = self._open(find_table(self._session.folder, part_id))
+        table = self._open(tables.find_table(self._session.folder, part_id))
         shown: dict[str, Any] = {
             "part": part_id,
             "file": table.file,
@@ -73,31 +58,31 @@ class TableDesk:
             shown |= self._describe(table)
         return shown
 
-    def _open(self, part: PartTable) -> ShownTable:
+    def _open(self, part: tables.PartTable) -> tables.ShownTable:
         """Return the table of a part as its file has it now; a version that is known is not parsed again."""
-        data = read_table_bytes(self._session.folder, part)
+        data = tables.read_table_bytes(self._session.folder, part)
         digest = digest_data(data) or ""
         if part.is_editable and (source := self._versions.get((part.path, digest))):
-            return show_csv(part, source, digest)
-        table = show_table(self._session.folder, part, data)
+            return tables.show_csv(part, source, digest)
+        table = tables.show_table(self._session.folder, part, data)
         if table.source:
             self._keep(part, digest, table.source, len(data))
         return table
 
-    def _keep(self, part: PartTable, digest: str, source: CsvTable, size: int) -> None:
+    def _keep(self, part: tables.PartTable, digest: str, source: CsvTable, size: int) -> None:
         """Keep a version of a table; the larger it is, the fewer."""
         self._versions.limit = max(1, min(_MOST_VERSIONS, _MOST_KEPT // (size + 1)))
         self._versions.put((part.path, digest), source)
 
-    def _describe(self, table: ShownTable) -> dict[str, Any]:
+    def _describe(self, table: tables.ShownTable) -> dict[str, Any]:
         """Return the cells and columns of a table."""
-        root = read_game_tree(self._session.folder)
+        root = tables.read_game_tree(self._session.folder)
         game = self._session.game
         paints = {role.role: role.paint for role in game.roles} if game else {}
-        known = find_known_values(self._session.folder, root, paints)
+        known = tables.find_known_values(self._session.folder, root, paints)
         columns = []
         for at, name in enumerate(table.columns):
-            found = describe_column(name, [row[at] for row in table.rows], known)
+            found = tables.describe_column(name, [row[at] for row in table.rows], known)
             columns.append({"name": name, "kind": found.kind, "choices": found.choices})
         return {
             "editable": table.source is not None,
@@ -108,7 +93,7 @@ class TableDesk:
             "paints": paints,
         }
 
-    def _list_pieces(self, table: ShownTable) -> Mapping[int, list[dict[str, Any]]]:
+    def _list_pieces(self, table: tables.ShownTable) -> Mapping[int, list[dict[str, Any]]]:
         """Return the pieces of each row: of the last good game, whose rows may have been elsewhere."""
         game = self._session.game
         if game is None:
@@ -124,7 +109,7 @@ class TableDesk:
                 )
         return found
 
-    def _list_marks(self, table: ShownTable) -> list[dict[str, Any]]:
+    def _list_marks(self, table: tables.ShownTable) -> list[dict[str, Any]]:
         """Return what is wrong with cells and rows, or noted of them."""
         marks: list[dict[str, Any]] = []
         for kind, findings in (("fault", self._session.faults), ("finding", self._session.findings)):
@@ -133,23 +118,25 @@ class TableDesk:
             for finding in findings:
                 if finding.place.file != table.file or len(marks) >= _MOST_MARKS:
                     continue
-                at = find_row(old.lines, finding.place.line)
+                at = tables.find_row(old.lines, finding.place.line)
                 row = HEADER if at is None else rows(finding.place.line)
-                mark = _describe_mark(finding, row, locate_column(old, at, finding.place))
+                column = tables.locate_column(old, at, finding.place)
+                says = "\n".join(finding.lines) or finding.message
+                mark = {"row": row, "column": column, "level": finding.level, "code": finding.code, "says": says}
                 if row is not None and mark not in marks:  # a fault is often found by the check too
                     marks.append(mark)
         return marks
 
-    def _map_lines(self, kind: str, found: object, table: ShownTable) -> Any:
+    def _map_lines(self, kind: str, found: object, table: tables.ShownTable) -> Any:
         """Return what finds the row of a line in a table, where that line is of the version that was looked at."""
         key = kind, table.part.part
         anchor = self._anchors.get(key)
         if anchor is None or anchor.found is not found or anchor.table.file != table.file:
             anchor = self._anchors[key] = _Anchor(found, table)
         if anchor.table.digest == table.digest or not (anchor.table.source and table.source):
-            return lambda line: find_row(table.lines, line)
+            return lambda line: tables.find_row(table.lines, line)
         where, lines = map_rows(anchor.table.source, table.source), anchor.table.lines
-        return lambda line: None if (at := find_row(lines, line)) is None else where[at]
+        return lambda line: None if (at := tables.find_row(lines, line)) is None else where[at]
 
     def edit(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Change a table and return its new digest; or the cells that were changed outside too, with nothing written.
@@ -157,7 +144,7 @@ class TableDesk:
         DataError if the file, the row or the column is no longer there.
         """
         folder = self._session.folder
-        part = find_editable_table(folder, str(given.get("part", "")))
+        part = tables.find_editable_table(folder, str(given.get("part", "")))
         edit = _read_edit(given.get("edit"))
         base = str(given.get("digest", ""))
         for left in reversed(range(_MOST_TRIES)):
@@ -174,7 +161,7 @@ class TableDesk:
             try:
                 self._history.apply(_name_step(part, fitted), [FileEdit(part.path, made.data, table.digest)])
             except DataError:
-                if not left or digest_data(read_table_bytes(folder, part)) == table.digest:
+                if not left or digest_data(tables.read_table_bytes(folder, part)) == table.digest:
                     raise
                 continue
             digest = digest_data(made.data) or ""
@@ -184,8 +171,8 @@ class TableDesk:
 
     def convert(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Turn a table into CSV that game.yaml names, as one step, and return the name of the file; DataError."""
-        part = find_table(self._session.folder, str(given.get("part", "")))
-        made = convert_table(self._session.folder, part)
+        part = tables.find_table(self._session.folder, str(given.get("part", "")))
+        made = tables.convert_table(self._session.folder, part)
         self._history.apply(f"{part.path} as {made.path}", made.edits)
         return {"file": made.path}
 
@@ -204,7 +191,7 @@ def _ask(conflicts: Sequence[CellConflict]) -> dict[str, Any]:
     return {"ok": False, "why": why, "conflicts": [each._asdict() for each in conflicts[:_MOST_MARKS]]}
 
 
-def _name_step(part: PartTable, edit: TableEdit) -> str:
+def _name_step(part: tables.PartTable, edit: TableEdit) -> str:
     """Return what the page calls a step."""
     kind = edit.__struct_config__.tag
     what = _TABLE_TITLES[str(kind)]
@@ -212,16 +199,3 @@ def _name_step(part: PartTable, edit: TableEdit) -> str:
         count = len(edit.cells)
         what = "the name of a column" if edit.cells[0][0] == HEADER else "a cell" if count == 1 else f"{count:,} cells"
     return f"{what} of {part.path}"
-
-
-def _describe_mark(finding: Finding, row: int | None, column: int | None) -> dict[str, Any]:
-    told = {"level": finding.level, "code": finding.code, "says": "\n".join(finding.lines) or finding.message}
-    return {"row": row, "column": column, **told}
-
-
-async def answer_table(desk: TableDesk, part: str, known: str) -> dict[str, Any]:
-    """Return a table as the page is told, or why it cannot be shown."""
-    try:
-        return {"ok": True, **await asyncio.to_thread(desk.show, part, known)}
-    except DataError as error:
-        return {"ok": False, "why": "; ".join(map(str, error.findings)), "code": error.findings[0].code}

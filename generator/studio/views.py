@@ -9,15 +9,17 @@ from generator.language.color_vision import MEASURES, MOST_MEASURES, SIGHTS, Col
 from generator.model.color import relative_luminance
 from generator.model.finding import DataError, Finding
 from generator.model.paper import ALL_PAPERS
+from generator.pipeline.editing.game_edits import list_drawn_kinds, list_table_files
+from generator.pipeline.editing.game_texts import list_text_files, read_game_text
 from generator.pipeline.editing.tables import list_tables, read_game_tree
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.preview import PreviewPiece, ShownRole
 from generator.pipeline.printers import list_printers
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.memory import open_memory
+from generator.studio.choices import FIELDS
 from generator.studio.documents import find_first_sheet, list_documents
-from generator.studio.exports import FIELDS
-from generator.studio.form_views import describe_form, describe_gallery, describe_texts
+from generator.studio.form_edits import read_form
 from generator.studio.picture_desk import list_missing, list_shelf
 from generator.studio.session import Session
 
@@ -25,6 +27,40 @@ _CLAIM_CODES = frozenset({"GF100", "GF101", "GF102", "GF103", "GF104", "GF105"})
 _GRAVITY: Mapping[str, int] = {"warning": 1, "trap": 2, "error": 2}  # a note is less
 _CARET_LINE = 160  # characters of a line that are shown below a finding
 _MOST_BYTES = 4 * 1024 * 1024  # of a file that lines are shown of
+
+
+def describe_form(session: Session, _out: Path) -> dict[str, Any]:
+    """Return game.yaml as a form, or why it cannot be read as one, with the pieces and sheets that it makes."""
+    session.prepare_kit()
+    files = {path.name: path for path in session.list_kit()} if session.kit else {}
+    sheets = sum(each.pages for each in list_documents(files) if each.title == "Sheets")
+    counts = {part: count for part, _, count in session.game.parts} if session.game else {}
+    try:
+        form, why = read_form(session, read_game_text(session.folder)).describe(), list[Finding]()
+    except DataError as error:
+        form, why = None, list(error.findings)
+    return {"form": form, "why": why, "counts": counts, "sheets": sheets, "is_made": bool(session.kit)}
+
+
+def describe_gallery(session: Session, _out: Path) -> dict[str, Any]:
+    """Return the layouts, and what can be drawn in them: parts that have rows, and tables."""
+    session.prepare_layouts()
+    parts, tables = list_parts_with_rows(session), list_table_files(session.folder)
+    return {"layouts": session.layouts, "parts": parts, "tables": tables, "kinds": list_drawn_kinds()}
+
+
+def list_parts_with_rows(session: Session) -> list[tuple[str, str]]:
+    """Return the parts that a layout can draw, by their ids and titles."""
+    rows = {piece.part for piece in session.game.pieces if piece.values} if session.game else set()
+    return [(part, title) for part, title, _ in session.game.parts if part in rows] if session.game else []
+
+
+def describe_texts(session: Session, _out: Path) -> dict[str, Any]:
+    """Return the texts of the game, with the web page of its rules."""
+    session.prepare_kit()
+    names = list_text_files(session.folder)
+    page = any(path.suffix == ".html" for path in session.list_kit()) if session.kit else False
+    return {"names": names, "has_rules": len(names) > 1, "page": page}
 
 
 class ShownFinding(NamedTuple):
@@ -61,10 +97,6 @@ def _describe_cards(session: Session, _out: Path) -> dict[str, Any]:
     except DataError:
         parts = []
     return {"parts": parts}
-
-
-def _describe_findings(session: Session, _out: Path) -> dict[str, Any]:
-    return {"shown": _list_findings(session)}
 
 
 def _describe_colors(session: Session, _out: Path) -> dict[str, Any]:
@@ -133,10 +165,6 @@ def _describe_rules(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_kit(session, out), "wrong": wrong, "claims": session.claims}
 
 
-def _describe_pictures(session: Session, _out: Path) -> dict[str, Any]:
-    return {"shelf": list_shelf(session), "missing": list_missing(session)}
-
-
 def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     built, result = session.list_built(), session.built
     made = {"out": out, "result": result, "built": built, "earlier": session.list_earlier(out)}
@@ -149,24 +177,20 @@ def _describe_print(session: Session, out: Path) -> dict[str, Any]:
     return {**_describe_sheets(session, out), **made, **told_of}
 
 
-def _describe_export(_session: Session, out: Path) -> dict[str, Any]:
-    return {"targets": TARGETS, "fields": FIELDS, "out": out}
-
-
 # the panes in the order of the page: what makes its values
 PANES: Mapping[str, Callable[[Session, Path], dict[str, Any]]] = {
     "pieces": _describe_pieces,
     "game": describe_form,
     "cards": _describe_cards,
-    "pictures": _describe_pictures,
+    "pictures": lambda session, _: {"shelf": list_shelf(session), "missing": list_missing(session)},
     "layouts": describe_gallery,
     "sheets": _describe_sheets,
     "text": describe_texts,
     "rules": _describe_rules,
-    "findings": _describe_findings,
+    "findings": lambda session, _: {"shown": _list_findings(session)},
     "colors": _describe_colors,
     "print": _describe_print,
-    "export": _describe_export,
+    "export": lambda _, out: {"targets": TARGETS, "fields": FIELDS, "out": out},
 }
 
 

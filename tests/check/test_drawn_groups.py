@@ -10,8 +10,8 @@ from generator.check.claims.evaluation import ClaimEvaluator
 from generator.language.expressions import ExpressionError
 from generator.model.finding import Finding
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.checking.claim_pictures import draw_for_claims
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.checking.verification import draw_for_claims
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
 

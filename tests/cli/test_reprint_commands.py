@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.model.printer import PrinterProfile
-from generator.pipeline.reprint.earlier_kit import find_earlier_kit
+from generator.pipeline.reprint.kits import find_earlier_kit
 from generator.pipeline.reprint.reprinting import describe_other_options
 from tests.export.reprinting import build, change, choose, note, write_noted_game
 from tests.export.reprinting import run as reprint

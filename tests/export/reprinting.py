@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from generator.pipeline.reprint.printed_note import note_printed
+from generator.pipeline.reprint.kits import note_printed
 from generator.pipeline.reprint.reprinting import ReprintResult, reprint_kit
 from tests.export.tiny import write_game
 

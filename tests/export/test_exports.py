@@ -20,16 +20,14 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from generator.export.cutting_machines import parse_machines
+from generator.export.cutting import parse_machines
 from generator.export.pieces import list_pieces
 from generator.export.print_shops import parse_shop
 from generator.export.tabletop import TableSpot
 from generator.model.finding import DataError
 from generator.pipeline.build import load_game, prepare_kit
-from generator.pipeline.export.exporting import ExportResult, export_game
-from generator.pipeline.export.job import ExportRequest
-from generator.pipeline.export.table_setup import Stock, hand_out
-from generator.pipeline.export.tabletop import lay_out, measure_group
+from generator.pipeline.export.exporting import ExportRequest, ExportResult, export_game
+from generator.pipeline.export.tabletop import Stock, hand_out, lay_out, measure_group
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources
@@ -550,9 +548,9 @@ def test_a_program_that_scales_what_it_opens_is_told_the_sizes(home: Path, tmp_p
 
 
 def test_cut_lines_off_the_sheet_are_refused(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.export import cut_files
+    from generator.export import cutting
 
-    monkeypatch.setattr(cut_files, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1]))
+    monkeypatch.setattr(cutting, "_turn_upwards", lambda point, paper: (point[0] + 0.05, paper.height - point[1]))
     with pytest.raises(DataError) as error:
         export(home, "cut", tmp_path, "odd")
     assert [each.code for each in error.value.findings] == ["GF368"]

@@ -2,9 +2,15 @@
 
 import pytest
 
-from generator.export.order_lists import describe_item
 from generator.export.pieces import ExportPiece, list_pieces
-from generator.export.print_shops import OrderItem, PrintShop, ProductMatch, ShopProduct, explain_no_product
+from generator.export.print_shops import (
+    OrderItem,
+    PrintShop,
+    ProductMatch,
+    ShopProduct,
+    describe_item,
+    explain_no_product,
+)
 from generator.geometry.types import Outline
 from generator.model.finding import Place
 from generator.model.game import Design, Part

@@ -5,8 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.export.reprint import BoxPiece, PieceKind, PrintedSpot, plan_reprint
-from generator.export.reprint_entries import ChangeEntry, list_entries
+from generator.export.reprint import BoxPiece, ChangeEntry, PieceKind, PrintedSpot, list_entries, plan_reprint
 
 _SIZE = (63.5, 88.9)
 _BOX = PrintedSpot(1, (0.0, 0.0, *_SIZE))

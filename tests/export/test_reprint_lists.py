@@ -9,8 +9,16 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image as Pixels
 
-from generator.export.reprint_list import ListedEntry, ListedGroup, ListedPicture, ListFonts, ReprintList, draw_list
-from generator.export.reprint_numbers import list_boxes, number_page
+from generator.export.reprint_list import (
+    ListedEntry,
+    ListedGroup,
+    ListedPicture,
+    ListFonts,
+    ReprintList,
+    draw_list,
+    list_boxes,
+    number_page,
+)
 from generator.fonts.font_book import open_fonts
 from generator.geometry.bounds import boxes_overlap
 from generator.model.paper import PAPERS

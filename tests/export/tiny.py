@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from generator.pipeline.export.exporting import ExportResult, export_game
-from generator.pipeline.export.job import ExportRequest
+from generator.pipeline.export.exporting import ExportRequest, ExportResult, export_game
 from generator.pipeline.options import Options
 
 GAME = """\

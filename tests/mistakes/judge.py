@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.model.finding import DataError, Finding
-from generator.pipeline.games import explain_failure
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit, explain_failure
 from generator.pipeline.options import Options
 from tests.mistakes.rows import ROOT, TEMPLATES, Mistake, find_folder
 

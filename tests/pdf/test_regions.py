@@ -16,7 +16,7 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Group, Image, Picture
 from generator.pdf.regions import PageRegion, parse_region
 from generator.render.svg.images import place_region
-from generator.sources.cards import name_region
+from generator.sources.choices import name_region
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.pen import SvgPen

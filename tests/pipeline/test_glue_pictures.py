@@ -12,8 +12,8 @@ from generator.model.picture import Group, Shape, Text
 from generator.model.sheet import ArtTraits
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.sheets.glue_pictures import list_glue_pictures
 from generator.pipeline.sheets.instructions import render_instructions
+from generator.pipeline.sheets.net_pictures import list_glue_pictures
 from tests.impose.samples import Piece, label_font, make_part
 from tests.impose.test_glue import CUBE, DISC, STANDEE
 from tests.kits import ROOT

@@ -11,8 +11,8 @@ from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
-from generator.pipeline.sheets.glue_pictures import list_folded_pictures
 from generator.pipeline.sheets.instructions import find_layouts, format_sheets, render_instructions
+from generator.pipeline.sheets.net_pictures import list_folded_pictures
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
 from generator.render.bounds import text_bounds

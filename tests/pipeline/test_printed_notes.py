@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
 from generator.model.finding import DataError
-from generator.pipeline.reprint.box_record import merge_kits
-from generator.pipeline.reprint.earlier_kit import EarlierKit, find_earlier_kit
+from generator.pipeline.reprint.kits import EarlierKit, find_earlier_kit, merge_kits
 from generator.write.manifest import MANIFEST, encode_manifest
 from tests.export.reprinting import build, change, note, run, write_noted_game, write_rules
 

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.build import build_kit
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import cache as sheet_cache
 from generator.pipeline.sheets import printing as sheet_printing
@@ -25,6 +25,7 @@ from generator.render import template
 from generator.safety import code_cache
 from generator.safety.code_cache import CacheLimits, CodeCache, open_code_cache, open_sheet_cache
 from generator.safety.memory import Memory
+from generator.write.writer import SheetSide
 
 OPEN_READ_MEMORY = sheet_cache.open_read_memory
 CARDS = 30  # on four sheets of nine, each a batch of its own, with their backs
@@ -116,13 +117,13 @@ def build_anew(home: Path, monkeypatch: pytest.MonkeyPatch, **options: object) -
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the list of the numbers of the first sides of batches that are drawn."""
-    numbers, draw = list[int](), sheet_printing._draw_pieces
+    numbers, draw = list[int](), sheet_printing._SheetPrinter._draw_pieces
 
-    def count(kit: object, writers: object, digester: object, sides: object) -> sheet_cache.DrawnPieces:
-        numbers.append(sides[0].number)  # type: ignore[index]
-        return draw(kit, writers, digester, sides)  # type: ignore[arg-type]
+    def count(printer: sheet_printing._SheetPrinter, sides: Sequence[SheetSide]) -> sheet_cache.DrawnPieces:
+        numbers.append(sides[0].number)
+        return draw(printer, sides)
 
-    monkeypatch.setattr(sheet_printing, "_draw_pieces", count)
+    monkeypatch.setattr(sheet_printing._SheetPrinter, "_draw_pieces", count)
     return numbers
 
 

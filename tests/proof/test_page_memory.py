@@ -7,7 +7,7 @@ import pytest
 
 from generator.check.analysis.face_pages import PageFault
 from generator.check.hide.views import PageViews, judge_face
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets import ink_use
 from generator.proof import page_views, pages

@@ -7,7 +7,7 @@ import pytest
 from generator.model.facts import PaperProof
 from generator.pipeline.build import build_kit
 from generator.pipeline.checking.verification import CheckFailedError
-from generator.pipeline.kit_check import check_kit
+from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
 from generator.proof.vary.paper import prove_paper

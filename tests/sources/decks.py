@@ -9,9 +9,8 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.model.finding import DataError
-from generator.sources.cards import SourceFile
+from generator.sources.choices import PdfOptions, SourceFile
 from generator.sources.pdf_deck import PdfDeck, find_cards
-from generator.sources.pdf_options import PdfOptions
 from tests.pdf.documents import A4, make_pdf
 
 Box = tuple[float, float, float, float]

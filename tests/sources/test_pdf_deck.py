@@ -8,10 +8,17 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import DataError
-from generator.sources.cards import SourceCard, SourceFile
+from generator.sources.choices import (
+    PdfOptions,
+    SourceCard,
+    SourceFile,
+    choose_cards,
+    parse_grid,
+    parse_lengths,
+    parse_pages,
+)
 from generator.sources.grid_preview import draw_preview
 from generator.sources.pdf_deck import find_cards
-from generator.sources.pdf_options import PdfOptions, choose_cards, parse_grid, parse_lengths, parse_pages
 from tests.pdf.documents import LETTER
 from tests.sources.decks import (
     cells,

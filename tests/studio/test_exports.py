@@ -3,8 +3,7 @@
 import pytest
 
 from generator.pipeline.export.targets import ONLY_FOR, TARGETS
-from generator.studio.choices import ChoiceError
-from generator.studio.exports import FIELDS, list_export_arguments
+from generator.studio.choices import FIELDS, ChoiceError, list_export_arguments
 
 
 def test_a_target_gets_its_own_options_alone() -> None:

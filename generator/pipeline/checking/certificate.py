@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import Finding, WaivedFinding
 from generator.model.game import Game
-from generator.pipeline.checking.summary import Say, summarize
-from generator.pipeline.checking.verification import CheckResult
+from generator.pipeline.checking.verification import CheckResult, Say, summarize
 from generator.proof.kit import Kit
 from generator.write.text_report import Report, ReportRow, ReportTable, format_report
 
@@ -105,11 +104,7 @@ def _explain_renamed_colors(game: Game, say: Say) -> Iterator[str]:
     names = [is_called.format(name=color.name, role=color.role, called=say(color.called)) for color in renamed]
     if names:
         says = say("Claims and data call colors by names that no palette changes; on this paper {colors}.")
-        yield says.format(colors=_join_words(names, say))
-
-
-def _join_words(words: Sequence[str], say: Say) -> str:
-    return say(" and ").join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+        yield says.format(colors=say(" and ").join(filter(None, (", ".join(names[:-1]), names[-1]))))
 
 
 def _make_table(say: Say, words: tuple[str, str], heads: Sequence[str], shares: Sequence[int]) -> ReportTable:

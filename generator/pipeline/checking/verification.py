@@ -1,5 +1,6 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -8,14 +9,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.bounds import move_margins
+from generator.load.files import locate_index
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
-from generator.model.game import Game, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
+from generator.model.picture import Picture
 from generator.model.printer import ASSUMED_MARGIN, PageMargins, PrinterProfile
-from generator.pipeline.checking.summary import Evidence, summarize
 from generator.pipeline.options import Options
+from generator.pipeline.rules.printing import speak_first_language
 from generator.program.parallel import RULES_THRESHOLD, SecondProcess
 from generator.proof.kit import Kit
 
@@ -23,19 +26,63 @@ if TYPE_CHECKING:
     from generator.check.analysis.placement import GroupAspect
     from generator.check.check_context import CheckContext, PlacedPixels, PrinterLimits
     from generator.check.claims.census import PartCount
+    from generator.check.claims.context import PictureSource
     from generator.check.claims.judge import ClaimsVerdict
     from generator.model.printed import ReadPiece
     from generator.pipeline.checking.kit_readback import Pieces
     from generator.pipeline.rules.printing import PrintedRules
-    from generator.proof.certain_faults import CertainFaults
     from generator.proof.pages import PageReport
 
     RulesSource = Callable[[], PrintedRules]
 
+Say = Callable[[str], str]  # translates words into the language of the sheets
 _MOST_SHARED = 200  # designs: of a larger kit, one process looks at the pages and the other changes the facts
 _MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 # of processor time, to find the value of the data that makes claims fail
 _CHECK_SECONDS, _BUILD_SECONDS = 1.5, 0.6
+
+
+class Evidence(NamedTuple):
+    """What claims and numbers were held against.
+
+    `read` are the names of the formats that were read back, with the number of faces in each; it is empty if no file
+    was. `parts` are the ids of the parts whose sheets were read, empty if it was all.
+    """
+
+    read: tuple[tuple[str, int], ...] = ()
+    parts: tuple[str, ...] = ()
+
+
+def summarize(verdict: "ClaimsVerdict", evidence: Evidence, say: Say = str) -> str:
+    """Return such as `2 claims and 3 numbers of the rules hold against the data; the files were not read back`."""
+    if not verdict.claims_anything:
+        if not evidence.read:
+            return say("nothing is claimed, and the files were not read back")
+        compared = say("nothing is claimed, so only counts and files were compared with {evidence}")
+        return compared.format(evidence=_describe_evidence(evidence, say))
+    numbers = _count(verdict.numbers, "number", say)
+    if verdict.wrong:
+        numbers = say("{right} of {numbers}").format(right=verdict.numbers - verdict.wrong, numbers=numbers)
+    sentence = say("{claims} and {numbers} of the rules hold against {evidence}").format(
+        claims=_count(len(verdict.verified), "claim", say), numbers=numbers, evidence=_describe_evidence(evidence, say)
+    )
+    waits = say("; not held against the sheets: {number}").format(number=verdict.skipped) if verdict.skipped else ""
+    return f"{sentence}{waits}"
+
+
+def _count(number: int, noun: str, say: Say) -> str:
+    """Return a number with its noun, which has an -s in the plural."""
+    return say(f"{{number}} {noun}" if number == 1 else f"{{number}} {noun}s").format(number=number)
+
+
+def _describe_evidence(evidence: Evidence, say: Say) -> str:
+    if not evidence.read:
+        return say("the data; the files were not read back")
+    faces = ", ".join(say("{number} in the {format}").format(number=n, format=name) for name, n in evidence.read)
+    if evidence.parts:
+        alone = say("data and the sheets of {parts} alone; faces read back: {faces}")
+        return alone.format(parts=", ".join(evidence.parts), faces=faces)
+    return say("data and sheets; faces read back: {faces}").format(faces=faces)
 
 
 class PrintedPieces(NamedTuple):
@@ -113,9 +160,14 @@ def verify_kit(
         checked = _check(kit, printed, rules, options, replay.result)
     findings, waived = checked.findings, checked.waived
     if options.prove_all:
-        findings = *findings, *_add_untranslated_words(kit, pages(), rules())
+        from generator.check.translations.drawn_texts import check_untranslated_words
+
+        said = kit.faces.used_texts | pages().used_texts | rules().used_texts  # now that all are drawn
+        findings = *findings, *pages().findings, *check_untranslated_words(kit.game, said)
     elif printed.is_read and options.ink == "full" and not options.shows_only_art:
-        certain = _find_certain_faults(kit)
+        from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
+
+        certain = find_certain_faults(kit)
         findings = *findings, *certain.findings
         if not certain.is_whole:
             checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
@@ -147,20 +199,6 @@ def _look_at_pages(kit: Kit) -> "PageReport":
     return look_at_pages(kit)
 
 
-def _find_certain_faults(kit: Kit) -> "CertainFaults":
-    from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
-
-    return find_certain_faults(kit)
-
-
-def _add_untranslated_words(kit: Kit, pages: "PageReport", rules: "PrintedRules") -> tuple[Finding, ...]:
-    """Return what is wrong on the pages, and the words of drawings without a translation, now that all are drawn."""
-    from generator.check.translations.drawn_texts import check_untranslated_words
-
-    said = kit.faces.used_texts | pages.used_texts | rules.used_texts
-    return (*pages.findings, *check_untranslated_words(kit.game, said))
-
-
 def _check(
     kit: Kit,
     printed: PrintedPieces,
@@ -171,7 +209,6 @@ def _check(
     """Compare the rules, the data and the finished files."""
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
-    from generator.pipeline.checking.claim_pictures import draw_for_claims
 
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else case.whole_parts
@@ -193,8 +230,12 @@ def _check(
     played = game.playtests is not None or game.play is not None
     if played and not any(finding.is_blocking for finding in findings):  # else a consequence
         findings += (*check_playtests(),)
-    coverage = _measure_coverage(case, verdict, findings) if evidence.read else None
-    findings += _check_coverage(game, coverage) if coverage else ()
+    coverage = None
+    if evidence.read and (proof := case.proof()) is not None:
+        from generator.check.vary.coverage import check_coverage, measure_coverage
+
+        coverage = measure_coverage(game, case.parts, proof, verdict, findings)
+        findings += (*check_coverage(game, coverage),)
     summary, parts = summarize(verdict, evidence), count_parts(case)
     return CheckResult(game, findings, lines, summary, verdict, counts=parts, evidence=evidence, coverage=coverage)
 
@@ -266,22 +307,6 @@ def _list_images(kit: Kit) -> "Sequence[PlacedPixels]":
     return list_placed_images(kit)
 
 
-def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:
-    """Return how much of the game is proven; None if its facts were not changed."""
-    proof = case.proof()
-    if proof is None:
-        return None
-    from generator.check.vary.coverage import measure_coverage
-
-    return measure_coverage(case.game, case.parts, proof, verdict, findings)
-
-
-def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
-    from generator.check.vary.coverage import check_coverage
-
-    return tuple(check_coverage(game, coverage))
-
-
 def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
     """Change the facts of a kit and see whether the paper shows them; None for a build that this would slow down.
 
@@ -310,3 +335,59 @@ def _run_checks(case: "CheckContext", runs: Sequence[str]) -> list[Finding]:
     from generator.check.table import CHECKS, run_checks
 
     return run_checks(case, [check for check in CHECKS if check.runs in runs])
+
+
+def draw_for_claims(kit: Kit) -> "PictureSource":
+    """Return what draws the faces and figures of a kit in its first language and in full ink."""
+    from generator.check.claims.context import PictureSource
+
+    first = speak_first_language(kit)
+    first = replace(first, faces=first.faces.in_full_ink())
+
+    @cache
+    def draw_figure(name: str) -> Picture:
+        from generator.proof.figure_pictures import render_figures  # few games claim anything about their figures
+
+        data = kit.game.data.figures
+        return render_figures(first, shown={name, *(step.figure for step in data[name].steps or ())})[name]
+
+    def locate_in_figure(name: str, group: str) -> Place:
+        return _find_group_tag(first, name, group) or kit.game.place("figures", name)
+
+    def locate_varying_side(part: Part, designs: Sequence[Design], side: Side) -> Place | None:
+        from generator.proof.templates.group_places import locate_varying  # only claims that fail need it
+
+        return locate_varying(first.faces, part, designs, side)
+
+    def locate_undrawn_group(part: Part, name: str) -> Place | None:
+        from generator.proof.templates.group_places import locate_undrawn
+
+        return locate_undrawn(first.faces, part, name)
+
+    def find_repeater(place: Place) -> Place | None:
+        from generator.proof.templates import blame
+
+        return blame.find_repeater(place)
+
+    return PictureSource(
+        first.faces.draw_whole,
+        draw_figure,
+        first.faces.locate_shape,
+        locate_in_figure,
+        locate_varying_side,
+        locate_undrawn=locate_undrawn_group,
+        find_repeater=find_repeater,
+    )
+
+
+def _find_group_tag(kit: Kit, figure: str, group: str) -> Place | None:
+    """Return the tag of a figure's own template that names a group, or the first that may, by its first word."""
+    template = kit.game.data.figures[figure].template
+    if template is None:
+        return None
+    source, file = kit.faces.read_template(template)
+    head = re.escape(group.partition(".")[0])
+    for name in (re.escape(group), rf"{head}\b", r"\{\{"):
+        if found := re.search(rf"""<g\b[^<>]{{0,200}}?\bclass=["'](?:[^"']{{0,80}} )?{name}""", source):
+            return locate_index(source, found.start(), file)
+    return Place(file)

@@ -178,7 +178,8 @@ class FormReader:
         title, depth = str(path[-1]).replace("_", " "), len(path)
         entries, items = (self._read_shape(each) if each else None for each in (shape.entries, shape.items))
         inner = entries or items
-        if depth == 1 and path != ("parts",) and inner is not None and inner.record and _is_small(node):
+        is_small = node is None or node.value is None or 0 < len(node.items() or node.list()) <= _MOST_RECORDS
+        if depth == 1 and path != ("parts",) and inner is not None and inner.record and is_small:
             return self._describe_records(node, shape, path, inner)
         if path == ("parts",) and node is not None and isinstance(node.value, dict):
             parts = (self._describe_part(key, each) for key, each in node.items().items())
@@ -349,10 +350,6 @@ def _parse_text(shape: _Shape, text: str, was_list: bool) -> Any:
         if texts_only or len(inner) > 1 or was_list or not shape.words:
             return inner
     return text if shape.has_text else bare
-
-
-def _is_small(node: Node | None) -> bool:
-    return node is None or node.value is None or 0 < len(node.items() or node.list()) <= _MOST_RECORDS
 
 
 def _name_item(node: Node, number: int) -> str:

@@ -19,18 +19,10 @@ from generator.load.yaml_nodes import Node, to_plain
 from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import Place, refuse
 from generator.model.layout import LAYOUT_BACKS, STYLE_KEYS, LayoutStyle, SlotData
+from generator.pipeline.editing import yaml_edits
 from generator.pipeline.editing.form_fields import NOTHING, FormNames, FormReader
 from generator.pipeline.editing.game_files import find_free_path, read_game_file
 from generator.pipeline.editing.game_texts import GAME_FILE
-from generator.pipeline.editing.yaml_edits import (
-    MISSING,
-    Steps,
-    find_value,
-    read_tree,
-    remove_value,
-    rename_key,
-    set_value,
-)
 from generator.safety.files import is_ignored_name
 
 ColumnsOfParts = Mapping[str, Mapping[str, Sequence[str]]]  # the values of each column, by part
@@ -72,16 +64,16 @@ def read_game_schema() -> Mapping[str, Any]:
 
 def open_form(folder: Path, text: str, file: str, columns: ColumnsOfParts) -> FormReader:
     """Return the form of a game.yaml, with the `columns` of the rows of its parts; DataError if it cannot be read."""
-    root = read_tree(text, file)
+    root = yaml_edits.read_tree(text, file)
     return FormReader(read_game_schema(), text, root, _list_names(folder, root, columns))
 
 
 def _list_names(folder: Path, root: Node, columns: ColumnsOfParts) -> FormNames:
     plain: Any = to_plain(root)
-    parts, roles, figures = (_keys(find_value(plain, (key,))) for key in ("parts", "colors", "figures"))
+    parts, roles, figures = (_keys(yaml_edits.find_value(plain, (key,))) for key in ("parts", "colors", "figures"))
     templates = [name.removeprefix("templates/") for name in list_files(folder, "templates", (".svg.j2", ".svg"))]
     named = {
-        "rows": list_tables(folder),
+        "rows": list_table_files(folder),
         "front": templates,
         "back": templates,
         "kind": list(KINDS),
@@ -92,7 +84,7 @@ def _list_names(folder: Path, root: Node, columns: ColumnsOfParts) -> FormNames:
     }
     layouts = {}
     for part in parts:
-        layout = find_value(plain, ("parts", part, "layout"))
+        layout = yaml_edits.find_value(plain, ("parts", part, "layout"))
         name = layout.get("use") if isinstance(layout, dict) else layout
         if name in list_layouts():
             layouts[part] = _describe_layout(str(name), Columns(columns.get(part, {})))
@@ -103,7 +95,7 @@ def _keys(found: Any) -> Sequence[str]:
     return list(found) if isinstance(found, dict) else []
 
 
-def list_tables(folder: Path) -> list[str]:
+def list_table_files(folder: Path) -> list[str]:
     """Return the tables beside game.yaml."""
     return list_files(folder, "", _TABLES)
 
@@ -113,10 +105,8 @@ def list_files(folder: Path, under: str, suffixes: Sequence[str]) -> list[str]:
     home = folder / under if under else folder
     found = home.rglob("*") if under else home.glob("*")
     names = (path.relative_to(folder).as_posix() for path in sorted(found) if path.is_file())
-    shown = (
-        name for name in names if name.endswith(tuple(suffixes)) and not any(map(is_ignored_name, name.split("/")))
-    )
-    return [name for name, _ in zip(shown, range(_MOST_NAMES), strict=False)]
+    fitting = (name for name in names if name.endswith(tuple(suffixes)))
+    return list(islice((name for name in fitting if not any(map(is_ignored_name, name.split("/")))), _MOST_NAMES))
 
 
 @cache
@@ -140,17 +130,21 @@ def _describe_layout(name: str, columns: Columns) -> Mapping[str, Any]:
     return {"type": "object", "properties": properties, "shown": [*slots, "back"]}
 
 
-def change_field(text: str, file: str, path: Steps, value: Any) -> str:
+def change_field(text: str, file: str, path: yaml_edits.Steps, value: Any) -> str:
     """Return the text with the value of a field, without it for NOTHING; a layout's short form is written out."""
-    plain = to_plain(read_tree(text, file))
-    owner = find_value(plain, path[:-1])
+    plain = to_plain(yaml_edits.read_tree(text, file))
+    owner = yaml_edits.find_value(plain, path[:-1])
     if len(path) == 4 and path[2] == "layout" and isinstance(owner, str):
         if path[3] == "use" and value is not NOTHING:
-            return set_value(text, file, path[:3], value)
-        text = set_value(text, file, path[:3], {"use": owner})
+            return yaml_edits.set_value(text, file, path[:3], value)
+        text = yaml_edits.set_value(text, file, path[:3], {"use": owner})
     if value is NOTHING:
-        return text if find_value(plain, path) is MISSING else remove_value(text, file, path)
-    return set_value(text, file, path, value)
+        return (
+            text
+            if yaml_edits.find_value(plain, path) is yaml_edits.MISSING
+            else yaml_edits.remove_value(text, file, path)
+        )
+    return yaml_edits.set_value(text, file, path, value)
 
 
 def take_layout(text: str, file: str, part: str, name: str) -> str:
@@ -158,7 +152,7 @@ def take_layout(text: str, file: str, part: str, name: str) -> str:
 
     GF008 if there is no such layout, GF005 if there is no such part, GF004 for a slot that the layout does not have.
     """
-    root = read_tree(text, file)
+    root = yaml_edits.read_tree(text, file)
     place = Place(file)
     if name not in list_layouts():
         raise refuse("GF008", place, f"there is no layout {name!r}")
@@ -171,10 +165,10 @@ def take_layout(text: str, file: str, part: str, name: str) -> str:
     if unknown := next((slot for slot in slots if slot not in (*STYLE_KEYS, "use", *read_layout(name).slots)), ""):
         says = f"the layout of {part!r} names the slot {unknown!r}, which {name!r} does not have; remove it there first"
         raise refuse("GF004", slots[unknown].place, says)
-    path: Steps = ("parts", part, "layout")
+    path: yaml_edits.Steps = ("parts", part, "layout")
     if front is not None and layout is None:
-        text = rename_key(text, file, ("parts", part, "front"), "layout")
-    return set_value(text, file, (*path, "use") if slots else path, name)
+        text = yaml_edits.rename_key(text, file, ("parts", part, "front"), "layout")
+    return yaml_edits.set_value(text, file, (*path, "use") if slots else path, name)
 
 
 def rename_part(folder: Path, text: str, file: str, part: str, name: str) -> str:
@@ -183,13 +177,13 @@ def rename_part(folder: Path, text: str, file: str, part: str, name: str) -> str
     GF006 if that is no id or is taken, GF005 if there is no such part; GF401 with the places where texts of the game
     name the part in another way, since these may mean something else.
     """
-    parts = _keys(find_value(to_plain(read_tree(text, file)), ("parts",)))
+    parts = _keys(yaml_edits.find_value(to_plain(yaml_edits.read_tree(text, file)), ("parts",)))
     if part not in parts:
         raise refuse("GF005", Place(file), f"the game has no part {part!r}")
     _check_id(file, name, parts)
-    changed = rename_key(text, file, ("parts", part), name)
-    for path in _find_named(to_plain(read_tree(changed, file)), part):
-        changed = set_value(changed, file, path, name)
+    changed = yaml_edits.rename_key(text, file, ("parts", part), name)
+    for path in _find_named(to_plain(yaml_edits.read_tree(changed, file)), part):
+        changed = yaml_edits.set_value(changed, file, path, name)
     if places := list(islice(_find_mentions(folder, text, part), _MOST_PLACES)):
         says = f"{part!r} is named at {', '.join(places)}; write the new id there by hand, and in game.yaml"
         raise refuse("GF401", Place(file), says)
@@ -203,7 +197,7 @@ def _check_id(file: str, name: str, parts: Sequence[str]) -> None:
         raise refuse("GF006", Place(file), f"the game has a part {name!r} already; give this one another id")
 
 
-def _find_named(data: Any, part: str, path: Steps = ()) -> Iterator[Steps]:
+def _find_named(data: Any, part: str, path: yaml_edits.Steps = ()) -> Iterator[yaml_edits.Steps]:
     """Yield where `part:` names a part."""
     entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for step, value in entries:
@@ -218,7 +212,8 @@ def _find_mentions(folder: Path, text: str, part: str) -> Iterator[str]:
     quoted, word = rf"""(?:'{part}'|"{part}")""", rf"(?<![\w-]){part}(?![\w-])"
     braces = rf"\{{[{{%][^}}]*{quoted}"
     texts = [(GAME_FILE, text, quoted)]
-    for names, pattern in ((list_files(folder, "", (".yaml", ".yml", ".json")), word), (_list_drawn(folder), braces)):
+    drawn = [*list_files(folder, "", (".md",)), *list_files(folder, "templates", (".j2",))]
+    for names, pattern in ((list_files(folder, "", (".yaml", ".yml", ".json")), word), (drawn, braces)):
         for name in names:
             if name != GAME_FILE:
                 texts.append((name, (read_game_file(folder, name) or b"").decode("utf-8", "replace"), pattern))
@@ -226,10 +221,6 @@ def _find_mentions(folder: Path, text: str, part: str) -> Iterator[str]:
         for number, line in enumerate(said.splitlines(), 1):
             if re.search(pattern, line):
                 yield f"{name}:{number}"
-
-
-def _list_drawn(folder: Path) -> list[str]:
-    return [*list_files(folder, "", (".md",)), *list_files(folder, "templates", (".j2",))]
 
 
 def add_part(folder: Path, text: str, file: str, layout: str, request: PartRequest) -> NewPart:
@@ -241,7 +232,7 @@ def add_part(folder: Path, text: str, file: str, layout: str, request: PartReque
     if layout not in list_layouts():
         raise refuse("GF008", Place(file), f"there is no layout {layout!r}")
     name = request.id or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    parts = _keys(find_value(to_plain(read_tree(text, file)), ("parts",)))
+    parts = _keys(yaml_edits.find_value(to_plain(yaml_edits.read_tree(text, file)), ("parts",)))
     if not request.id and not _ID.fullmatch(name):
         raise refuse("GF006", Place(file), f"{title!r} cannot name a part: begin it with a letter of a to z")
     _check_id(file, name, parts)
@@ -255,9 +246,9 @@ def add_part(folder: Path, text: str, file: str, layout: str, request: PartReque
     rows = trial.get("rows", [])
     made = "" if table or not rows else find_free_path(folder, f"{name}.csv")
     part = {**trial, "rows": table or made} if rows else trial
-    path: Steps = ("parts", name)
-    changed = set_value(text, file, path, part)
-    tried = set_value(text, file, path, trial) if made else changed
+    path: yaml_edits.Steps = ("parts", name)
+    changed = yaml_edits.set_value(text, file, path, part)
+    tried = yaml_edits.set_value(text, file, path, trial) if made else changed
     return NewPart(changed, tried, made, _write_csv(rows) if made else "")
 
 
@@ -300,17 +291,20 @@ def _write_csv(rows: Sequence[Mapping[str, str]]) -> str:
 
 def add_rules(folder: Path, text: str, file: str, title: str) -> tuple[str, str, str]:
     """Return a game.yaml that names rules, and the name and the text of their file; GF006 if it has some already."""
-    if find_value(to_plain(read_tree(text, file)), ("rules",)) is not MISSING:
+    if yaml_edits.find_value(to_plain(yaml_edits.read_tree(text, file)), ("rules",)) is not yaml_edits.MISSING:
         raise refuse("GF006", Place(file), "the game has rules already; reload the page")
     name = find_free_path(folder, "rules.md")
     begun = f"# {title}\n\n## What you need\n\n## Setting up\n\n## A turn\n\n## Who wins\n"
-    return set_value(text, file, ("rules",), name), name, begun
+    return yaml_edits.set_value(text, file, ("rules",), name), name, begun
 
 
 def paint_colors(text: str, file: str, paints: Mapping[str, str]) -> str:
     """Return the text in which color roles have these paints; a tint, which they hold already, is left out."""
     for role, paint in paints.items():
-        text = set_value(text, file, ("colors", role, "paint"), paint)
-        if find_value(to_plain(read_tree(text, file)), ("colors", role, "tint")) is not MISSING:
-            text = remove_value(text, file, ("colors", role, "tint"))
+        text = yaml_edits.set_value(text, file, ("colors", role, "paint"), paint)
+        if (
+            yaml_edits.find_value(to_plain(yaml_edits.read_tree(text, file)), ("colors", role, "tint"))
+            is not yaml_edits.MISSING
+        ):
+            text = yaml_edits.remove_value(text, file, ("colors", role, "tint"))
     return text

@@ -2,7 +2,8 @@
 
 import os
 import posixpath
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +15,7 @@ from generator.safety.folders import GuardedFolder
 
 _MOST_NAMES = 100  # of files that differ in a number
 MOST_BYTES = 32 * 1024 * 1024  # of a file that is read or written; a picture is the largest
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
 
 
 class FileEdit(NamedTuple):
@@ -134,3 +136,21 @@ def _land(guarded: GuardedFolder, staged: str | None, path: str) -> None:
         guarded.replace(staged, path)
     elif guarded.inspect(path) is not None:
         guarded.remove_file(path)
+
+
+def compose_palette(name: str, paints: Mapping[str, str]) -> str:
+    """Return the text of a palette with a paint for each role; GF006 if it cannot have this name."""
+    if not _NAME.fullmatch(name):
+        says = f"{name[:80]!r} cannot name a palette: use a lowercase letter, then lowercase letters, digits and -"
+        raise refuse("GF006", Place("palettes"), says)
+    lines = "".join(f'  {role}: "{paint}"\n' for role, paint in paints.items())
+    return f"title: {name.replace('-', ' ').capitalize()}\npaint:\n{lines}"
+
+
+def write_palette(folder: Path, name: str, text: str) -> Path:
+    """Write a new palette into a game's folder, whole or not at all; GF401 if there is one of its name, or a link."""
+    path = f"palettes/{name}.yaml"
+    if read_game_file(folder, path) is not None:
+        raise refuse("GF401", Place(str(folder / path)), "there is a palette of this name; choose another")
+    write_game_files(folder, [FileEdit(path, text.encode("utf-8"), None)])
+    return folder / path

@@ -112,7 +112,11 @@ def list_claims(game: ShownGame, root: Any) -> list[ClaimChoice]:
     claims += (ClaimChoice(f"color {each.role}", each.called, f"{{{{ color('{each.role}') }}}}") for each in game.roles)
     terms = root.get("terms") if isinstance(root, dict) else None
     claims += (
-        ClaimChoice(f"term {name}", _say_term(said), f"{{{{ term('{name}') }}}}")
+        ClaimChoice(
+            f"term {name}",
+            str(said.get("word", "") if isinstance(said, dict) else said),
+            f"{{{{ term('{name}') }}}}",
+        )
         for name, said in (terms.items() if isinstance(terms, dict) else ())
     )
     return claims
@@ -154,10 +158,6 @@ def _list_setup_claims(game: ShownGame, root: Any) -> Iterator[ClaimChoice]:
 
 def _claim(says: str, value: int, rest: str) -> ClaimChoice:
     return ClaimChoice(says, str(value), f"{{{{ claim({value}, {rest}) }}}}")
-
-
-def _say_term(said: Any) -> str:
-    return str(said.get("word", "") if isinstance(said, dict) else said)
 
 
 def _spell_word(word: str) -> str:

@@ -18,15 +18,8 @@ from msgspec.msgpack import decode, encode
 from msgspec.structs import replace
 
 from generator.model.finding import DataError, Place, refuse
-from generator.pipeline.editing.csv_table import read_csv_table
-from generator.pipeline.editing.game_files import (
-    ChangedFile,
-    FileEdit,
-    digest_data,
-    read_game_file,
-    write_game_files,
-)
-from generator.pipeline.editing.table_edits import edit_table
+from generator.pipeline.editing import game_files
+from generator.pipeline.editing.csv_table import edit_table, read_csv_table
 from generator.pipeline.editing.table_merge import CarriedChange, carry_over
 from generator.safety.files import UnsafeFileError
 from generator.safety.folders import GuardedFolder
@@ -77,7 +70,7 @@ class StepOutcome(NamedTuple):
     """A step that was undone or done again: what it is called, the files that changed, and what was left as it is."""
 
     title: str = ""
-    files: tuple[ChangedFile, ...] = ()
+    files: tuple[game_files.ChangedFile, ...] = ()
     note: str = ""
 
 
@@ -110,16 +103,18 @@ class EditHistory:
         """Return what would be done again; empty if nothing can."""
         return self._steps.undone[-1].title if self._steps.undone else ""
 
-    def apply(self, title: str, edits: Sequence[FileEdit], joined: bool = False) -> tuple[ChangedFile, ...]:
+    def apply(
+        self, title: str, edits: Sequence[game_files.FileEdit], joined: bool = False
+    ) -> tuple[game_files.ChangedFile, ...]:
         """Write files as one step that can be undone, and return what changed; errors as of `write_game_files`.
 
         If it is `joined`, it becomes one step with the last one, unless others changed a file in between.
         """
-        written = write_game_files(self._folder, edits)
+        written = game_files.write_game_files(self._folder, edits)
         if written:
             tables = self._steps.tables
             others = [
-                ChangedFile(file.path, was, file.before)
+                game_files.ChangedFile(file.path, was, file.before)
                 for file in written
                 if (was := tables.get(file.path)) is not None and was != file.before
             ]
@@ -152,19 +147,19 @@ class EditHistory:
         self, step: EditStep, files: Iterable[FileChange], tables: Mapping[str, bytes | None]
     ) -> tuple[StepOutcome, Mapping[str, bytes | None]]:
         """Make the changes of a step, and return what became of the files and of the tables."""
-        edits, kept, after = list[FileEdit](), list[str](), dict[str, bytes | None]()
+        edits, kept, after = list[game_files.FileEdit](), list[str](), dict[str, bytes | None]()
         for file in files:
-            now, was = read_game_file(self._folder, file.path), tables.get(file.path)
-            if digest_data(now) == file.before:
+            now, was = game_files.read_game_file(self._folder, file.path), tables.get(file.path)
+            if game_files.digest_data(now) == file.before:
                 after[file.path] = data = file.rebuild(now or b"")
-            elif now is None or file.after is None or was is None or digest_data(was) != file.before:
+            elif now is None or file.after is None or was is None or game_files.digest_data(was) != file.before:
                 raise self._refuse(file)
             else:
                 after[file.path] = aim = file.rebuild(was)
                 data, stays = self._carry(file, was, aim or b"", now)
                 kept += [f"{file.path}, {each}" for each in stays]
-            edits.append(FileEdit(file.path, data, digest_data(now)))
-        written = write_game_files(self._folder, edits)
+            edits.append(game_files.FileEdit(file.path, data, game_files.digest_data(now)))
+        written = game_files.write_game_files(self._folder, edits)
         more = f" and {len(kept) - _MOST_NAMED} more" if len(kept) > _MOST_NAMED else ""
         note = f"changed outside since, and left as it is: {'; '.join(kept[:_MOST_NAMED])}{more}" if kept else ""
         return StepOutcome(step.title, written, note), {**tables, **after}
@@ -220,7 +215,7 @@ def _follow(tables: Mapping[str, bytes | None], changes: Iterable[FileChange]) -
     return {**tables, **made}
 
 
-def _join(first: EditStep, second: EditStep, written: Sequence[ChangedFile]) -> tuple[EditStep, ...]:
+def _join(first: EditStep, second: EditStep, written: Sequence[game_files.ChangedFile]) -> tuple[EditStep, ...]:
     """Return two steps as one; both, if a file of the first was changed before the second."""
     files = {file.path: file for file in first.files}
     for change, file in zip(second.files, written, strict=True):
@@ -231,16 +226,16 @@ def _join(first: EditStep, second: EditStep, written: Sequence[ChangedFile]) -> 
             return first, second
         else:
             before = _reverse(earlier).rebuild(file.before or b"")
-            files[file.path] = _describe_change(ChangedFile(file.path, before, file.after))
+            files[file.path] = _describe_change(game_files.ChangedFile(file.path, before, file.after))
     return (EditStep(second.title, tuple(files.values()), first.outside),)
 
 
-def _describe_change(file: ChangedFile) -> FileChange:
+def _describe_change(file: game_files.ChangedFile) -> FileChange:
     old, new = file.before or b"", file.after or b""
     start = _count_shared(old, new)
     end = min(_count_shared(old[::-1], new[::-1]), min(len(old), len(new)) - start)
     cut_old, cut_new = (data[start : len(data) - end] for data in (old, new))
-    digests = digest_data(file.before), digest_data(file.after)
+    digests = game_files.digest_data(file.before), game_files.digest_data(file.after)
     return FileChange(file.path, *digests, start, end, old=cut_old, new=cut_new)
 
 

@@ -3,14 +3,14 @@
 import os
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.load.yaml_nodes import read_yaml
-from generator.model.card_sizes import CARD_SIZES
 from generator.model.finding import Place, refuse
 from generator.pipeline.game_from_table import make_game_from_table
-from generator.pipeline.imposing import ArtChoices, ImposeRequest, open_deck, parse_size, plan_deck
+from generator.pipeline.imposing import ArtChoices, ImposeRequest, open_deck, parse_card_size, parse_size, plan_deck
 from generator.pipeline.new_game import list_starters, make_folder, make_game
 from generator.program.identity import find_resources
 from generator.safety.files import read_regular_file
@@ -20,6 +20,7 @@ MOST_FILES, MOST_BYTES, MOST_TOGETHER = 1000, 64 * 1024 * 1024, 512 * 1024 * 102
 _TABLES = (".csv", ".tsv", ".xlsx", ".ods", ".json", ".jsonl")
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg", ".tif", ".tiff", ".bmp", ".avif", ".pdf")
 _MOST_NAME, _MOST_GAMES, _MOST_TEXT = 80, 100, 4 * 1024 * 1024
+_T = TypeVar("_T")
 _FIRST_CARDS = """\
 name,type,cost,text,art,copies
 First card,Animal,1,What it does,,1
@@ -102,7 +103,7 @@ class GivenFiles:
         tables = [name for name in self._sizes if name.lower().endswith(_TABLES)]
         if len(tables) != 1:
             raise refuse("GF380", Place(str(folder)), "give one table, and the pictures that it names beside it")
-        size = None if not wanted.size else wanted.size if wanted.size in CARD_SIZES else _read_size(wanted.size)
+        size = _read_size(wanted.size, parse_card_size) if wanted.size else None
         make_game_from_table(folder, str(self._home / tables[0]), None, size)
 
     def _make_from_pictures(self, folder: Path, wanted: NewGame) -> None:
@@ -113,16 +114,16 @@ class GivenFiles:
         named = self._home.with_name(folder.name)
         self._home.rename(named)
         try:
-            choices = ArtChoices(sizes={"": _read_size(wanted.size)} if wanted.size else {})
+            choices = ArtChoices(sizes={"": _read_size(wanted.size, parse_size)} if wanted.size else {})
             with open_deck(plan_deck(ImposeRequest((named,), choices)), folder):
                 pass
         finally:
             named.rename(self._home)
 
 
-def _read_size(text: str) -> tuple[float, float]:
+def _read_size(text: str, parse: Callable[[str], _T]) -> _T:
     try:
-        return parse_size(text)
+        return parse(text)
     except ValueError as error:
         raise refuse("GF380", Place("size"), str(error)) from None
 
@@ -144,9 +145,7 @@ def spell_game_name(title: str) -> str:
 def list_games_below(folder: Path) -> list[str]:
     """Return the names of the folders right below one that hold a game."""
     found = (path.parent.name for path in sorted(folder.glob("*/game.yaml")) if os.path.lexists(path))
-    return [
-        name for name, _ in zip((name for name in found if not name.startswith(".")), range(_MOST_GAMES), strict=False)
-    ]
+    return list(islice((name for name in found if not name.startswith(".")), _MOST_GAMES))
 
 
 def describe_starters() -> list[Starter]:

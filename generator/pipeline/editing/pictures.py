@@ -10,9 +10,8 @@ from generator.load.layout_columns import fold_name, read_usual_names
 from generator.load.yaml_nodes import Node
 from generator.model.finding import DrawingError, Place, refuse
 from generator.model.layout import CROP_COLUMNS
-from generator.pipeline.editing.csv_table import CsvTable
+from generator.pipeline.editing.csv_table import CsvTable, EditedTable, InsertColumn, SetCells, edit_table
 from generator.pipeline.editing.game_files import FileEdit, read_game_file
-from generator.pipeline.editing.table_edits import EditedTable, InsertColumn, SetCells, edit_table
 from generator.safety.files import UnsafeFileError, list_tree
 from generator.safety.folders import is_plain_name
 from generator.safety.image_files import prepare_image
@@ -53,7 +52,9 @@ def measure_picture_data(data: bytes, name: str) -> GamePicture:
                 raise DrawingError("it is no PNG, JPEG, WebP or SVG")
             sides: tuple[float, float] = prepare_image(data, repr(name)).shown_size
         else:
-            sides = _measure_drawing(data)
+            from generator.pipeline.imposing import measure_drawing
+
+            sides = measure_drawing(data)
     except (DrawingError, UnicodeDecodeError, KeyError, ValueError) as error:
         why = error.message if isinstance(error, DrawingError) else "it is no drawing that can be read"
         raise refuse("GF206", Place(name), f"this picture cannot be taken: {why}") from None
@@ -68,16 +69,6 @@ def _find_suffix(data: bytes) -> str:
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return ".webp"
     return ".svg" if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<" else ""
-
-
-def _measure_drawing(data: bytes) -> tuple[float, float]:
-    from generator.render.drawings.rewriting import size_image_root
-    from generator.render.svg.elements import SvgParser
-    from generator.render.svg.images import read_drawing
-
-    root = SvgParser().read(read_drawing(data))
-    sides = size_image_root(root, root).attributes
-    return float(sides["width"]), float(sides["height"])
 
 
 def list_pictures(folder: Path) -> dict[str, Path]:

@@ -7,18 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.pipeline.editing.csv_table import CsvTable
-from generator.pipeline.editing.table_edits import (
-    HEADER,
-    DeleteColumns,
-    DeleteRows,
-    InsertColumn,
-    InsertRows,
-    MoveColumn,
-    MoveRows,
-    SetCells,
-    TableEdit,
-)
+from generator.pipeline.editing import csv_table
+from generator.pipeline.editing.csv_table import HEADER, CsvTable
 
 _MOST_COMPARED = 2000  # rows between the first and the last that differ: more are compared one by one
 _Cells = tuple[str, ...]
@@ -39,14 +29,14 @@ class CellConflict(NamedTuple):
 class MergedEdit(NamedTuple):
     """A change as it applies to another version of a file; of cells, without those that were changed there too."""
 
-    edit: TableEdit | None
+    edit: csv_table.TableEdit | None
     conflicts: tuple[CellConflict, ...] = ()
 
 
 class CarriedChange(NamedTuple):
     """The edits that bring a change to another version of a table, and the places that were changed there too."""
 
-    edits: tuple[TableEdit, ...]
+    edits: tuple[csv_table.TableEdit, ...]
     kept: tuple[str, ...]
 
 
@@ -84,21 +74,23 @@ def _match(found: list[int | None], first: int, old: Sequence[_Cells], new: Sequ
                 found[at] = here.pop(cells[0], None) if cells else None
 
 
-def merge_edit(before: CsvTable, edit: TableEdit, now: CsvTable) -> MergedEdit:
+def merge_edit(before: CsvTable, edit: csv_table.TableEdit, now: CsvTable) -> MergedEdit:
     """Return a change, made of one version of a table, as it applies to another one."""
     rows, is_same = map_rows(before, now), before.header.cells == now.header.cells
     match edit:
-        case SetCells():
+        case csv_table.SetCells():
             return _merge_cells(before, edit, now, rows)
-        case InsertRows(at=at):
+        case csv_table.InsertRows(at=at):
             return MergedEdit(replace(edit, at=_find_gap(rows, at)) if is_same else None)
-        case DeleteRows(rows=named):
+        case csv_table.DeleteRows(rows=named):
             return MergedEdit(_change_rows(before, edit, now, [rows[at] for at in named]))
-        case MoveRows(rows=named, to=to):
+        case csv_table.MoveRows(rows=named, to=to):
             moved = _change_rows(before, edit, now, [rows[at] for at in named])
             return MergedEdit(moved and replace(moved, to=_find_gap(rows, to)))
-        case InsertColumn() | DeleteColumns() | MoveColumn():
-            stays = not isinstance(edit, DeleteColumns) or before.rows == now.rows  # what was typed there since
+        case csv_table.InsertColumn() | csv_table.DeleteColumns() | csv_table.MoveColumn():
+            stays = (
+                not isinstance(edit, csv_table.DeleteColumns) or before.rows == now.rows
+            )  # what was typed there since
             return MergedEdit(edit if is_same and stays else None)
 
 
@@ -116,16 +108,16 @@ def carry_over(before: CsvTable, after: CsvTable, now: CsvTable) -> CarriedChang
         for column in range(max(len(one.cells), len(text.cells)) if one.cells != text.cells else 0)
         if one.read(column) != text.read(column)
     ]
-    cells = _merge_cells(before, SetCells(changed), now, rows)
+    cells = _merge_cells(before, csv_table.SetCells(changed), now, rows)
     kept = [_name_cell(before, now, each) for each in cells.conflicts]
-    edits: list[TableEdit] = [cells.edit] if cells.edit else []
+    edits: list[csv_table.TableEdit] = [cells.edit] if cells.edit else []
     gone = list[int]()
     for at, there in ((at, rows[at]) for at, place in enumerate(became) if place is None):
         if there is not None and now.rows[there].cells == before.rows[at].cells:
             gone.append(there)
         elif there is not None:
             kept.append(f"row {there + 1}")
-    edits += [DeleteRows(gone)] if gone else []
+    edits += [csv_table.DeleteRows(gone)] if gone else []
     added = _list_added(became, len(after.rows))
     if added and before.header.cells != now.header.cells:
         kept.append("its columns")
@@ -133,7 +125,7 @@ def carry_over(before: CsvTable, after: CsvTable, now: CsvTable) -> CarriedChang
     for at, some in reversed(added):
         gap = _find_gap(rows, at)
         texts = [list(after.rows[row].cells) for row in some]
-        edits.append(InsertRows(gap - bisect_left(gone, gap), texts))
+        edits.append(csv_table.InsertRows(gap - bisect_left(gone, gap), texts))
     return CarriedChange(tuple(edits), tuple(kept))
 
 
@@ -170,7 +162,7 @@ def _map_columns(before: CsvTable, now: CsvTable) -> dict[int, int]:
     }
 
 
-def _merge_cells(before: CsvTable, edit: SetCells, now: CsvTable, rows: Sequence[int | None]) -> MergedEdit:
+def _merge_cells(before: CsvTable, edit: csv_table.SetCells, now: CsvTable, rows: Sequence[int | None]) -> MergedEdit:
     columns = _map_columns(before, now)
     cells, conflicts = list[tuple[int, int, str]](), list[CellConflict]()
     for row, column, text in edit.cells:
@@ -191,12 +183,14 @@ def _merge_cells(before: CsvTable, edit: SetCells, now: CsvTable, rows: Sequence
             conflicts.append(CellConflict(at, there, text, theirs))
         else:
             cells.append((at, there, text))
-    return MergedEdit(SetCells(cells) if cells else None, tuple(conflicts))
+    return MergedEdit(csv_table.SetCells(cells) if cells else None, tuple(conflicts))
 
 
-def _change_rows(before: CsvTable, edit: TableEdit, now: CsvTable, rows: Sequence[int | None]) -> TableEdit | None:
+def _change_rows(
+    before: CsvTable, edit: csv_table.TableEdit, now: CsvTable, rows: Sequence[int | None]
+) -> csv_table.TableEdit | None:
     """Return an edit of whole rows, or None if one of them was changed or is gone."""
-    assert isinstance(edit, DeleteRows | MoveRows)
+    assert isinstance(edit, csv_table.DeleteRows | csv_table.MoveRows)
     known = [at for at in rows if at is not None]
     same = len(known) == len(rows) and all(
         now.rows[at].cells == before.rows[was].cells for was, at in zip(edit.rows, known, strict=True)

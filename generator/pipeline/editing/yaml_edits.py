@@ -80,7 +80,8 @@ def _edit(text: str, file: str, path: Steps, change: Callable[[], str], expect: 
     """Return the changed text if it holds what is expected; GF401 otherwise."""
     root = read_tree(text, file)
     wanted = _digest(expect(to_plain(root)))
-    says = f"{_spell_path(path)} cannot be changed without touching anything else; write it by hand"
+    where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
+    says = f"{where} cannot be changed without touching anything else; write it by hand"
     by_hand = refuse("GF401", find_node(root, path).place, says)
     try:
         changed = change()
@@ -124,10 +125,6 @@ def find_node(root: Node, path: Sequence[Step]) -> Node:
             break
         root = child
     return root
-
-
-def _spell_path(path: Steps) -> str:
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
 
 
 def _put(data: Any, path: Steps, value: Any) -> Any:

@@ -5,23 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.export.cut_files import write_cut_dxf, write_cut_svg
-from generator.export.cut_lines import (
-    CutPath,
-    distance_to_line,
-    flatten_cut,
-    overcut,
-    share_edges,
-    trace_cut,
-    trace_piece,
-)
-from generator.export.cutting_machines import (
-    CLEAR,
-    CuttingMachine,
-    draw_registration,
-    parse_machines,
-    trace_registration,
-)
+from generator.export import cutting
 from generator.geometry.path import transform_segments
 from generator.geometry.types import Points
 from generator.impose.marks import set_small_print, small_print_width
@@ -31,7 +15,7 @@ from generator.model.printed import ReadPiece
 from generator.model.printer import PrinterProfile
 from generator.model.sheet import Page
 from generator.pipeline.build import prepare_kit
-from generator.pipeline.export.job import ExportJob
+from generator.pipeline.export.exporting import ExportJob
 from generator.pipeline.sheets.printing import render_face
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
@@ -54,22 +38,26 @@ class CutSheet(NamedTuple):
 
     name: str
     pages: tuple[Page, ...]
-    paths: tuple[CutPath, ...]
+    paths: tuple[cutting.CutPath, ...]
 
 
 def export_cut(job: ExportJob) -> None:
     """Write the sheets as PDF, and the lines of each as SVG and DXF."""
     text = read_regular_file(find_resources("templates") / "cutting-machines.toml", _MOST_BYTES).decode()
-    machine = parse_machines(text)[job.request.machine]
-    kit = _impose(job)
+    machine = cutting.parse_machines(text)[job.request.machine]
+    around = PrinterProfile(job.request.machine, margins=(cutting.CLEAR,) * 4)  # room for the marks
+    kit = prepare_kit(job.kit.game.folder, replace(job.options, printer=around, marks="none"))
     sheets = [_plan_sheet(job, kit, machine, number) for number in range(1, len(kit.press.sheets) + 1)]
     pdf = f"{kit.game.id}-cut-{kit.press.paper.name}.pdf"
     job.put(pdf, _print_sheets(job, kit, machine, sheets))
     read = read_pdf(job.stage.folder / pdf, pdf)
     for sheet in sheets:
-        dxf = write_cut_dxf(sheet.paths, kit.press.paper)
+        dxf = cutting.write_cut_dxf(sheet.paths, kit.press.paper)
         job.put(f"{sheet.name}.dxf", dxf)
-        job.put_text(f"{sheet.name}.svg", write_cut_svg(sheet.paths, kit.press.paper, f"{job.title}: {sheet.name}"))
+        job.put_text(
+            f"{sheet.name}.svg",
+            cutting.write_cut_svg(sheet.paths, kit.press.paper, f"{job.title}: {sheet.name}"),
+        )
         if fault := _find_fault(job, kit, sheet, dxf, read):
             job.notes.append(fault)
     if machine.marks == "none":
@@ -77,26 +65,20 @@ def export_cut(job: ExportJob) -> None:
     job.put_text("how-to-cut.txt", "\n".join(_format_steps(job, machine, kit, sheets)) + "\n")
 
 
-def _impose(job: ExportJob) -> Kit:
-    """Return the kit on sheets whose margins leave room for the marks of the machine."""
-    around = PrinterProfile(job.request.machine, margins=(CLEAR,) * 4)
-    return prepare_kit(job.kit.game.folder, replace(job.options, printer=around, marks="none"))
-
-
-def _plan_sheet(job: ExportJob, kit: Kit, machine: CuttingMachine, number: int) -> CutSheet:
+def _plan_sheet(job: ExportJob, kit: Kit, machine: cutting.CuttingMachine, number: int) -> CutSheet:
     pages = kit.press.impose_sheet(number)
     digits = max(2, len(str(len(kit.press.sheets))))
     lines = [
         path
         for placed in pages[0].placements
-        for path in trace_piece(placed.part, placed.design, locate_face(placed).matrix, job.options.corners)
+        for path in cutting.trace_piece(placed.part, placed.design, locate_face(placed).matrix, job.options.corners)
     ]
-    cuts = [overcut(path, job.request.overcut) for path in share_edges(lines)]
-    marks = trace_registration(machine, kit.press.paper)
+    cuts = [cutting.overcut(path, job.request.overcut) for path in cutting.share_edges(lines)]
+    marks = cutting.trace_registration(machine, kit.press.paper)
     return CutSheet(f"{kit.game.id}-sheet-{number:0{digits}d}", tuple(pages), (*cuts, *marks))
 
 
-def _print_sheets(job: ExportJob, kit: Kit, machine: CuttingMachine, sheets: Sequence[CutSheet]) -> bytes:
+def _print_sheets(job: ExportJob, kit: Kit, machine: cutting.CuttingMachine, sheets: Sequence[CutSheet]) -> bytes:
     """Return the PDF: each front with the marks of the machine, and its back behind it."""
     press = kit.press
     file = PdfFile(press.paper, f"{job.title}: sheets to cut", press.backs, kit.fonts.find_font)
@@ -112,12 +94,12 @@ def _print_sheets(job: ExportJob, kit: Kit, machine: CuttingMachine, sheets: Seq
     return file.to_bytes()
 
 
-def _mark_page(job: ExportJob, kit: Kit, machine: CuttingMachine, page: Page, sheet: CutSheet) -> Page:
+def _mark_page(job: ExportJob, kit: Kit, machine: cutting.CuttingMachine, page: Page, sheet: CutSheet) -> Page:
     """Return a page with a label in the middle of its upper edge, clear of the marks, which only fronts have."""
     font, paper = kit.fonts.find_font("sans-serif", 400, False), kit.press.paper
     says = f"{sheet.name} {page.side}  {job.title} {kit.game.data.version}  {kit.build}  print at 100 %"
     label = set_small_print((paper.width - small_print_width(says, font)) / 2, _LABEL, says, font)
-    marks = draw_registration(machine, paper) if page.side == "front" else ()
+    marks = cutting.draw_registration(machine, paper) if page.side == "front" else ()
     furniture = (*page.furniture, *marks) if page.side == "front" else page.furniture
     return replace(page, furniture=furniture, label=(label,), guides=())
 
@@ -127,7 +109,7 @@ def _find_fault(job: ExportJob, kit: Kit, sheet: CutSheet, dxf: bytes, read: Seq
     wanted = {placed.id for placed in sheet.pages[0].placements}
     outlines = [path for piece in read if piece.id in wanted for path in _trace_printed(job, kit, piece)]
     lines = [(layer, points) for layer, points in read_dxf_lines(dxf, kit.press.paper.height) if layer == "cuts"]
-    cuts = [CutPath("cuts", points, False) for _, points in lines]
+    cuts = [cutting.CutPath("cuts", points, False) for _, points in lines]
     off = max((_measure_gap(path.points, cuts) for path in outlines), default=0.0)
     back = max((_measure_gap(path.points, outlines) for path in cuts), default=0.0)
     if max(off, back) <= _MOST_OFF and len({piece.id for piece in read} & wanted) == len(wanted):
@@ -136,14 +118,16 @@ def _find_fault(job: ExportJob, kit: Kit, sheet: CutSheet, dxf: bytes, read: Seq
     return Finding("GF368", Place(f"{sheet.name}.dxf"), says)
 
 
-def _trace_printed(job: ExportJob, kit: Kit, piece: ReadPiece) -> Iterator[CutPath]:
+def _trace_printed(job: ExportJob, kit: Kit, piece: ReadPiece) -> Iterator[cutting.CutPath]:
     """Yield the outline of a printed piece where its page shows it."""
     part = next(each for each in kit.parts if each.id == piece.part)
     design = next(each for each in part.designs if each.id == piece.design)
-    yield from flatten_cut(transform_segments(trace_cut(part, design, job.options.corners), piece.matrix))
+    yield from cutting.flatten_cut(
+        transform_segments(cutting.trace_cut(part, design, job.options.corners), piece.matrix)
+    )
 
 
-def _measure_gap(points: Points, lines: Sequence[CutPath]) -> float:
+def _measure_gap(points: Points, lines: Sequence[cutting.CutPath]) -> float:
     """Return the greatest distance of some points from the lines near them."""
     left, right = min(x for x, _ in points) - 1, max(x for x, _ in points) + 1
     top, bottom = min(y for _, y in points) - 1, max(y for _, y in points) + 1
@@ -152,7 +136,7 @@ def _measure_gap(points: Points, lines: Sequence[CutPath]) -> float:
         for path in lines
         if any(left <= x <= right for x, _ in path.points) and any(top <= y <= bottom for _, y in path.points)
     ]
-    return max(distance_to_line(point, near or lines) for point in points)
+    return max(cutting.distance_to_line(point, near or lines) for point in points)
 
 
 def _put_images(job: ExportJob, pdf: str, sheets: Sequence[CutSheet], kit: Kit) -> None:
@@ -169,7 +153,9 @@ def _put_images(job: ExportJob, pdf: str, sheets: Sequence[CutSheet], kit: Kit) 
             job.put(f"{sheet.name}.png", encode_png(image, _PNG_DPI))
 
 
-def _format_steps(job: ExportJob, machine: CuttingMachine, kit: Kit, sheets: Sequence[CutSheet]) -> Iterator[str]:
+def _format_steps(
+    job: ExportJob, machine: cutting.CuttingMachine, kit: Kit, sheets: Sequence[CutSheet]
+) -> Iterator[str]:
     """Yield the lines that say what to do."""
     paper = kit.press.paper
     yield f"{job.title}: how to cut with {machine.title}"
@@ -183,7 +169,7 @@ def _format_steps(job: ExportJob, machine: CuttingMachine, kit: Kit, sheets: Seq
     yield from ("", f"Marks: {machine.source}")
 
 
-def _explain_backs(machine: CuttingMachine, kit: Kit) -> str:
+def _explain_backs(machine: cutting.CuttingMachine, kit: Kit) -> str:
     """Return how the backs get behind the fronts."""
     edge = kit.press.backs.replace("-", " ")
     if machine.marks == "none":
@@ -192,7 +178,7 @@ def _explain_backs(machine: CuttingMachine, kit: Kit) -> str:
     return f"{says} Cut with the front up."
 
 
-def _describe_sheet(machine: CuttingMachine, kit: Kit, sheet: CutSheet) -> str:
+def _describe_sheet(machine: cutting.CuttingMachine, kit: Kit, sheet: CutSheet) -> str:
     """Return how many pieces and lines a sheet has, and their sizes for a program that scales what it opens."""
     cuts = sum(path.layer == "cuts" for path in sheet.paths)
     folds = sum(path.layer in ("scores", "folds") for path in sheet.paths)

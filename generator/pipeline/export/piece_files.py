@@ -7,16 +7,11 @@ from io import StringIO
 from generator.export.pieces import PIECE_COLUMNS, ExportPiece, list_piece_rows, trace_outline
 from generator.model.finding import Finding, refuse
 from generator.model.paper import Side
-from generator.pipeline.export.job import BATCH_SIZE, MOST_PIXELS, ExportJob, FacePage
-from generator.pipeline.export.press import report_dense_art, write_for_press
+from generator.pipeline.export import exporting
+from generator.pipeline.export.exporting import ExportJob, FacePage
 from generator.write.manifest import WrittenFile
-from generator.write.pdf.piece_pages import (
-    PiecePage,
-    blank_page_like,
-    fill_bleed,
-    is_bleed_short,
-    move_to_page,
-)
+from generator.write.pdf import piece_pages
+from generator.write.pdf.piece_pages import PiecePage
 from generator.write.spool import Spool
 
 FaceName = tuple[ExportPiece, Side]
@@ -30,11 +25,13 @@ def export_png(job: ExportJob) -> None:
 
 def export_pdf(job: ExportJob) -> None:
     """Write each face as a PDF with a TrimBox and a BleedBox, or all as the pages of one."""
-    report_dense_art(job, job.list_pieces("whole" if job.request.one_file else "both"))
+    exporting.report_dense_art(job, job.list_pieces("whole" if job.request.one_file else "both"))
     if job.request.one_file:
         _export_one_file(job)
     else:
-        _export_faces(job, "pdf", lambda job, faces: [write_for_press(job, [face.page], job.title) for face in faces])
+        _export_faces(
+            job, "pdf", lambda job, faces: [exporting.write_for_press(job, [face.page], job.title) for face in faces]
+        )
 
 
 def export_svg(job: ExportJob) -> None:
@@ -46,10 +43,10 @@ def _export_faces(job: ExportJob, ending: str, encode: Encode) -> None:
     pieces = job.list_pieces("both")
     faces: list[FaceName] = [(piece, side) for piece in pieces for side in piece.sides]
     bleed = _choose_bleed(job, faces)
-    count = -(-len(faces) // BATCH_SIZE)
+    count = -(-len(faces) // exporting.BATCH_SIZE)
 
     def work(number: int) -> list[tuple[WrittenFile, bool]]:
-        batch = faces[number * BATCH_SIZE : (number + 1) * BATCH_SIZE]
+        batch = faces[number * exporting.BATCH_SIZE : (number + 1) * exporting.BATCH_SIZE]
         maker = _FaceMaker(job, bleed)
         pages = [maker.make(piece, side) for piece, side in batch]
         paths = [piece.path(side, ending) for piece, side in batch]
@@ -82,14 +79,15 @@ class _FaceMaker:
         """Return a face as a page."""
         face = self._job.make_page(piece, side, self._bleed)
         width, height = face.size
-        if self._job.request.target == "png" and width * height > MOST_PIXELS:
-            says = f"'{piece.id}' would be an image of {width:,} x {height:,} pixels; at most {MOST_PIXELS:,} are drawn"
-            raise refuse("GF365", piece.design.place, f"{says}: choose a lower --dpi")
-        if face.clear or piece.design.net is not None or not is_bleed_short(face.page):
+        if self._job.request.target == "png" and width * height > exporting.MOST_PIXELS:
+            says = f"'{piece.id}' would be an image of {width:,} x {height:,} pixels"
+            advice = f"at most {exporting.MOST_PIXELS:,} are drawn: choose a lower --dpi"
+            raise refuse("GF365", piece.design.place, f"{says}; {advice}")
+        if face.clear or piece.design.net is not None or not piece_pages.is_bleed_short(face.page):
             return face
         self.short.add(piece.part.id)
         if face.page not in self._filled:
-            self._filled[face.page] = fill_bleed(face.page, trace_outline(piece))
+            self._filled[face.page] = piece_pages.fill_bleed(face.page, trace_outline(piece))
         return face._replace(page=self._filled[face.page])
 
 
@@ -114,35 +112,25 @@ def _export_one_file(job: ExportJob) -> None:
     maker, stem = _FaceMaker(job, bleed), job.kit.game.id
     sides: tuple[Side, ...] = ("front", "back") if any(piece.part.back for piece in pieces) else ("front",)
     names = {side: f"{stem}-{side}s.pdf" if job.request.separate_backs else f"{stem}-pieces.pdf" for side in sides}
-    files = {name: _BoundFile() for name in names.values()}
+    bound = {name: list[tuple[str, PiecePage]]() for name in names.values()}  # pages with the titles of their parts
     paths = dict[FaceName, str]()
     for number, piece in enumerate(pieces, 1):
         front = maker.make(piece, "front").page
-        own = {"front": front, "back": maker.make(piece, "back").page if piece.part.back else blank_page_like(front)}
+        own = {
+            "front": front,
+            "back": maker.make(piece, "back").page if piece.part.back else piece_pages.blank_page_like(front),
+        }
         for _ in range(piece.copies):
             for side, name in names.items():
-                place = f"{name}#page={files[name].add(own[side], piece.part.title)}"
+                bound[name].append((piece.part.title, own[side]))
                 if side in piece.sides:
-                    paths.setdefault((piece, side), place)
+                    paths.setdefault((piece, side), f"{name}#page={len(bound[name])}")
         job.progress(number, len(pieces))
-    for name, file in files.items():
-        job.put(name, write_for_press(job, file.pages, job.title, file.bookmarks))
+    for name, pages in bound.items():
+        titles = [title for title, _ in pages]
+        bookmarks = {titles.index(title): title for title in dict.fromkeys(titles)}
+        job.put(name, exporting.write_for_press(job, [page for _, page in pages], job.title, bookmarks))
     _list_pieces(job, paths, bleed, (piece.part.id for piece in pieces if piece.part.id in maker.short))
-
-
-class _BoundFile:
-    """The pages of a PDF, with a bookmark where a part begins."""
-
-    def __init__(self) -> None:
-        self.pages: list[PiecePage] = []
-        self.bookmarks: dict[int, str] = {}
-
-    def add(self, page: PiecePage, title: str) -> int:
-        """Add a page; return its number."""
-        if title not in self.bookmarks.values():
-            self.bookmarks[len(self.pages)] = title
-        self.pages.append(page)
-        return len(self.pages)
 
 
 def _encode_images(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
@@ -160,7 +148,7 @@ def _encode_drawings(job: ExportJob, faces: Sequence[FacePage]) -> list[bytes]:
 
     return [
         SvgSheets(Paper("piece", *face.page.size), job.title, job.options.live_text)
-        .draw_picture(move_to_page(face.page), "a piece")
+        .draw_picture(piece_pages.move_to_page(face.page), "a piece")
         .encode()
         for face in faces
     ]

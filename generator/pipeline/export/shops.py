@@ -3,39 +3,25 @@
 import zipfile
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from generator.export.order_lists import describe_item
-from generator.export.pieces import trace_outline
-from generator.export.print_shops import (
-    PIXELS_PER_INCH,
-    OrderItem,
-    PrintShop,
-    ProductMatch,
-    explain_no_product,
-    group_orders,
-    match_product,
-    parse_shop,
-)
+from PIL import Image
+
+from generator.export import print_shops
+from generator.export.pieces import ExportPiece, trace_outline
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import rectangle_segments
 from generator.geometry.types import Box
 from generator.model.finding import DataError, Finding, Level, Place
+from generator.model.game import Part
+from generator.model.paper import Side
 from generator.model.picture import Clip, Group, Picture
-from generator.pipeline.export.job import ExportJob, FacePage
-from generator.pipeline.export.press import report_dense_art, write_for_press
+from generator.pipeline.export.exporting import ExportJob, FacePage, report_dense_art, write_for_press
 from generator.program.identity import find_resources
+from generator.readback.page_images import encode_png
 from generator.safety.files import read_regular_file
-from generator.write.manifest import WrittenFile
 from generator.write.pdf.piece_pages import PiecePage, blank_page_like, fill_bleed
 from generator.write.spool import Spool
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from generator.export.pieces import ExportPiece
-    from generator.model.game import Part
-    from generator.model.paper import Side
 
 _MOST_BYTES = 1024 * 1024
 _SHORT = 0.3  # mm of bleed that are drawn out without a word
@@ -61,29 +47,127 @@ class DrawnDesign(NamedTuple):
 def export_to_shop(job: ExportJob) -> None:
     """Write the files for the shop that the target names."""
     path = find_resources("templates") / "print-shops" / f"{job.request.target}.toml"
-    shop = parse_shop(read_regular_file(path, _MOST_BYTES).decode())
+    shop = print_shops.parse_shop(read_regular_file(path, _MOST_BYTES).decode())
     pieces = job.list_pieces("whole")
-    matches = {piece: match_product(piece, shop.products) for piece in pieces}
+    matches = {piece: print_shops.match_product(piece, shop.products) for piece in pieces}
     refused = _refuse_pieces(job, shop, [piece for piece, match in matches.items() if match is None])
     made = {piece: match for piece, match in matches.items() if match is not None}
     if not made:
-        raise DataError([*refused, _report_empty(job, shop)])
+        says = f"{shop.title} makes none of this kit's pieces; choose another --to, such as --to pdf"
+        raise DataError([*refused, Finding("GF365", Place(job.kit.game.file), says)])
     job.notes.extend(refused)
     if shop.files == "pdf":
         report_dense_art(job, made)
-    drawn = _draw_pieces(job, shop, made)
-    items = group_orders(((piece, match.product) for piece, match in made.items()), shop)
+    order = _ShopOrder(job, shop, made)
+    drawn = order.draw_pieces()
+    items = print_shops.group_orders(((piece, match.product) for piece, match in made.items()), shop)
     for item in items:
-        _put_item(job, shop, item, made, drawn)
-    job.put_text("order.txt", "\n".join(_format_order(job, shop, items, made, refused)) + "\n")
+        order.put_item(item, drawn)
+    job.put_text("order.txt", "\n".join(order.format_items(items, refused)) + "\n")
     _put_zip(job)
 
 
-def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiece]") -> list[Finding]:
+class _ShopOrder(NamedTuple):
+    """What is ordered at a shop: the pieces of a kit, and the products that stand for them."""
+
+    job: ExportJob
+    shop: print_shops.PrintShop
+    made: dict[ExportPiece, print_shops.ProductMatch]
+
+    def draw_pieces(self) -> dict[ExportPiece, DrawnDesign]:
+        """Return the sides of each piece, encoded; report bleeds that are too short (GF367)."""
+        job, pieces = self.job, list(self.made)
+
+        def work(number: int) -> DrawnDesign:
+            return self._draw_piece(pieces[number])
+
+        drawn = dict(zip(pieces, job.share(len(pieces), work, 2 * len(pieces)), strict=True))
+        parts = {piece.part.id: piece for piece in reversed(pieces) if drawn[piece].short}
+        for piece in reversed(parts.values()):
+            across, down = self.made[piece].product.bleed
+            says = f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that"
+            says = f"{says} {self.shop.title} asks for, so its edge is drawn out; draw it in a larger viewBox"
+            job.notes.append(Finding("GF367", piece.part.place, says, "warning"))
+        return drawn
+
+    def _draw_piece(self, piece: ExportPiece) -> DrawnDesign:
+        pages = {side: self._make_page(piece, side) for side in piece.sides}
+        images = dict(zip(pages, self.job.render([page.face for page in pages.values()]), strict=True))
+        short = tuple(side for side, page in pages.items() if _is_short(page, images[side]))
+        if self.shop.files == "pdf":
+            return DrawnDesign({}, short)
+        turned = {
+            side: images[side].rotate(each.turn, expand=True) if each.turn else images[side]
+            for side, each in pages.items()
+        }
+        return DrawnDesign(
+            {side: encode_png(each, print_shops.PIXELS_PER_INCH) for side, each in turned.items()}, short
+        )
+
+    def _make_page(self, piece: ExportPiece, side: Side) -> ShopPage:
+        match = self.made[piece]
+        picture, box = self.job.draw(piece, side), match.find_box(piece)
+        width, height = match.product.pixels
+        if match.is_turned:
+            width, height = height, width
+        trim = 0.0, 0.0, piece.outline.width, piece.outline.height
+        seen = rectangle_segments(picture.x, picture.y, picture.width, picture.height)
+        page = PiecePage(picture, box, trim, box, seen)
+        filled = fill_bleed(page, trace_outline(piece))
+        scale = width / box[2]
+        left, top = (max(0, -int(-each // 1)) for each in ((picture.x - box[0]) * scale, (picture.y - box[1]) * scale))
+        right = min(width, int((picture.x + picture.width - box[0]) * scale))
+        bottom = min(height, int((picture.y + picture.height - box[1]) * scale))
+        turn = (0 if not match.is_turned else -90) if side == "front" else (90 if match.is_turned else 0)
+        return ShopPage(FacePage(filled, (width, height)), (left, top, right, bottom), turn)
+
+    def put_item(self, item: print_shops.OrderItem, drawn: dict[ExportPiece, DrawnDesign]) -> None:
+        """Put the files of an item: an image of each side of each card, or a PDF in which backs follow their fronts."""
+        if self.shop.files == "pdf":
+            self.job.put(f"{item.name}.pdf", self._bind_pages(item))
+            return
+        digits, number = len(str(item.total)), 0
+        blank = encode_png(Image.new("RGB", item.product.pixels, "white"), print_shops.PIXELS_PER_INCH)
+        for piece in item.pieces:
+            for _ in range(piece.copies):
+                number += 1
+                for side in ("front", "back"):
+                    data = drawn[piece].sides.get(side) or blank
+                    self.job.put(f"{item.name}/{side}/{number:0{digits}d}-{piece.part.id}.{piece.name}.png", data)
+
+    def _bind_pages(self, item: print_shops.OrderItem) -> Spool:
+        pages = []
+        for piece in item.pieces:
+            sides: list[PiecePage] = []
+            for side in ("front", "back"):
+                if side == "back" and not piece.part.back:
+                    sides.append(blank_page_like(sides[0]))
+                    continue
+                sides.append(_turn_page(self._make_page(piece, side)))
+            pages += sides * piece.copies
+        return write_for_press(self.job, pages, f"{self.job.title}: {item.product.name}")
+
+    def format_items(self, items: Sequence[print_shops.OrderItem], refused: Sequence[Finding]) -> Iterator[str]:
+        """Yield the lines of the list of what to order."""
+        yield f"{self.job.title}: what to order at {self.shop.title}"
+        for item in items:
+            yield ""
+            yield from print_shops.describe_item(self.shop, item, self.made)
+        yield from ("", *self.shop.advice)
+        if refused:
+            yield from ("", "Not made there:")
+            yield from (f"  {finding.message}" for finding in refused)
+        yield from ("", "Where the sizes come from (read them again before a large order):")
+        for name in dict.fromkeys(item.product.source for item in items):
+            source = self.shop.sources[name]
+            yield f"  {source.address}{f', {source.date}' if source.date else ''}: {source.says}"
+
+
+def _refuse_pieces(job: ExportJob, shop: print_shops.PrintShop, pieces: Sequence[ExportPiece]) -> list[Finding]:
     """Return GF366 for each part that the shop does not make; an error if it was asked for by name."""
     found: dict[tuple[str, str], tuple[Part, str]] = {}
     for piece in pieces:
-        says = explain_no_product(piece, shop)
+        says = print_shops.explain_no_product(piece, shop)
         found.setdefault((piece.part.id, says), (piece.part, says))
     level: Level = "error" if job.options.only else "warning"
     return [
@@ -92,60 +176,11 @@ def _refuse_pieces(job: ExportJob, shop: PrintShop, pieces: "Sequence[ExportPiec
     ]
 
 
-def _report_empty(job: ExportJob, shop: PrintShop) -> Finding:
-    says = f"{shop.title} makes none of this kit's pieces; choose another --to, such as --to pdf"
-    return Finding("GF365", Place(job.kit.game.file), says)
-
-
-def _draw_pieces(
-    job: ExportJob, shop: PrintShop, made: "dict[ExportPiece, ProductMatch]"
-) -> "dict[ExportPiece, DrawnDesign]":
-    """Return the sides of each piece, encoded; report bleeds that are too short (GF367)."""
-    pieces = list(made)
-
-    def work(number: int) -> DrawnDesign:
-        return _draw_piece(job, shop, pieces[number], made[pieces[number]])
-
-    drawn = dict(zip(pieces, job.share(len(pieces), work, 2 * len(pieces)), strict=True))
-    parts = {piece.part.id: piece for piece in reversed(pieces) if drawn[piece].short}
-    for piece in reversed(parts.values()):
-        across, down = made[piece].product.bleed
-        says = f"the art of {piece.part.id!r} ends before the {max(across, down):.3g} mm of bleed that {shop.title}"
-        says = f"{says} asks for, so its edge is drawn out; draw it in a larger viewBox"
-        job.notes.append(Finding("GF367", piece.part.place, says, "warning"))
-    return drawn
-
-
-def _draw_piece(job: ExportJob, shop: PrintShop, piece: "ExportPiece", match: ProductMatch) -> DrawnDesign:
-    pages = {side: _make_page(job, piece, side, match) for side in piece.sides}
-    images = dict(zip(pages, job.render([page.face for page in pages.values()]), strict=True))
-    short = tuple(side for side, page in pages.items() if _is_short(page, images[side]))
-    if shop.files == "pdf":
-        return DrawnDesign({}, short)
-    return DrawnDesign({side: _encode(page, images[side]) for side, page in pages.items()}, short)
-
-
-def _make_page(job: ExportJob, piece: "ExportPiece", side: "Side", match: ProductMatch) -> ShopPage:
-    picture, box = job.draw(piece, side), match.find_box(piece)
-    width, height = match.product.pixels
-    if match.is_turned:
-        width, height = height, width
-    trim = 0.0, 0.0, piece.outline.width, piece.outline.height
-    page = PiecePage(picture, box, trim, box, rectangle_segments(picture.x, picture.y, picture.width, picture.height))
-    filled = fill_bleed(page, trace_outline(piece))
-    scale = width / box[2]
-    left, top = (max(0, -int(-each // 1)) for each in ((picture.x - box[0]) * scale, (picture.y - box[1]) * scale))
-    right = min(width, int((picture.x + picture.width - box[0]) * scale))
-    bottom = min(height, int((picture.y + picture.height - box[1]) * scale))
-    turn = (0 if not match.is_turned else -90) if side == "front" else (90 if match.is_turned else 0)
-    return ShopPage(FacePage(filled, (width, height)), (left, top, right, bottom), turn)
-
-
-def _is_short(page: ShopPage, image: "Image.Image") -> bool:
+def _is_short(page: ShopPage, image: Image.Image) -> bool:
     """Return whether art ends before the bleed does, in more than one color."""
     left, top, right, bottom = page.art
     width, height = page.face.size
-    least = _SHORT / 25.4 * PIXELS_PER_INCH
+    least = _SHORT / 25.4 * print_shops.PIXELS_PER_INCH
     edges = (
         (left, (left, top, left + 1, bottom)),
         (top, (left, top, right, top + 1)),
@@ -155,55 +190,8 @@ def _is_short(page: ShopPage, image: "Image.Image") -> bool:
     return any(far > least and _is_mixed(image.crop(box)) for far, box in edges)
 
 
-def _is_mixed(strip: "Image.Image") -> bool:
+def _is_mixed(strip: Image.Image) -> bool:
     return any(high - low > _ALIKE for low, high in strip.getextrema())  # type: ignore[misc]
-
-
-def _encode(page: ShopPage, image: "Image.Image") -> bytes:
-    from generator.readback.page_images import encode_png
-
-    return encode_png(image.rotate(page.turn, expand=True) if page.turn else image, PIXELS_PER_INCH)
-
-
-def _put_item(
-    job: ExportJob,
-    shop: PrintShop,
-    item: OrderItem,
-    made: "dict[ExportPiece, ProductMatch]",
-    drawn: "dict[ExportPiece, DrawnDesign]",
-) -> None:
-    """Put the files of an item: one image for each side of each card, or a PDF in which its back follows each front."""
-    if shop.files == "pdf":
-        job.put(f"{item.name}.pdf", _bind_pages(job, item, made))
-        return
-    digits, number = len(str(item.total)), 0
-    for piece in item.pieces:
-        for _ in range(piece.copies):
-            number += 1
-            for side in ("front", "back"):
-                data = drawn[piece].sides.get(side) or _draw_blank(item.product.pixels)
-                job.put(f"{item.name}/{side}/{number:0{digits}d}-{piece.part.id}.{piece.name}.png", data)
-
-
-def _draw_blank(size: tuple[int, int]) -> bytes:
-    from PIL import Image
-
-    from generator.readback.page_images import encode_png
-
-    return encode_png(Image.new("RGB", size, "white"), PIXELS_PER_INCH)
-
-
-def _bind_pages(job: ExportJob, item: OrderItem, made: "dict[ExportPiece, ProductMatch]") -> Spool:
-    pages = []
-    for piece in item.pieces:
-        sides: list[PiecePage] = []
-        for side in ("front", "back"):
-            if side == "back" and not piece.part.back:
-                sides.append(blank_page_like(sides[0]))
-                continue
-            sides.append(_turn_page(_make_page(job, piece, side, made[piece])))
-        pages += sides * piece.copies
-    return write_for_press(job, pages, f"{job.title}: {item.product.name}")
 
 
 def _turn_page(shown: ShopPage) -> PiecePage:
@@ -223,36 +211,11 @@ def _turn_page(shown: ShopPage) -> PiecePage:
     return PiecePage(Picture(*around, shapes), turn(page.box), turn(page.trim), turn(page.bleed))
 
 
-def _format_order(
-    job: ExportJob,
-    shop: PrintShop,
-    items: Sequence[OrderItem],
-    made: "dict[ExportPiece, ProductMatch]",
-    refused: Sequence[Finding],
-) -> Iterator[str]:
-    """Yield the lines of the list of what to order."""
-    yield f"{job.title}: what to order at {shop.title}"
-    for item in items:
-        yield ""
-        yield from describe_item(shop, item, made)
-    yield from ("", *shop.advice)
-    if refused:
-        yield from ("", "Not made there:")
-        yield from (f"  {finding.message}" for finding in refused)
-    yield from ("", "Where the sizes come from (read them again before a large order):")
-    for name in dict.fromkeys(item.product.source for item in items):
-        source = shop.sources[name]
-        yield f"  {source.address}{f', {source.date}' if source.date else ''}: {source.says}"
-
-
 def _put_zip(job: ExportJob) -> None:
     """Put all files so far into one archive, which is the same for the same files."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for file in sorted(job.stage.written):
-            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_DATE), _read_staged(job, file))
+            data = read_regular_file(job.stage.folder / file.path, file.bytes)
+            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_DATE), data)
     job.put(f"{job.kit.game.id}-{job.request.target}.zip", out.getvalue())
-
-
-def _read_staged(job: ExportJob, file: WrittenFile) -> bytes:
-    return read_regular_file(job.stage.folder / file.path, file.bytes)

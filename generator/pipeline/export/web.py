@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from generator.booklet.blocks import Imprint
 from generator.export.pieces import ExportPiece
 from generator.export.web_gallery import Download, GalleryImage, GalleryPage, GalleryPart, GalleryPiece, write_gallery
 from generator.fonts.web_fonts import make_web_font
@@ -11,7 +12,7 @@ from generator.load.languages import choose_languages
 from generator.model.figure import find_embedded_figures
 from generator.model.paper import Side
 from generator.model.picture import Picture
-from generator.pipeline.export.job import BATCH_SIZE, ExportJob, FacePage
+from generator.pipeline.export.exporting import BATCH_SIZE, ExportJob
 from generator.pipeline.rules.rulebook import compose_imprint, find_rule_fonts
 from generator.program.identity import find_resources
 from generator.proof.figure_pictures import render_figures
@@ -19,9 +20,6 @@ from generator.readback.page_images import encode_png
 from generator.safety.files import read_regular_file
 from generator.write.manifest import MAX_KIT_BYTES, WrittenFile, find_rules_tag
 from generator.write.svg.sheets import SvgFigures
-
-if TYPE_CHECKING:
-    from generator.booklet.blocks import Imprint
 
 _USUAL_DPI = 150.0
 _PIXELS = 96 / 25.4  # CSS pixels per mm
@@ -63,17 +61,11 @@ def export_web(job: ExportJob) -> None:
     imprint = compose_imprint(job.kit, language)
     page = write_gallery(_describe_page(job, imprint, list(_describe_parts(job, pieces, images))), job.say)
     job.put_text("index.html", page)
-    job.put_text("kit.css", "\n".join((_set_hues(imprint), *_put_fonts(job, page), _read_style())))
-
-
-def _read_style() -> str:
-    return read_regular_file(find_resources("templates") / "web" / "kit.css", _MOST_STYLE).decode()
-
-
-def _set_hues(imprint: "Imprint") -> str:
+    style = read_regular_file(find_resources("templates") / "web" / "kit.css", _MOST_STYLE).decode()
     light, dark = imprint.accents
     dim = f"@media (prefers-color-scheme: dark) {{ :root {{ --accent: {dark.lower()}; }} }}"
-    return f":root {{ --accent: {light.lower()}; }}\n{dim}"
+    hues = f":root {{ --accent: {light.lower()}; }}", dim
+    job.put_text("kit.css", "\n".join((*hues, *_put_fonts(job, page), style)))
 
 
 def _put_fonts(job: ExportJob, page: str) -> Iterator[str]:
@@ -110,19 +102,15 @@ def _choose_faces(job: ExportJob, pieces: Sequence[ExportPiece]) -> Iterator[Gal
 
 
 def _draw_batch(job: ExportJob, faces: Sequence[GalleryFace]) -> tuple[list[WrittenFile], list[GalleryImage]]:
-    pages = [_make_page(job, face) for face in faces]
+    dpi = job.request.dpi if job.request.dpi != 300.0 else _USUAL_DPI
+    pages = [job.make_page(face.piece, face.side, 0.0, dpi) for face in faces]
+    pages = [page.scale(min(1.0, _MOST_SIDE / max(page.size))) for page in pages]
     written, images = [], []
     for face, page, image in zip(faces, pages, job.render(pages), strict=True):
         written.append(job.stage.stage_file(face.path, encode_png(image, _USUAL_DPI)))
         shows = f"{job.say(face.piece.part.title)}, {face.piece.name}, {job.say(face.side)}"
         images.append(GalleryImage(face.path, shows, *page.size, page.clear))
     return written, images
-
-
-def _make_page(job: ExportJob, face: GalleryFace) -> FacePage:
-    dpi = job.request.dpi if job.request.dpi != 300.0 else _USUAL_DPI
-    page = job.make_page(face.piece, face.side, 0.0, dpi)
-    return page.scale(min(1.0, _MOST_SIDE / max(page.size)))
 
 
 def _copy_files(job: ExportJob) -> tuple[list[Download], list[Download]]:
@@ -154,7 +142,7 @@ def _read_name(name: str, tag: str) -> tuple[str, str]:
     return "booklet" if paper != rest else form, paper.upper()
 
 
-def _describe_page(job: ExportJob, imprint: "Imprint", parts: Sequence[GalleryPart]) -> GalleryPage:
+def _describe_page(job: ExportJob, imprint: Imprint, parts: Sequence[GalleryPart]) -> GalleryPage:
     cover = _draw_cover(job, imprint.cover) if imprint.cover else None
     facts = (*imprint.facts, imprint.terms.version.format(version=imprint.version))
     rules, files = _copy_files(job)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.pipeline.reprint.earlier_kit import INNER, REPRINT, EarlierKit
+from generator.pipeline.reprint.kits import INNER, REPRINT, EarlierKit
 from generator.readback.raster import render_pages
 from generator.write.pdf.page_extracts import extract_pages
 

@@ -5,14 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from hashlib import sha256
 
-from generator.export.reprint import BoxPiece, PrintedSpot
-from generator.export.reprint_entries import ChangeEntry
+from generator.export.reprint import BoxPiece, ChangeEntry, PrintedSpot
 from generator.export.reprint_list import ListedEntry, ListedGroup, ListedPicture, ListFonts, ReprintList, draw_list
-from generator.model.game import Design, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.reprint.changed_rules import join_numbers
-from generator.pipeline.reprint.earlier_kit import EarlierKit
+from generator.pipeline.reprint.kits import EarlierKit
 from generator.proof.kit import Kit
 from generator.readback.page_images import encode_png
 from generator.readback.raster import RenderedPages, render_pages
@@ -87,7 +85,8 @@ class _EntryWriter:
     def group_entries(self, entries: Sequence[ChangeEntry]) -> Iterator[ListedGroup]:
         """Yield the entries below their headings: what replaces a set of pieces, what goes out, what comes in."""
         both = sorted((entry for entry in entries if entry.out and entry.put_in), key=self._list_numbers)
-        out = sorted((entry for entry in entries if not entry.put_in), key=self._find_order)
+        gone, order = (entry for entry in entries if not entry.put_in), self._order  # what the data lack comes last
+        out = sorted(gone, key=lambda each: order.get((each.part, each.out[0].design), len(order)))
         put_in = sorted((entry for entry in entries if not entry.out), key=self._list_numbers)
         same = {_name_front(entry.out[0]) for entry in out} & {_name_front(entry.put_in[0]) for entry in put_in}
         for heading, some in (("Replace", both), ("Take out of the box", out), ("Put into the box", put_in)):
@@ -96,10 +95,6 @@ class _EntryWriter:
                 again = self._say("{heading} (continued)").format(heading=says)
                 listed = [self._describe_entry(entry, same) for entry in some]
                 yield ListedGroup(self._join(says, self._count_pieces(some)), again, listed)
-
-    def _find_order(self, entry: ChangeEntry) -> int:
-        """Return the place of an entry in the order of the data; what is gone from the data comes last."""
-        return self._order.get((entry.part, entry.out[0].design), len(self._order))
 
     def _count_pieces(self, entries: Sequence[ChangeEntry]) -> str:
         out, put_in = sum(len(entry.out) for entry in entries), sum(len(entry.put_in) for entry in entries)
@@ -149,8 +144,8 @@ class _EntryWriter:
     def _find_name(self, entry: ChangeEntry) -> str:
         """Return what people call a piece, from its row; of an old piece, only if it prints that name, too."""
         piece = (entry.out or entry.put_in)[0]
-        design = _find_design(self._parts.get(entry.part), piece)
-        row = design.values.get("row") if design else None
+        part = self._parts.get(entry.part)
+        row = next((each.values.get("row") for each in part.designs if each.id == piece.design), None) if part else None
         named = [row[key] for key in _NAMES if isinstance(row.get(key), str)] if isinstance(row, Mapping) else []
         name = " ".join(named[0].split()) if named else ""
         return name if not entry.out or self._old.prints(piece, name) else ""
@@ -168,10 +163,6 @@ class _EntryWriter:
 
 def _name_front(piece: BoxPiece) -> tuple[str, ...]:
     return piece.kind.part, piece.design, piece.kind.front
-
-
-def _find_design(part: Part | None, piece: BoxPiece) -> Design | None:
-    return next((each for each in part.designs if each.id == piece.design), None) if part else None
 
 
 class _PrintedFaces:

@@ -11,18 +11,18 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, plan_reprint
-from generator.export.reprint_entries import list_entries
-from generator.export.reprint_numbers import number_page
+from generator.export.reprint import BoxPiece, PieceKind, ReprintPlan, explain_wrong_box, list_entries, plan_reprint
+from generator.export.reprint_list import number_page
 from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
+from generator.model.paper import BackLayout
 from generator.model.picture import Picture
 from generator.pipeline.build import build_kit, name_game, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
 from generator.pipeline.options import Options
-from generator.pipeline.reprint.box_record import BoxRecord, compose_note, merge_kits, require_note, stage_record
+from generator.pipeline.reprint import kits
 from generator.pipeline.reprint.changed_rules import RulesChange, describe_rules, find_changed_rules
-from generator.pipeline.reprint.earlier_kit import EARLIER, INNER, REPRINT, EarlierKit, find_earlier_kit
+from generator.pipeline.reprint.kits import BoxRecord, EarlierKit
 from generator.pipeline.reprint.pages import draw_changes
 from generator.pipeline.sheets.printing import Progress, render_face
 from generator.proof.kit import Kit
@@ -87,11 +87,11 @@ def reprint_kit(
     """
     clear_abandoned_outputs()
     out, name = options.locate_output(), name_game(folder)
-    earlier = find_earlier_kit(since, out, name)
-    with KitFolder(out, f"{name}-{REPRINT}", waiting) as home, TemporaryOutput() as nowhere:
-        require_note(home)
+    earlier = kits.find_earlier_kit(since, out, name)
+    with KitFolder(out, f"{name}-{kits.REPRINT}", waiting) as home, TemporaryOutput() as nowhere:
+        kits.require_own_folder(home)
         built = build_kit(folder, replace(options, out=nowhere, formats=options.formats | {"pdf"}), progress)
-        change = _compare_kits(earlier, find_earlier_kit(str(built.folder), nowhere, name), options)
+        change = _compare_kits(earlier, kits.find_earlier_kit(str(built.folder), nowhere, name), options)
         nothing = tuple[WrittenFile, ...](), 0
         written, sheets = nothing if change.is_empty else _write_reprint(folder, options, change, home)
         withdrawn = change.is_empty and _withdraw_reprint(home, earlier)
@@ -111,21 +111,21 @@ def reprint_kit(
 
 def _compare_kits(earlier: EarlierKit, new: EarlierKit, options: Options) -> KitChange:
     old = [piece for piece in earlier.pieces if options.prints_part(piece.kind.part)]
-    rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options))
-    box = merge_kits(earlier, new, keeps_rules=bool(rules.paper))
+    rules = RulesChange() if options.sheets_only else find_changed_rules(earlier, new, _is_two_sided(options.backs))
+    box = kits.merge_kits(earlier, new, keeps_rules=bool(rules.paper))
     return KitChange(earlier, new, old, plan_reprint(old, new.pieces), rules, box=box)
 
 
-def _is_two_sided(options: Options) -> bool:
+def _is_two_sided(backs: BackLayout) -> bool:
     """Return whether paper is printed on both sides, the rules too."""
-    return options.backs in ("long-edge", "short-edge")
+    return backs in ("long-edge", "short-edge")
 
 
 def _withdraw_reprint(home: KitFolder, earlier: EarlierKit) -> bool:
     """Remove an older reprint, which must not be printed any more, unless the earlier kit is what it led to."""
     standing = home.read_manifest()
     known = {file.path: file.sha256 for file in standing.files} if standing else {}
-    if not known or known.get(f"{INNER}/{MANIFEST}") == sha256(earlier.data).hexdigest():
+    if not known or known.get(f"{kits.INNER}/{MANIFEST}") == sha256(earlier.data).hexdigest():
         return False
     remove_kit(home)
     return True
@@ -135,25 +135,28 @@ def _write_reprint(
     folder: Path, options: Options, change: KitChange, home: KitFolder
 ) -> tuple[tuple[WrittenFile, ...], int]:
     """Print the list, the pieces and the pages of rules, prove the box, and land; return the files and sheets."""
-    name, plan, new = home.game.removesuffix(f"-{REPRINT}"), change.plan, change.new
+    name, plan, new = home.game.removesuffix(f"-{kits.REPRINT}"), change.plan, change.new
     with StagingFolder(home) as stage:
         kit = prepare_kit(folder, options, _choose_pieces(plan)) if plan.put_in else None
         whole = kit or prepare_kit(folder, options)
-        numbers = _number_pieces(kit)
+        fronts = (
+            [each.id for page in kit.press.pages() for each in page.placements if each.side == "front"] if kit else ()
+        )
+        numbers = {front: number for number, front in enumerate(fronts, 1)}
         entries = list_entries(change.old, new.pieces, plan)
         told = describe_rules(change.rules, whole.faces.translate_own)
         listed = draw_changes(whole, (change.earlier, new), entries, numbers, [*told])
-        path = f"{name}-{REPRINT}-{whole.press.paper.name}.pdf"
+        path = f"{name}-{kits.REPRINT}-{whole.press.paper.name}.pdf"
         data, looks = _print_reprint(whole, kit, listed, numbers)
         stage.write_file(path, data)
         _prove(plan, change.earlier.pieces, change.box.pieces, stage.folder / path, looks)
         for rules in change.rules.files:
             if rules.pages:
                 stage.write_file(rules.file, rules.pages)
-        stage_record(stage, change.box)
-        stage.write_file(EARLIER, change.earlier.data)
-        stage.land(compose_note(change.box.manifest, home.game, REPRINT, options, stage.written))
-        written = tuple(file for file in stage.written if not file.path.startswith(f"{INNER}/"))
+        kits.stage_record(stage, change.box)
+        stage.write_file(kits.EARLIER, change.earlier.data)
+        stage.land(kits.compose_note(change.box.manifest, home.game, kits.REPRINT, options, stage.written))
+        written = tuple(file for file in stage.written if not file.path.startswith(f"{kits.INNER}/"))
         return written, len(kit.press.sheets) if kit else 0
 
 
@@ -170,12 +173,6 @@ def _choose_pieces(plan: ReprintPlan) -> Callable[[Part], Part | None]:
     return choose
 
 
-def _number_pieces(kit: Kit | None) -> dict[str, int]:
-    """Return the numbers of the printed pieces by the ids of their fronts, in the order of the sheets."""
-    fronts = [] if kit is None else [p.id for page in kit.press.pages() for p in page.placements if p.side == "front"]
-    return {name: number for number, name in enumerate(fronts, 1)}
-
-
 def _print_reprint(
     whole: Kit, kit: Kit | None, listed: Sequence[Picture], numbers: Mapping[str, int]
 ) -> tuple[bytes, dict[str, str]]:
@@ -184,7 +181,7 @@ def _print_reprint(
     file = PdfFile(press.paper, f"{whole.game.data.title}: what changed", press.backs, whole.fonts.find_font)
     first = PdfPageDrawer(press.paper)
     pages = [first.draw_picture(picture) for picture in listed]
-    if press.backs in ("long-edge", "short-edge") and kit is not None and len(pages) % 2:
+    if _is_two_sided(press.backs) and kit is not None and len(pages) % 2:
         pages.append(first.draw_picture(press.draw_blank_page()))
     file.add_definitions(first.definitions)
     file.add_bookmark("What changed")

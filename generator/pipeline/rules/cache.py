@@ -7,10 +7,11 @@ code. It holds a stand-in for the number of the build, which each edit of the da
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.booklet.blocks import Block, Imprint
 from generator.booklet.build_number import STAND_IN, can_put_number, put_build_number
 from generator.model.finding import Finding, Place
 from generator.model.picture import Font, Picture
@@ -19,15 +20,12 @@ from generator.safety.code_cache import open_sheet_cache
 from generator.safety.memory import Memory
 from generator.write.looks import LookDigester
 
-if TYPE_CHECKING:
-    from generator.booklet.blocks import Block, Imprint
-
 
 class Rulebook(NamedTuple):
     """The rules in one language as blocks, and the pictures that they show by their references."""
 
-    blocks: "tuple[Block, ...]"
-    imprint: "Imprint"
+    blocks: tuple[Block, ...]
+    imprint: Imprint
     file: str
     fonts: Mapping[str, Font]
     shown: Mapping[str, "ShownPicture"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 from msgspec.structs import replace
 
+from generator.booklet.blocks import BookContent, Imprint, find_icons, find_thumbnails
 from generator.fonts.font_book import bundled_code_font
 from generator.geometry.matrix import Matrix
 from generator.language.direction import is_right_to_left
@@ -34,7 +35,7 @@ from generator.safety.limits import WorkClock
 from generator.safety.timers import OutOfTimeError
 
 if TYPE_CHECKING:
-    from generator.booklet.blocks import BookContent, Imprint
+    from generator.booklet.blocks import BookContent
     from generator.write.pdf.booklet_sheets import PdfFigures
 
 _FACES = {
@@ -174,7 +175,6 @@ def _choose_paper(papers: Sequence[Paper], make: Callable[[Paper], SetRules]) ->
 
 def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Rulebook:
     """Read the rules in a language, and render what they show; DataError lists all faults."""
-    from generator.booklet.blocks import find_icons, find_thumbnails
     from generator.booklet.typesetting import read_rules
 
     data, imprint = kit.game.data, compose_imprint(kit, language)
@@ -247,10 +247,8 @@ def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> 
     return SetRules(typeset_sheet(content, paper), notes=_list_notes(content))
 
 
-def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> "BookContent":
+def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> BookContent:
     """Return what rules are typeset from: figures are known by their ids, and pictures by their references."""
-    from generator.booklet.blocks import BookContent
-
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
     return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made, [])
 
@@ -264,7 +262,7 @@ def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, 
     return SetRules(*pages, notes=_list_notes(content))
 
 
-def _list_notes(content: "BookContent") -> tuple[tuple[int, str], ...]:
+def _list_notes(content: BookContent) -> tuple[tuple[int, str], ...]:
     """Return what was noted while rules were set, without duplicates: lines of the source, and words."""
     return tuple(dict.fromkeys((each.place.line or 1, each.message) for each in content.notes or ()))
 
@@ -322,9 +320,8 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
 
 
-def compose_imprint(kit: Kit, language: Language | None) -> "Imprint":
+def compose_imprint(kit: Kit, language: Language | None) -> Imprint:
     """Return what the title page and the last page say of the game; no language if it has no rules."""
-    from generator.booklet.blocks import Imprint
     from generator.model.color import choose_accents
 
     data, terms = kit.game.data, language.terms if language else Terms()

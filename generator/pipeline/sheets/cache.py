@@ -58,7 +58,7 @@ class SheetCache:
         key = (by_rows and self._identify_rows(sides)) or self._identify(sides)
         if key is None:
             return draw(sides)
-        kept = self._read(key, sides)
+        kept = self._decode(self._store.read(_ENTRY, key), sides)
         if kept is None:
             kept = draw(sides)
             if not by_rows or not self._kit.faces.mentions(_REACHING):  # which a template loaded meanwhile may do
@@ -76,9 +76,6 @@ class SheetCache:
             self._store.write(msgspec.msgpack.encode(made), _ENTRY, key)
         except UnicodeEncodeError:  # half a character in a text
             return
-
-    def _read(self, key: str, sides: Sequence[SheetSide]) -> DrawnPieces | None:
-        return self._decode(self._store.read(_ENTRY, key), sides)
 
     def _decode(self, found: Any, sides: Sequence[SheetSide]) -> DrawnPieces | None:
         """Return the pieces of an entry; None if it is not one of these sides."""

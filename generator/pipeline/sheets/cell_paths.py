@@ -101,8 +101,7 @@ def _trace_outline(outlines: Mapping[str, _Outline], path: str, template: str) -
     for text in filter(None, found.transforms):
         matrix = multiply_matrices(matrix, parse_transform(text))
     segments = transform_segments(shape_segments(found.name, dict(found.attributes)), matrix)
-    if sum(segment[0] == "M" for segment in segments) != 1:
-        count = sum(segment[0] == "M" for segment in segments)
+    if (count := sum(segment[0] == "M" for segment in segments)) != 1:
         raise DrawingError(f"the path {path!r} of {template!r} has {count} loops; a cell has one", code="GF008")
     points = flatten_outline(segments)
     if len(points) < 3:

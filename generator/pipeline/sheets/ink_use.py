@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.model.finding import Finding, Place
-from generator.model.paper import Paper
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.memory import open_memory
 from generator.write.manifest import Manifest, PageInk, RecordedInk
@@ -36,10 +35,14 @@ def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
     measured in an earlier run is not rendered.
     """
     drawn = [each for batch in batches for each in zip(batch.pages, batch.labels, strict=True)]
-    chosen = _choose_pages(len(drawn))
+    most = min(len(drawn), MOST_PAGES)
+    chosen = [number * len(drawn) // most for number in range(most)]  # the pages to measure, from 0
     bare = {number: strip_label(page, label) for number in chosen for (page, _), label in (drawn[number],)}
     base = _digest_fonts(plan, batches)
-    keys = {number: _digest_page(base, operators) for number, operators in bare.items()}
+    keys = {
+        number: sha256(base + operators.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        for number, operators in bare.items()
+    }
     memory = open_memory("ink", _MEASURE_VERSION, __version__, plan.game, plan.title)
     known = {key: memory.find(key) for key in keys.values()}
     missing = {keys[number]: bare[number] for number in chosen if not isinstance(known[keys[number]], float)}
@@ -48,13 +51,7 @@ def measure_ink(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> RecordedInk:
         memory.add(key, coverage)
     memory.save()
     pages = tuple(PageInk(plan.find_page(number + 1), round(known[keys[number]], 2)) for number in chosen)
-    return RecordedInk(_estimate_volume(pages, len(drawn), plan.paper), tuple(sorted(pages)))
-
-
-def _choose_pages(count: int) -> list[int]:
-    """Return the numbers of the pages to measure, from 0."""
-    most = min(count, MOST_PAGES)
-    return [number * count // most for number in range(most)]
+    return RecordedInk(_estimate_volume(pages, len(drawn), plan.paper.width * plan.paper.height), tuple(sorted(pages)))
 
 
 def _digest_fonts(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> bytes:
@@ -66,11 +63,6 @@ def _digest_fonts(plan: SheetPlan, batches: "Sequence[PdfBatch]") -> bytes:
     return digest.digest()
 
 
-def _digest_page(base: bytes, operators: str) -> str:
-    """Return a digest of all that a page shows."""
-    return sha256(base + operators.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
 def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mapping[str, str]) -> dict[str, float]:
     from generator.readback.page_images import measure_pages  # slow imports
     from generator.write.pdf.document import bind_pages
@@ -80,10 +72,9 @@ def _render_pages(plan: SheetPlan, batches: "Sequence[PdfBatch]", missing: Mappi
     return dict(zip(missing, found, strict=True))
 
 
-def _estimate_volume(pages: Sequence[PageInk], count: int, paper: Paper) -> float:
-    """Return the milliliters of all pages, of which some were measured."""
-    square_meters = paper.width * paper.height / 1e6
-    covered = sum(page.coverage for page in pages) / 100 * square_meters * count / (len(pages) or 1)
+def _estimate_volume(pages: Sequence[PageInk], count: int, area: float) -> float:
+    """Return the milliliters of all pages, of which some were measured; `area` is that of a page, mm2."""
+    covered = sum(page.coverage for page in pages) / 100 * (area / 1e6) * count / (len(pages) or 1)
     return round(covered * MILLILITERS_PER_SQUARE_METER, 3)
 
 
@@ -128,7 +119,7 @@ def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
             f"page {page.page} covers {each:.1f} % of its paper with ink, and the manifest says {page.coverage:.1f} %"
         )
         yield Finding("GF320", place, f"{says}{more}; build the kit again", "warning")
-    volume = _estimate_volume(standing.ink.pages, len(standing.ink.pages), Paper(*_size_of(standing)))
+    volume = _estimate_volume(standing.ink.pages, len(standing.ink.pages), paper.width * paper.height)
     if not wrong and len(standing.ink.pages) < MOST_PAGES and not _is_close(standing.ink.milliliters, volume, 0.01):
         says = f"the pages take {volume:.2f} ml of ink, and the manifest says {standing.ink.milliliters:.2f} ml"
         yield Finding("GF320", place, f"{says}; build the kit again", "warning")
@@ -138,11 +129,6 @@ def _count_sheets(standing: Manifest) -> int:
     """Return the number of the last page that has a placement or lies behind one."""
     numbers = [row["page"] for row in standing.placements or () if isinstance(row.get("page"), int)]
     return max((int(number) for number in numbers if number is not None), default=0) + 1
-
-
-def _size_of(standing: Manifest) -> tuple[str, float, float]:
-    assert standing.paper is not None
-    return standing.paper.name, standing.paper.width, standing.paper.height
 
 
 def _is_close(one: float, other: float, few: float = _FEW) -> bool:

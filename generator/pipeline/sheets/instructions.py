@@ -129,11 +129,8 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
 
 def _picture_nets(kit: Kit, say: Say) -> dict[str, Sequence[Any]]:
     """Return the pictures of folded parts: finished, from behind where they are glued, and in their pieces."""
-    from generator.pipeline.sheets.glue_pictures import (
-        list_folded_pictures,  # a kit of cards needs none of these
-        list_glue_pictures,
-    )
-    from generator.pipeline.sheets.piece_maps import list_piece_maps
+    # a kit of cards needs none of these
+    from generator.pipeline.sheets.net_pictures import list_folded_pictures, list_glue_pictures, list_piece_maps
 
     folded = list_folded_pictures(kit.parts, say)
     glued = list_glue_pictures(kit.press, say) if folded else []
@@ -175,18 +172,14 @@ def _name_sheets(numbers: Sequence[int], say: Say) -> str:
 
 def _name_sides(part: Part, press: Imposition) -> str:
     """Return how the sheets of a part are printed, in the words of the page on how to print."""
-    if part.back is None and press.backs in ("long-edge", "short-edge") and _is_glued(part):
+    is_glued = any(design.net and find_glued_panels(design.net) for design in part.designs)  # hatched on the back page
+    if part.back is None and press.backs in ("long-edge", "short-edge") and is_glued:
         return "one side; the back shows where to glue"
     if part.back is None or press.backs == "none":
         return "one side"
     if press.backs != "fold":
         return "both sides"
     return "two sheets" if any(each.batch.part is part for each in press.unfolded) else "folded"
-
-
-def _is_glued(part: Part) -> bool:
-    """Return whether blank sides of a part are glued to one another, and so are hatched on the back page."""
-    return any(design.net and find_glued_panels(design.net) for design in part.designs)
 
 
 def _find_sheets(press: Imposition) -> dict[str, list[int]]:
@@ -244,11 +237,7 @@ def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
 def format_sheets(numbers: Iterable[int]) -> str:
     """Return numbers in order as text: runs from their first to their last."""
     runs = (list(run) for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0]))
-    return ", ".join(_format_span(run[0][1], run[-1][1]) for run in runs)
-
-
-def _format_span(first: int, last: int) -> str:
-    return f"{first}" if first == last else f"{first}\N{EN DASH}{last}"
+    return ", ".join("\N{EN DASH}".join(map(str, dict.fromkeys((run[0][1], run[-1][1])))) for run in runs)
 
 
 def find_layouts(press: Imposition) -> list[SheetLayout]:
@@ -286,13 +275,9 @@ def _describe_layout(layout: SheetLayout, say: Say) -> dict[str, Any]:
         "loose": [_describe_piece(piece) for piece in layout.pieces if piece.by_hand],
         "steps": list(_describe_steps(layout.plan)),
         "cuts": len(layout.plan.cuts),
-        "scissors": bool(layout.plan.entangled) or any(_needs_scissors(piece) for piece in layout.pieces),
+        "scissors": bool(layout.plan.entangled)  # or straight cuts from edge to edge leave paper around a piece
+        or any(piece.by_hand or piece.outline.shape != "rect" for piece in layout.pieces),
     }
-
-
-def _needs_scissors(piece: CutPiece) -> bool:
-    """Return whether straight cuts from edge to edge leave a piece with paper around it."""
-    return piece.by_hand or piece.outline.shape != "rect"
 
 
 def _describe_piece(piece: CutPiece) -> dict[str, Any]:

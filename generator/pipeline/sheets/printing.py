@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, get_args
 
 from generator.impose.printer_correction import correct_page
 from generator.model.finding import DataError, refuse
-from generator.model.paper import PageOrder, Side
+from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.options import Options
-from generator.pipeline.sheets.cache import DrawnPieces, SheetCache, open_piece_cache
+from generator.pipeline.sheets.cache import DrawnPieces, open_piece_cache
 from generator.pipeline.sheets.instructions import has_room, render_instructions
 from generator.pipeline.writers import WRITERS
 from generator.program.parallel import share_work
@@ -22,7 +22,7 @@ from generator.proof.kit import Kit
 from generator.write.looks import LookDigester
 from generator.write.manifest import RecordedInk, WrittenFile, list_placement
 from generator.write.staging import StagingFolder
-from generator.write.writer import SheetPlan, SheetSide, Writer
+from generator.write.writer import SheetPlan, SheetSide
 
 BATCH_SIZE = 12  # sheets at most
 PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
@@ -66,69 +66,103 @@ def print_sheets(
     least = PARALLEL_THRESHOLD if is_alone else BUSY_PARALLEL_THRESHOLD
     parallel = options.processes > 1 and sum(part.count for part in kit.parts) >= least
     try:
-        return _print_batches(kit, options, stage, progress, meanwhile, parallel=parallel)
+        return _SheetPrinter(kit, options, stage).print_batches(progress, meanwhile, parallel)
     except DataError as error:
         raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
 
 
-def _print_batches(
-    kit: Kit,
-    options: Options,
-    stage: StagingFolder,
-    progress: Progress,
-    meanwhile: Callable[[], None],
-    parallel: bool,
-) -> PrintedSheets:
-    """Print the page on how to print and the sheets."""
-    plan = _plan_sheets(kit, options)
-    writers = {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
-    cache = None if options.shows_only_art else open_piece_cache(kit, options, writers)
-    size = min(BATCH_SIZE, max(1, -(-len(kit.press.sheets) // 4)))  # so that two processes end together
-    digester = LookDigester()
-    starts = range(0, len(kit.press.sheets), size)
-    has_ink = "pdf" in writers and bool(starts) and options.read_back
-    has_ink = has_ink and not options.shows_only_art and not options.prove_all  # not of a check
+class _SheetPrinter:
+    """Draws the sheets of a kit for the writers of the chosen formats."""
 
-    def open_writers() -> None:
-        for writer in writers.values():
-            writer.open()
-        meanwhile()
+    def __init__(self, kit: Kit, options: Options, stage: StagingFolder) -> None:
+        self._kit, self._options, self._stage = kit, options, stage
+        self._plan = _plan_sheets(kit, options)
+        self._writers = {name: each.start(self._plan) for name, each in WRITERS.items() if name in options.formats}
+        self._cache = None if options.shows_only_art else open_piece_cache(kit, options, self._writers)
+        self._digester = LookDigester()
 
-    def draw_instructions() -> SheetBatch:
-        return _draw_instructions(kit, options.order, stage, writers)
+    def print_batches(self, progress: Progress, meanwhile: Callable[[], None], parallel: bool) -> PrintedSheets:
+        """Print the page on how to print and the sheets."""
+        sheets = len(self._kit.press.sheets)
+        size = min(BATCH_SIZE, max(1, -(-sheets // 4)))  # so that two processes end together
+        ranges = [range(start, min(start + size, sheets)) for start in range(0, sheets, size)]
+        jobs: list[Callable[[], SheetBatch]] = [self._draw_instructions] if self._plan.has_how_to else []
+        jobs += [partial(self._draw_sheets, each) for each in ranges]
+        count = len(jobs)
 
-    def draw_sheets(start: int) -> SheetBatch:
-        sheets = range(start, min(start + size, len(kit.press.sheets)))
-        return _draw_sheets(kit, stage, writers, digester, cache, sheets=sheets)
+        def open_writers() -> None:
+            for writer in self._writers.values():
+                writer.open()
+            meanwhile()
 
-    jobs: list[Callable[[], SheetBatch]] = [draw_instructions] if plan.has_how_to else []
-    jobs += [partial(draw_sheets, start) for start in starts]
-    count = len(jobs)
-    batches = list(share_work(count, lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
-    if cache is not None:
-        cache.trim()
-    ink = _measure_ink(plan, writers, batches[count - len(starts) :]) if has_ink else None
-    for batch in batches:
-        for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
-            writer.bind(drawn)
-        stage.written += batch.written
-    progress(count, count)
-    for writer in writers.values():
-        for path, data in writer.close():
-            stage.write_file(path, data)
-    shrunk = {text: sizes for batch in batches for text, sizes in batch.shrunk.items()}
-    return PrintedSheets([row for batch in batches for row in batch.rows], ink, shrunk)
+        batches = list(share_work(count, lambda n: jobs[n](), parallel, lambda n: progress(n, count), open_writers))
+        if self._cache is not None:
+            self._cache.trim()
+        ink = self._measure_ink(batches[count - len(ranges) :])
+        for batch in batches:
+            for writer, drawn in zip(self._writers.values(), batch.drawn, strict=True):
+                writer.bind(drawn)
+            self._stage.written += batch.written
+        progress(count, count)
+        for writer in self._writers.values():
+            for path, data in writer.close():
+                self._stage.write_file(path, data)
+        shrunk = {text: sizes for batch in batches for text, sizes in batch.shrunk.items()}
+        return PrintedSheets([row for batch in batches for row in batch.rows], ink, shrunk)
 
+    def _measure_ink(self, batches: Sequence[SheetBatch]) -> RecordedInk | None:
+        """Return the ink of the sheets as PDF; None of a check, or if their images are too many to be held."""
+        options = self._options
+        if not batches or not options.read_back or options.shows_only_art or options.prove_all:
+            return None
+        drawn = [batch.drawn[[*self._writers].index("pdf")] for batch in batches if "pdf" in self._writers]
+        if not drawn or any(image.source for each in drawn for image in each.definitions.images.values()):
+            return None
+        from generator.pipeline.sheets.ink_use import measure_ink
 
-def _measure_ink(plan: SheetPlan, writers: dict[str, Writer], batches: Sequence[SheetBatch]) -> RecordedInk | None:
-    """Return the ink of the sheets as PDF; None if their images are too many to be held."""
-    from generator.pipeline.sheets.ink_use import measure_ink
+        return measure_ink(self._plan, drawn)
 
-    at = [*writers].index("pdf")
-    drawn = [batch.drawn[at] for batch in batches]
-    if any(image.source for each in drawn for image in each.definitions.images.values()):
-        return None
-    return measure_ink(plan, drawn)
+    def _draw_instructions(self) -> SheetBatch:
+        """Draw the page that comes before the sheets, and the cuts if they are on pages of their own."""
+        pages, behind = render_instructions(self._kit, self._options.order), self._kit.press.draw_blank_page()
+        written = list[WrittenFile]()
+        put = partial(self._put, written)
+        drawn = [writer.draw_instructions(pages, behind, put) for writer in self._writers.values()]
+        return SheetBatch(drawn, written, [])
+
+    def _put(self, written: list[WrittenFile], path: str, data: bytes) -> None:
+        written.append(self._stage.stage_file(path, data))
+
+    def _draw_sheets(self, sheets: range) -> SheetBatch:
+        """Draw some sheets, which are counted from 0."""
+        press, written = self._kit.press, list[WrittenFile]()
+        sides = [
+            SheetSide(side, page)
+            for sheet in sheets
+            for side, page in enumerate(press.impose_sheet(sheet + 1), press.first_side(sheet + 1))
+        ]
+        pieces = self._cache.find(sides, self._draw_pieces) if self._cache else self._draw_pieces(sides)
+        put, writers = partial(self._put, written), self._writers.values()
+        drawn = [writer.draw_sides(sides, each, put) for writer, each in zip(writers, pieces.drawn, strict=True)]
+        rows = [row for side, looks in zip(sides, pieces.looks, strict=True) for row in self._list_rows(side, looks)]
+        return SheetBatch(drawn, written, rows, pieces.shrunk)
+
+    def _draw_pieces(self, sides: Sequence[SheetSide]) -> DrawnPieces:
+        """Draw the pieces on some sides in all formats."""
+        kit = self._kit
+        sides = [side._replace(faces=[render_face(kit, each) for each in side.page.placements]) for side in sides]
+        looks = [[self._digester.digest_picture(picture) for picture, _ in side.faces] for side in sides]
+        drawn = [writer.draw_pieces(sides) for writer in self._writers.values()]
+        return DrawnPieces(looks, drawn, kit.faces.take_shrunk())
+
+    def _list_rows(self, side: SheetSide, looks: Sequence[str]) -> list[dict[str, Any]]:
+        """Return the manifest's rows of a side; a format that is not written has no location."""
+        if not side.page.placements:
+            return []
+        found = {name: writer.locate(side) for name, writer in self._writers.items()}
+        locations = {each.manifest_key: found.get(name) for name, each in WRITERS.items()}
+        pairs = zip(side.page.placements, looks, strict=True)
+        return [list_placement(placement, side.page.sheet, locations, look) for placement, look in pairs]
 
 
 def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
@@ -150,64 +184,6 @@ def _plan_sheets(kit: Kit, options: Options) -> SheetPlan:
         has_how_to=options.how_to and has_room(press.area.shrink(press.paper)),
         corrections={side: correct_page(options.printer, press.paper, press.backs, side) for side in get_args(Side)},
     )
-
-
-def _draw_instructions(kit: Kit, order: PageOrder, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
-    """Draw the page that comes before the sheets, and the cuts if they are on pages of their own."""
-    pages, written = render_instructions(kit, order), list[WrittenFile]()
-    behind = kit.press.draw_blank_page()
-
-    def put(path: str, data: bytes) -> None:
-        written.append(stage.stage_file(path, data))
-
-    return SheetBatch([writer.draw_instructions(pages, behind, put) for writer in writers.values()], written, [])
-
-
-def _draw_sheets(
-    kit: Kit,
-    stage: StagingFolder,
-    writers: dict[str, Writer],
-    digester: LookDigester,
-    cache: SheetCache | None,
-    sheets: range,
-) -> SheetBatch:
-    """Draw some sheets, which are counted from 0."""
-    written = list[WrittenFile]()
-    sides = [
-        SheetSide(side, page)
-        for sheet in sheets
-        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), kit.press.first_side(sheet + 1))
-    ]
-
-    def put(path: str, data: bytes) -> None:
-        written.append(stage.stage_file(path, data))
-
-    draw = partial(_draw_pieces, kit, writers, digester)
-    pieces = draw(sides) if cache is None else cache.find(sides, draw)
-    drawn = [writer.draw_sides(sides, each, put) for writer, each in zip(writers.values(), pieces.drawn, strict=True)]
-    rows = [row for side, looks in zip(sides, pieces.looks, strict=True) for row in _list_rows(side, writers, looks)]
-    return SheetBatch(drawn, written, rows, pieces.shrunk)
-
-
-def _draw_pieces(
-    kit: Kit, writers: Mapping[str, Writer], digester: LookDigester, sides: Sequence[SheetSide]
-) -> DrawnPieces:
-    """Draw the pieces on some sides in all formats."""
-    sides = [side._replace(faces=[render_face(kit, each) for each in side.page.placements]) for side in sides]
-    looks = [[digester.digest_picture(picture) for picture, _ in side.faces] for side in sides]
-    return DrawnPieces(looks, [writer.draw_pieces(sides) for writer in writers.values()], kit.faces.take_shrunk())
-
-
-def _list_rows(side: SheetSide, writers: dict[str, Writer], looks: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the manifest's rows of a side; a format that is not written has no location."""
-    if not side.page.placements:
-        return []
-    found = {name: writer.locate(side) for name, writer in writers.items()}
-    locations = {each.manifest_key: found.get(name) for name, each in WRITERS.items()}
-    return [
-        list_placement(placement, side.page.sheet, locations, look)
-        for placement, look in zip(side.page.placements, looks, strict=True)
-    ]
 
 
 def render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:

@@ -7,8 +7,7 @@ import pytest
 from generator.load.rows import read_csv
 from generator.model.finding import DataError
 from generator.pipeline.editing.history import EditHistory
-from generator.pipeline.editing.table_conversion import convert_table
-from generator.pipeline.editing.tables import find_table, read_table_bytes, show_table
+from generator.pipeline.editing.tables import convert_table, find_table, read_table_bytes, show_table
 from tests.load.test_spreadsheets import HEAD, make_xlsx
 
 GAME = """\

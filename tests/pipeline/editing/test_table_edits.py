@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from generator.load.files import decode_text
 from generator.load.rows import split_csv
 from generator.model.finding import DataError
-from generator.pipeline.editing.csv_table import CsvTable, find_cells, read_csv_table
-from generator.pipeline.editing.table_edits import (
+from generator.pipeline.editing.csv_table import (
+    CsvTable,
     DeleteColumns,
     DeleteRows,
     InsertColumn,
@@ -21,6 +21,8 @@ from generator.pipeline.editing.table_edits import (
     SetCells,
     TableEdit,
     edit_table,
+    find_cells,
+    read_csv_table,
 )
 from tests.samples import examples
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.model.finding import DataError
-from generator.pipeline.editing.csv_table import CsvTable, read_csv_table
-from generator.pipeline.editing.table_edits import (
+from generator.pipeline.editing.csv_table import (
+    CsvTable,
     DeleteColumns,
     DeleteRows,
     InsertColumn,
@@ -15,6 +15,7 @@ from generator.pipeline.editing.table_edits import (
     SetCells,
     TableEdit,
     edit_table,
+    read_csv_table,
 )
 from generator.pipeline.editing.table_merge import CellConflict, carry_over, map_rows, merge_edit
 from tests.pipeline.editing.test_table_edits import changes

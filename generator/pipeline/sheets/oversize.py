@@ -1,36 +1,54 @@
-"""Cut boards that are larger than the paper into sections."""
+"""Divide what is larger than the paper: boards into sections, nets into pieces that are glued together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from generator.geometry.bounds import union_boxes
-from generator.geometry.types import Box
+from generator.geometry.types import Box, Outline
 from generator.model.board import Board, Section
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Part
+from generator.model.game import Design, NetPiece, Part
+from generator.model.net import Net
 from generator.model.paper import Paper
 from generator.model.sheet import ArtTraits
 from generator.pipeline.options import Options
 from generator.render.faces import FaceRenderer
 
 if TYPE_CHECKING:
+    from generator.components.nets.division import NetShare
     from generator.impose.tiling import Tiling
 
+Fits = Callable[[float, float], bool]
+_SURE = 36.0  # mm: a net that leaves so much of the paper fits, whatever its bleed
 
-def cut_to_fit(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
-    """Cut a board that is larger than the paper and has no sections of its own.
 
-    A warning is added to `notes` where a seam has to cut something. Boards that are not printed are cut too, because
-    claims ask for their sections, but their faults are not reported.
+def fit_to_paper(part: Part, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
+    """Return a printed part with whatever is larger than the paper in pieces: boards in sections, nets along folds.
+
+    GF304 if it cannot be divided; a warning is added to `notes` where a seam has to cut something. A part that is not
+    asked for is divided too, because claims count what the whole kit has, but its faults are not reported.
     """
-    if part.board is None or part.board.sections:
-        return part
-    if not options.prints_part(part.id):
-        try:
-            return _cut_board(part, part.board, faces, options, [])
-        except DataError:
-            return part
-    return _cut_board(part, part.board, faces, options, notes)
+    is_asked = options.prints_part(part.id)
+    try:
+        if part.is_printed and part.board is not None and not part.board.sections:
+            return _cut_board(part, part.board, faces, options, notes if is_asked else [])
+        if part.is_printed and part.board is None and not all(_fits_surely(each, options) for each in part.designs):
+            return _divide_nets(part, faces, options) if part.traits.divided else part
+    except DataError:
+        if is_asked:
+            raise
+    return part
+
+
+def _measure_paper(options: Options) -> Paper:
+    """Return the paper that the printer can print on."""
+    from generator.impose.printer_correction import measure_print_area  # few games need it; the import takes time
+
+    whole = options.sheet_paper
+    return measure_print_area(options.printer, whole, options.backs, options.page_margins).shrink(whole)
 
 
 def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, notes: list[Finding]) -> Part:
@@ -41,10 +59,8 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     """
     from generator.components.boards.sections import cut_part, make_sections
     from generator.impose import tiling  # few games have a board; the import takes time
-    from generator.impose.printer_correction import measure_print_area
 
-    whole_paper, size = options.sheet_paper, f"{board.width:g} x {board.height:g} mm"
-    paper = measure_print_area(options.printer, whole_paper, options.backs, options.page_margins).shrink(whole_paper)
+    paper, size = _measure_paper(options), f"{board.width:g} x {board.height:g} mm"
     if (count := tiling.count_needed_pieces(board.width, board.height, paper, board.joint)) > tiling.MOST:
         says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")
@@ -125,3 +141,79 @@ def _find_drawn_boxes(part: Part, faces: FaceRenderer) -> list[Box]:
         found += each.inner
         boxes += [] if each.inner else [each.box]
     return boxes
+
+
+def _fits_surely(design: Design, options: Options) -> bool:
+    paper = options.sheet_paper
+    net = design.net
+    return net is None or (
+        options.printer is None
+        and not options.margins
+        and net.width + _SURE <= paper.width
+        and net.height + _SURE <= paper.height
+    )
+
+
+def _divide_nets(part: Part, faces: FaceRenderer, options: Options) -> Part:
+    from generator.components.nets.division import divide_net
+
+    look = faces.measure_bleeds(part, options.backs != "none").follow(options.cutting)
+    fits = _make_fit_test(part, look, options)
+    alone = len(part.designs) == 1 and part.designs[0].id == "1"
+    designs: list[Design] = []
+    for design in part.designs:
+        if design.net is None or fits(design.net.width, design.net.height):
+            designs.append(design)
+        else:
+            pieces = divide_net(design.net, fits, _find_texts(part, design, faces))
+            if not pieces:
+                raise refuse("GF304", part.place, _describe_oversize(part, design.net, fits, options.paper))
+            designs += _make_designs(design, pieces, alone)
+    return replace(part, designs=tuple(designs))
+
+
+def _find_texts(part: Part, design: Design, faces: FaceRenderer) -> list[Box]:
+    """Return the boxes (mm) of the texts on a net, with the room that they need from a cut."""
+    boxes = faces.text_boxes(replace(part, designs=(design,)))
+    return [
+        (left - part.safe, top - part.safe, right + part.safe, bottom + part.safe) for left, top, right, bottom in boxes
+    ]
+
+
+def _make_designs(design: Design, pieces: "Sequence[NetShare]", alone: bool) -> Iterator[Design]:
+    """Yield a design for each piece of its net; ids omit that of the design if it is the only one and has no name."""
+    from generator.components.nets.assembly import net_trim, net_values
+
+    for number, (letter, (net, matrix)) in enumerate(zip(_list_letters(), pieces, strict=False), 1):
+        values = {**design.values, **net_values(net), "piece": {"number": number, "of": len(pieces)}}
+        name = letter if alone else f"{design.id}.{letter}"
+        piece = NetPiece(number, len(pieces), design, matrix)
+        yield design._replace(id=name, values=values, outline=net_trim(net), net=net, net_piece=piece)
+
+
+def _list_letters() -> Iterator[str]:
+    """Yield a, b and so on, then aa, ab."""
+    yield from ascii_lowercase
+    yield from (one + other for one in ascii_lowercase for other in ascii_lowercase)
+
+
+def _make_fit_test(part: Part, look: ArtTraits, options: Options) -> Fits:
+    """Return what tells whether a net of this width and height fits on a sheet."""
+    from generator.impose.grid import DesignBatch, Field, choose_slot
+
+    paper = _measure_paper(options)
+
+    def fits(width: float, height: float) -> bool:
+        batch = DesignBatch(part, Outline(width, height, "polygon"), part.designs[:1])
+        return choose_slot(batch, look, Field(paper), 1) is not None
+
+    return fits
+
+
+def _describe_oversize(part: Part, net: Net, fits: Fits, paper: str) -> str:
+    from generator.components.nets.face_shares import explain_undivided
+
+    size = f"the part {part.id!r} ({net.width:.4g} x {net.height:.4g} mm as a net)"
+    why = explain_undivided(net, fits) or "no cuts along its folds leave room for tabs"
+    says = f"{size} does not fit on {paper} paper, not even in pieces: {why}"
+    return f"{says}; make it smaller or choose a larger paper"
