@@ -69,6 +69,11 @@ class RuleNames:
         """Tell whether the rules use a name anywhere."""
         return name in self._words
 
+    def is_left_out(self, choice: str) -> bool:
+        """Tell whether the policy `random` never makes a choice."""
+        random = self.rules.data.policies.get("random")
+        return random is not None and choice in random.without
+
     def is_drawn(self, deck: str) -> bool:
         """Tell whether rows of a deck come into a hand: they are drawn, or picked into it."""
         steps = [step for step, _ in iterate_steps(self.rules.data.turn, ()) if isinstance(step, RuleStep)]
