@@ -115,12 +115,12 @@ def repeat_rows(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def order_around(board: Board, groups: Mapping[str, Sequence[Cell]]) -> list[str]:
-    """Return groups of cells counterclockwise around the middle, as seen from above, from the lower side on."""
+def order_around(board: Board, groups: Mapping[str, Sequence[Cell]], clockwise: bool = True) -> list[str]:
+    """Return groups of cells in their order around the middle, as seen from above, from the lower side on."""
 
     def angle(name: str) -> float:
         x = sum(cell.x - board.width / 2 for cell in groups[name])
         y = sum(cell.y - board.height / 2 for cell in groups[name])
-        return round(atan2(x, y) % tau, 6) % round(tau, 6)  # y runs down
+        return round(atan2(-x if clockwise else x, y) % tau, 6) % round(tau, 6)  # y runs down
 
     return sorted(groups, key=angle)

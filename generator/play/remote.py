@@ -3,6 +3,7 @@
 import pickle
 import sys
 import time
+import zlib
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -40,7 +41,7 @@ def pack_table(table: GameTable) -> bytes:
     finally:
         if own:
             cloudpickle.unregister_pickle_by_value(module)
-    return pickle.dumps((describe_program(), made))
+    return pickle.dumps((describe_program(), zlib.compress(made)))
 
 
 def play_packed(packed: bytes, start: int, stop: int) -> PlayedChunk:
@@ -59,7 +60,7 @@ def play_packed(packed: bytes, start: int, stop: int) -> PlayedChunk:
 @lru_cache(maxsize=8)
 def _unpack(made: bytes, _thread: int) -> GameTable:
     """Return the table; each thread has its own, as engines keep what they have worked out."""
-    engine, players, name, seed, most_turns = pickle.loads(made)
+    engine, players, name, seed, most_turns = pickle.loads(zlib.decompress(made))
     policy: Any = find_policy(engine, name)
     return GameTable(engine, players, name, policy, seed, most_turns)
 

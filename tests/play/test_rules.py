@@ -376,6 +376,7 @@ policies:
   bold: {worth: score, waits: 1}
   shy: {worth: 0 - exposed('pawn'), without: [stay]}
   idle: {without: [go, stay]}
+  random: {without: [stay]}
 """
 
 
@@ -393,6 +394,11 @@ def test_policies_choose_by_worth_wait_and_leave_out(tmp_path: Path) -> None:
         choose(state, "pass")
     assert (state.standing(), ask("bold"), ask("idle")) == ([0, -2], {"pass"}, {"pass"})
     assert "stay" not in ask("shy")
+    table = make_table(engine)
+    for number in range(5):
+        record, _ = play_game(table, number)
+        assert engine.play_randomly(2, table.stream(number), table.limit) == record
+        assert (record.measures["stay chosen"], record.measures["go chosen"]) == (0, 10)
 
 
 def play_text(folder: Path, play: str) -> Any:

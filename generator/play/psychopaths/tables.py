@@ -53,7 +53,7 @@ class PsychopathsTables:
             color: [cell for cell in board.cells.values() if (cell.kind, cell.color) == ("start", color)]
             for color in material.colors("player")
         }
-        self.colors = order_around(board, starts)  # the order of play (rules: Setting up)
+        self.colors = order_around(board, starts, clockwise=False)  # the order of play (rules: Setting up)
         if max(self.players) > len(self.colors):
             material.refuse("there are more players than colors", "players")
         self.each = material.each("pawn") or material.refuse("nobody gets a pawn in the setup", "setup")

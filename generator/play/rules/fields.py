@@ -1,8 +1,6 @@
 """Pieces on boards: on the cells of a graph, one on each, or along routes, any number on a square."""
 
 from collections.abc import Mapping, Sequence
-from heapq import heappop, heappush
-from itertools import permutations
 from typing import Any
 
 from generator.language.suggestions import did_you_mean
@@ -12,8 +10,6 @@ from generator.play.rules.data_names import GameNames, Piece
 from generator.play.rules.expressions import Code
 from generator.play.rules.writer import Lines, ProgramTooLongError, ProgramWriter
 
-_MOST_KEPT = 100_000  # of a player: where pieces stand, with what is missing to a line
-_OUT_OF_REACH = 10**6
 MOST_BITS = 4 * 10**8  # that note which pieces may enter which cells: 50 MB
 
 
@@ -105,18 +101,6 @@ class GraphField:
             for rows in zip(self.captures, captures, strict=True)
         ]
 
-    def list_threats(self) -> tuple[tuple[tuple[tuple[int, frozenset[int]], ...], ...], ...]:
-        """Return from where each piece on each cell can be captured, and by which others; nothing off the board."""
-        found = []
-        for piece in range(len(self.pieces)):
-            hunters = [other for other, row in enumerate(self.captures) if row[piece]]
-            threats = []
-            for cell in range(len(self.cells)):
-                near = {at: frozenset(o for o in hunters if cell in self.ways[o][at]) for at in range(len(self.cells))}
-                threats.append(tuple((at, others) for at, others in near.items() if others))
-            found.append((*threats, ()))
-        return tuple(found)
-
     def list_cells(self, where: str, seat: int, place: Place) -> tuple[int, ...]:
         """Return the cells that a name means for a seat."""
         each = self.data.seats[seat]
@@ -143,6 +127,11 @@ class GraphField:
             for number, (piece, owner) in enumerate(zip(self.pieces, self.owners, strict=True))
             if piece.part == part and owner == seat
         )
+
+    def list_by_seat(self) -> list[list[int]]:
+        """Return the numbers of the pieces of each seat."""
+        seats = range(len(self.data.seats))
+        return [[number for number, owner in enumerate(self.owners) if owner == seat] for seat in seats]
 
     def list_ways(self) -> dict[str, list[list[int]]]:
         """Return, for each kind of joins, where they lead from each cell."""
@@ -180,51 +169,6 @@ def read_cells(program: ProgramWriter, board: Board, variable: str) -> dict[str,
     cells = list(board.cells.values())
     rows = [{"kind": cell.kind, "color": cell.color.rpartition(".")[2], "name": cell.id} for cell in cells]
     return read_columns(program, rows, variable)
-
-
-class CostTable(dict[tuple[int, ...], int]):
-    """The least that it costs some pieces to stand on all cells of a line, by where they stand.
-
-    `ways` are where each piece goes from each cell, and what that costs; what is asked for is worked out and kept.
-    """
-
-    def __init__(self, ways: Sequence[Sequence[Mapping[int, int]]], lines: Sequence[Sequence[int]]) -> None:
-        super().__init__()
-        self.ways, self.lines = ways, lines
-        self._far: dict[tuple[int, int], dict[int, int]] = {}
-
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__  # type: ignore[assignment]
-
-    def __missing__(self, where: tuple[int, ...]) -> int:
-        """Return the least cost, out of reach more than any other."""
-        far = [self._measure(piece, cell) for piece, cell in enumerate(where)]
-        found = min(
-            sum(each.get(cell, _OUT_OF_REACH) for each, cell in zip(order, line, strict=True))
-            for line in self.lines
-            for order in permutations(far, len(line))
-        )
-        if len(self) < _MOST_KEPT:
-            self[where] = found
-        return found
-
-    def _measure(self, piece: int, start: int) -> dict[int, int]:
-        """Return what it costs a piece at least to come to each cell on an empty board."""
-        if (piece, start) not in self._far:
-            costs: dict[int, int] = {}
-            heap = [(0, start)]
-            while heap:
-                cost, cell = heappop(heap)
-                if costs.setdefault(cell, cost) == cost:
-                    for to, more in self.ways[piece][cell].items():
-                        if to not in costs:
-                            heappush(heap, (cost + more, to))
-            self._far[piece, start] = costs
-        return self._far[piece, start]
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Let another process have it, without what was worked out."""
-        return CostTable, (self.ways, self.lines)
 
 
 class RouteField:

@@ -9,7 +9,8 @@ from generator.model.finding import Place, refuse
 from generator.model.play_rules import RuleStep
 from generator.play.rules.data_names import Deck, GameNames, Good, iterate_steps
 from generator.play.rules.expressions import Code, ExpressionTranslator, RuleScope
-from generator.play.rules.fields import CostTable, GraphField, RouteField, find_cells
+from generator.play.rules.fields import GraphField, RouteField, find_cells
+from generator.play.rules.outlook import count_exposed, count_exposed_on_route, count_short
 from generator.play.rules.writer import ProgramWriter
 
 _DRAWN = re.compile(r"\bdraw\b([^,\n\]\"']*)")
@@ -17,8 +18,6 @@ _PLAYER = re.compile(r"\b(?:p|mine)\b")
 _TAKEN = re.compile(r"\b(?:take|pay|give|lose)\b([^,\n\]\"']*)")
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _MOST_COINS = 12  # whose tosses are counted one by one
-_MOST_TOGETHER = 6  # pieces that are brought onto a line in every order
-_LATE = "{}() asks what moves can do, so it stands in score, policies, measures or always"
 _P = frozenset({"p", "mine", "s"})
 
 
@@ -68,6 +67,11 @@ class RuleNames:
     def is_named(self, name: str) -> bool:
         """Tell whether the rules use a name anywhere."""
         return name in self._words
+
+    def is_left_out(self, choice: str) -> bool:
+        """Tell whether the policy `random` never makes a choice."""
+        random = self.rules.data.policies.get("random")
+        return random is not None and choice in random.without
 
     def is_drawn(self, deck: str) -> bool:
         """Tell whether rows of a deck come into a hand: they are drawn, or picked into it."""
@@ -342,11 +346,14 @@ class RuleNames:
             return Code(f"({' or '.join(tests)})", "number", _P)
 
         def short(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
-            return self._count_short(self._read_texts(translator, args, place, "short", 0), place)
+            lines = self._read_texts(translator, args, place, "short", 0)
+            return count_short(self._find_graph_of(lines[0], place), lines, self.program, place)
 
         def exposed(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
             (part,) = self._read_texts(translator, args, place, "exposed", 1)
-            return self._count_exposed(part, place)
+            if part in self.routes:
+                return count_exposed_on_route(self.routes[part], self.program, place)
+            return count_exposed(self.find_field(part, place), part, self.program, place)
 
         def count(name: str, write: Callable[[RouteField], str]) -> Any:
             def call(translator: ExpressionTranslator, args: list[Any], place: Place) -> Code:
@@ -374,43 +381,6 @@ class RuleNames:
                 ),
             ),
         }
-
-    def _count_short(self, lines: list[str], place: Place) -> Code:
-        """Return the code of what it costs the player's pieces at least to fill one of some routes."""
-        field = self._find_graph_of(lines[0], place)
-        cells = [
-            [field.index[cell] for cell in field.board.routes[name]] for name in lines if name in field.board.routes
-        ]
-        seats = range(self.players)
-        pieces = [[number for number, owner in enumerate(field.owners) if owner == seat] for seat in seats]
-        fewest, most = min(map(len, pieces)), max(map(len, pieces))
-        if len(cells) < len(lines) or max(map(len, cells)) > fewest or most > _MOST_TOGETHER:
-            says = (
-                f"short() takes routes of one board that the pieces of each player, at most {_MOST_TOGETHER}, can fill"
-            )
-            raise refuse("GF006", place, says)
-        if not field.ways:
-            raise refuse("GF006", place, _LATE.format("short"))
-        tables = self.program.constants.add([CostTable([field.ways[piece] for piece in own], cells) for own in pieces])
-        known = self.program.constants.add(tuple(map(tuple, pieces)))
-        return Code(f"{tables}[p][tuple([s.where{field.number}[e] for e in {known}[p]])]", "number", _P)
-
-    def _count_exposed(self, part: str, place: Place) -> Code:
-        """Return the code of how many pieces of the player others could capture."""
-        if part in self.routes:
-            route = self.routes[part]
-            danger, n = self.program.constants.add(route.danger), route.number
-            test = f"{danger}[p][k][s.on{n}[p % {route.teams}][{route.road}[p][k]]]"
-            made = f"sum([v for k, v in s.spots{n}[p].items() if k and {test}])"
-        else:
-            field = self.find_field(part, place)
-            threats, n = self.program.constants.add(field.list_threats() if field.ways else ()), field.number
-            own = self.program.constants.add(tuple(field.list_pieces(part, seat) for seat in range(self.players)))
-            test = f"[1 for c, o in {threats}[e][s.where{n}[e]] if s.at{n}[c] in o]"
-            made = f"sum([1 for e in {own}[p] if {test}])"
-        if not (self.routes[part].danger if part in self.routes else self.find_field(part, place).ways):
-            raise refuse("GF006", place, _LATE.format("exposed"))
-        return Code(made, "number", _P)
 
     def _find_graph_of(self, route: str, place: Place) -> GraphField:
         for field in self.graphs.values():

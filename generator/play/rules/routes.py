@@ -123,8 +123,7 @@ class RouteWriter:
         if not 0 < start < end < route.field.last:
             says = f"a loop leads from a square of the route to an earlier one, and not to {start} from {end}"
             raise refuse("GF006", route.way.place("loop", name), says)
-        random = self.names.rules.data.policies.get("random")
-        with lines.block("if not s.lean:" if random is not None and name in random.without else "if True:"):
+        with lines.block("if not s.lean:" if self.names.is_left_out(name) else "if True:"):
             self._list_ways(lines, route, _Ways(number, start, end, own_goes_round=True))
             if route.way.step.together == "team":
                 self._list_ways(lines, route, _Ways(number, start, end))

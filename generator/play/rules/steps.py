@@ -206,12 +206,13 @@ class StepWriter:
     def _write_choice(self, lines: Lines, choice: Choice) -> None:
         """Write what lists a choice, and the function that does it."""
         step = choice.step
-        if step.pick is not None:
-            self._write_pick(lines, choice)
-        elif step.place is not None or step.move is not None:
-            self._write_way(lines, choice)
-        else:
-            self._write_doing(lines, choice)
+        with lines.block("if not s.lean:" if self.names.is_left_out(choice.name) else "if True:"):
+            if step.pick is not None:
+                self._write_pick(lines, choice)
+            elif step.place is not None or step.move is not None:
+                self._write_way(lines, choice)
+            else:
+                self._write_doing(lines, choice)
 
     def _write_doing(self, lines: Lines, choice: Choice) -> None:
         number = self._add_action(("do", choice.name or "go on"))
