@@ -99,13 +99,19 @@ def is_blank(cut: Cut) -> bool:
     return is_white(cut.seen.crop(inner))
 
 
+HEAD = 0.46  # of a page: the most that the art at its head takes
+
+
 def find_differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
     """Compare a cut page with the original, which creep moved toward the fold by `creep` pixels; yield differences."""
     wide, high = page.size
     gutter = creep + BAND
     corners = [page.crop((x, y, x + 1, y + 1)) for x in (0, wide - 1) for y in (0, high - 1)]
     is_filled = not any(map(is_white, corners))  # with art or a tint, which goes on beyond the fold
-    if not is_filled and not is_white(page.crop((0, 0, gutter, high) if cut.right else (wide - gutter, 0, wide, high))):
+    top = 0 if any(is_white(corners[at]) for at in (0, 2)) else round(high * HEAD)  # below the art at its head
+    if not is_filled and not is_white(
+        page.crop((0, top, gutter, high) if cut.right else (wide - gutter, top, wide, high))
+    ):
         yield "loses what stands in the gutter"
     whole = page.crop((gutter, 0, wide, high) if cut.right else (0, 0, wide - gutter, high))
     edge = cut.seen.width
@@ -115,7 +121,7 @@ def find_differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
     share = sum(loud.histogram()[VISIBLE + 1 :]) / (wide * high)
     if share > ALLOWED:
         yield f"differs in {share:.2%}"
-    rest = (start + whole.width, 0, edge, high) if cut.right else (0, 0, start, high)
+    rest = (start + whole.width, top, edge, high) if cut.right else (0, top, start, high)
     if not is_filled and not is_white(cut.seen.crop(rest)):
         yield "has something beside it"
 

@@ -83,6 +83,6 @@ def compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flow
             break
     grids = [each for each in flowables if isinstance(each, PieceGrid)]
     if len(grids) == 1 and not compositor.findings and len(pages) == 1:
-        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1])
+        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
         grids[0].laid = None
     return flowables

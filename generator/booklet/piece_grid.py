@@ -237,7 +237,6 @@ def _set_piece(pictures: TextRuns, count: TextRuns, words: TextRuns, compositor:
     """Return a row of the table, set: a number in large type, and what follows it below in small type."""
     m = compositor.measures
     shown = tuple(run for run in pictures if run.image)
-    row = ThumbnailRow(shown, compositor.thumbnails, {}, "left", compositor.add_element("")) if shown else None
     text, line = to_plain_text(count), count[0].line if count else 0
     number = _NUMBER.match(text)
     large: FaceName = "heading" if "heading" in compositor.names else "sans-bold"
@@ -246,6 +245,7 @@ def _set_piece(pictures: TextRuns, count: TextRuns, words: TextRuns, compositor:
         large, size, size * 0.95, textColor=HexColor(compositor.accent), alignment=ALIGNMENTS["center"]
     )
     label, body = (compositor.compose_within(compositor.add_element(kind)) for kind in ("Lbl", "LBody"))
+    row = ThumbnailRow(shown, compositor.thumbnails, {}, "left", body.add_element("")) if shown else None
     counted = label.make_paragraph((StyledText(number[0] if number else text, large, line),), style, "")
     rest = text[number.end() :].strip() if number else ""
     said = (*words, StyledText(f"\n({rest})", "serif", line)) if rest else words
