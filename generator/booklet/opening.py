@@ -38,7 +38,6 @@ def compose_opening(blocks: Sequence[Block], imprint: Imprint, compositor: Compo
         head = PageHead(imprint, compositor, share)
     if ends and not compositor.findings and len(pages) == 1:
         head.deepen(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
-        head.laid = None
     return [head, *text]
 
 
