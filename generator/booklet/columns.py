@@ -64,6 +64,11 @@ class ColumnPage(Stack):
         self.children = self.children[: state.children]
         self.used, self.after = state.used, state.after
 
+    def lower(self, more: float) -> None:
+        """Move all bands but the first, which is higher by as much, down."""
+        self.bands[1:] = [band._replace(y=band.y + more) for band in self.bands[1:]]
+        self.used += more
+
     def gap_before(self, flowable: Flowable) -> float:
         """Return the space between what stands on the page and what comes next."""
         space = max(self.after, float(flowable.getSpaceBefore())) * self.style.squeeze
@@ -97,13 +102,13 @@ def set_columns(
     room = float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0
     pieces = [*([_Piece(head, True)] if head else []), *_compose_pieces(blocks, compositor)]
     pages = _fill_pages(pieces, m, room, 1.0)
-    if head and len(pages) > 1:
-        head.deepen(m.depth - pages[0].used)
-        pages = _fill_pages(pieces, m, room, 1.0)
     for squeeze in _SQUEEZES if len(pages) > 1 and pages[-1].used < m.depth * _SHORT else ():
         tight = _fill_pages(pieces, m, room, squeeze)
         if len(tight) < len(pages):
-            return list(tight)
+            pages = tight
+            break
+    if head and len(pages) > 1:
+        pages[0].lower(head.deepen(m.depth - pages[0].used))
     return list(pages)
 
 

@@ -38,7 +38,6 @@ def compose_opening(blocks: Sequence[Block], imprint: Imprint, compositor: Compo
         head = PageHead(imprint, compositor, share)
     if ends and not compositor.findings and len(pages) == 1:
         head.deepen(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
-        head.laid = None
     return [head, *text]
 
 
@@ -71,18 +70,16 @@ def has_head(page: Stack) -> bool:
 
 def compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:
     """Return the flowables of a tinted part, with pieces as large as they can be on one page with all its text."""
-    body, m = compositor.tags.body, compositor.measures
-    begun, told = len(body.kids), len(compositor.notes)
-    flowables = list[Flowable]()
-    for deep in PIECES_DEEP:
-        del body.kids[begun:], compositor.notes[told:]
-        flowables = compose_blocks(
-            blocks, replace(compositor, pieces_deep=deep, on_tint=compositor.has_tint), m.measure
-        )
-        if compositor.findings or len(pages := paginate(flowables, m)) <= 1:
-            break
+    m = compositor.measures
+    flowables = compose_blocks(blocks, replace(compositor, on_tint=compositor.has_tint), m.measure)
     grids = [each for each in flowables if isinstance(each, PieceGrid)]
-    if len(grids) == 1 and not compositor.findings and len(pages) == 1:
-        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading)
-        grids[0].laid = None
+    if compositor.findings or not grids:
+        return flowables
+    for deep in PIECES_DEEP:
+        for grid in grids:
+            grid.fit(m.depth * deep)
+        if len(pages := paginate(flowables, m)) <= 1:
+            break
+    if len(grids) == 1 and len(pages) == 1:
+        grids[0].stretch(m.depth - pages[0].wrap(m.measure, m.depth)[1] - m.leading / 2)
     return flowables

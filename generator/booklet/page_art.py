@@ -111,10 +111,13 @@ class PageHead(Flowable):  # type: ignore[misc]
         self.bar = self.size * 1.75
         self.spaceAfter = m.leading * 0.6
 
-    def deepen(self, more: float) -> None:
-        """Let art take what is left of its page, pt, up to a share of it."""
+    def deepen(self, more: float) -> float:
+        """Let art take what is left of its page, pt, up to a share of it; return by how much it is higher."""
+        before = self.deep
         if self.imprint.jacket:
-            self.deep = max(self.deep, min(self.deep + more, self.compositor.measures.height * _DEEPEST))
+            self.deep = max(before, min(before + more, self.compositor.measures.height * _DEEPEST))
+        self.laid = None
+        return self.deep - before
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of what stands in the area of text, pt."""

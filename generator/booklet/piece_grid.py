@@ -85,19 +85,24 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         self.out = 0.0 if m.gutter else m.hang
         self.width = m.measure + self.out
         self.columns = max(round(self.width / (_COLUMN * m.scale)), 1)
-        self.extra = 0.0
         around = compositor.compose_within(compositor.add_element("L"))
         self.pieces = [_set_piece(*row, around.compose_within(around.add_element("LI"))) for row in rows]
         self.spaceBefore, self.spaceAfter = m.leading * 0.5, m.leading
-        self.panels, self.scales, self.height = self._fit(m.depth * compositor.pieces_deep)
+        self._heights = dict[tuple[int, float], float]()
+        self.fit(m.depth * compositor.pieces_deep)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the size of the grid, pt."""
         return self.width, self.height
 
+    def fit(self, target: float) -> None:
+        """Make the pictures as large as a height, pt, allows."""
+        self.panels, self.scales, self.height = self._fit(target)
+        self.laid = None
+
     def stretch(self, extra: float) -> None:
         """Make the pictures as large as a height allows that is `extra` more, pt, and the panels fill it."""
-        self.panels, self.scales, self.height = self._fit(self.height + extra)
+        self.fit(self.height + extra)
         rows = sorted({panel.y for panel in self.panels})
         each = min(max(0.0, self._target - self.height), self.height * _MOST_BLANK) / len(rows)
         for panel in self.panels:
@@ -182,8 +187,12 @@ class PieceGrid(Flowable):  # type: ignore[misc]
             yield _Panel(piece, place * (width + _GAP), y, width, height, deep, beside)
 
     def _words_height(self, piece: _Piece, room: float) -> float:
-        counted = piece.count.wrap(room, _UNBOUNDED)[1]
-        return float(max(counted, piece.words.wrap(room - self._count_width(piece), _UNBOUNDED)[1]))
+        known = self._heights.get((id(piece), room))
+        if known is None:
+            counted = piece.count.wrap(room, _UNBOUNDED)[1]
+            known = float(max(counted, piece.words.wrap(room - self._count_width(piece), _UNBOUNDED)[1]))
+            self._heights[id(piece), room] = known
+        return known
 
     def _count_width(self, piece: _Piece) -> float:
         """Return the width that how many takes beside the words, pt."""
