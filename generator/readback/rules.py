@@ -39,8 +39,8 @@ _ATTRIBUTES = {
 _ICON_STYLE = re.compile(r"height:[0-9.e-]{1,12}em;width:auto;vertical-align:[0-9.e-]{1,12}em")
 _ANYWHERE = {"id", "class", "lang", "role", "tabindex", "aria-label", "aria-labelledby"}
 _ELEMENTS = _ATTRIBUTES.keys() | set(
-    "head title body header nav main footer section div h1 h2 h3 h4 h5 h6 p br hr ul blockquote strong em b code pre sup"
-    " sub s u table thead tbody tr td figure figcaption".split()
+    "head title body header nav main footer section div h1 h2 h3 h4 h5 h6 p br hr ul blockquote strong em b code pre"
+    " sup sub s u table thead tbody tr td figure figcaption".split()
 )
 
 
