@@ -7,7 +7,7 @@ import sys
 import time
 from contextlib import suppress
 from threading import Event, Lock, Thread, current_thread, get_ident, main_thread
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 AGAIN = 0.25  # seconds until the next interruption, if something swallowed the first
 _LOOK = 0.05  # seconds between two looks of the thread
@@ -106,8 +106,10 @@ else:
     class SignalTimer:
         """Lets the system send SIGPROF to the main thread, the only one in which Python handles signals."""
 
+        _listener: ClassVar[object] = None  # whoever has asked for the signal last
+
         def __init__(self) -> None:
-            self.has_struck = self.is_running = self._listens = False
+            self.has_struck = self.is_running = False
 
         def can_start(self) -> bool:
             """Return whether this is the main thread, and no work of it is being timed."""
@@ -115,9 +117,9 @@ else:
 
         def start(self, seconds: float) -> None:
             """Interrupt this thread after so much processor time, again and again until it is stopped."""
-            if not self._listens:  # to ask the system takes as long as to draw a shape
+            if SignalTimer._listener is not self:  # to ask the system takes as long as to draw a shape
                 signal.signal(signal.SIGPROF, self._interrupt)  # stays: without it, a late signal would end the process
-                self._listens = True
+                SignalTimer._listener = self
             self.is_running, self.has_struck = True, False
             signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
 
