@@ -162,7 +162,9 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
         add_bookmark(canvas, block, depth, height)
         if block.level == 2:
             start = 0.0 if compositor.rtl else -hang
-            draw_band(canvas, compositor, (start, -beyond - leading * 0.03, width + hang, height + beyond * 2), size)
+            box = (start, -beyond - leading * 0.03, width + hang, height + beyond * 2)
+            words = sum(stringWidth(run.text, compositor.names[run.face], size) for run in block.runs)
+            draw_band(canvas, compositor, box, size, words)
 
     style = StackStyle(
         indent=-hang, before=before, after=after, first=draw_opener, keep=True, rtl=compositor.rtl, beyond=beyond

@@ -2,21 +2,23 @@
 
 from typing import Any
 
+from msgspec.structs import replace
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from generator.booklet.blocks import FaceName, Imprint, StyledText
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import draw_marked
-from generator.booklet.page_layout import STRONG
+from generator.booklet.page_layout import MM, STRONG
 from generator.booklet.structure import StructureElement, marked_artifact
 from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 from generator.model.game_entries import ArtBox, JacketData
 
-_LARGEST, _LEAST = 11.0, 1.6  # of the title, in sizes of the text
-_ABOUT = 1.25  # of the line below the title, in sizes of the text
-_SIGN = 2.6  # the height of a sign, in sizes of the text
+# in sizes of the text where the art has the size that it was drawn in, and more where it is larger
+_LARGEST, _LEAST = 11.0, 1.6  # of the title
+_ABOUT = 1.25  # of the line below the title
+_SIGN = 2.6  # the height of a sign
 _TITLE_LEADING, _ABOUT_LEADING = 1.02, 1.25
 _STEPS = 24  # in which the title is made smaller until it fits
 
@@ -33,8 +35,9 @@ def draw_front(canvas: Any, imprint: Imprint, jacket: JacketData, compositor: Co
         x, y, width, height = (each * scale for each in box)
         return left + x, top - y - height, width, height
 
-    _draw_title(canvas, imprint, place(jacket.title), compositor)
-    _draw_facts(canvas, imprint, place(jacket.facts), compositor)
+    sized = replace(compositor, measures=replace(m, size=m.size * scale / MM))
+    _draw_title(canvas, imprint, place(jacket.title), sized)
+    _draw_facts(canvas, imprint, place(jacket.facts), sized)
     canvas.setFillColor(HexColor("#000000"))
 
 
@@ -47,6 +50,12 @@ def draw_back(canvas: Any, imprint: Imprint, compositor: Compositor) -> None:
     with marked_artifact(canvas):
         matrix = (m.width / figure.width, 0, 0, -m.height / figure.height, 0, m.height)
         draw_marked(canvas, name, None, figure.draw, matrix)
+
+
+def lift_imprint(imprint: Imprint, compositor: Compositor) -> float:
+    """Return by how much the imprint stands higher on a back cover whose frame is larger than it was drawn, pt."""
+    name, m = imprint.jacket.back if imprint.jacket else "", compositor.measures
+    return m.bottom * max(m.height / (compositor.figures[name].height * MM) - 1, 0.0) if name else 0.0
 
 
 def _draw_title(canvas: Any, imprint: Imprint, box: tuple[float, float, float, float], compositor: Compositor) -> None:

@@ -23,7 +23,7 @@ _PLAIN_HEAD = 0.1  # of the page: that head without art
 _MIDDLE = (0.3, 0.4)  # of the art of a title page, from its top: what that head shows unless told
 _TITLE = 1.75  # the size of the title in that head, in sizes of the text
 _BAND_PAD, _ORNAMENT = 0.55, 0.95  # of the size of a heading: the blank at the ends of its band; its ornament
-_OVERLAP = 0.7  # pt, of the halves of a band, which would show a seam
+_OVERLAP = 0.7  # pt, of the ends of a band, which would show a seam
 _PLAIN_DEPTH, _ART_DEPTH = 0.2, 0.34  # of the leading, by which a band without and with art is higher than its text
 _FOLIO, _FOOT = 8.0 * MM, 2.6 * MM  # the height of the art behind a number, and of that along a foot
 _PALE, _MEDALLION = 0.91, 1.15  # of white in the tint of a panel; the radius of its medallion, in sizes of the text
@@ -41,12 +41,12 @@ def band_indents(size: float, rtl: bool) -> tuple[float, float]:
     return (far, near) if rtl else (near, far)
 
 
-def draw_band(canvas: Any, compositor: Compositor, box: Box, size: float) -> None:
-    """Draw the band behind a heading in a size, pt: art or a plain bar, with the ornament at its far end."""
+def draw_band(canvas: Any, compositor: Compositor, box: Box, size: float, words: float) -> None:
+    """Draw the band behind `words` pt of a heading in a size, pt: art or a plain bar, the ornament at its far end."""
     x, y, width, height = box
     with marked_artifact(canvas):
         if art := compositor.art.get("band"):
-            _draw_from_ends(canvas, art, box, compositor)
+            _draw_from_ends(canvas, art, box, words + size * 2 * _BAND_PAD, compositor)
         else:
             _fill(canvas, compositor.accent, box)
         if compositor.ornament:
@@ -62,17 +62,16 @@ def draw_ornament(canvas: Any, compositor: Compositor, middle: tuple[float, floa
     draw_marked(canvas, "", None, figure.draw, (scale, 0, 0, -scale, x - figure.width * scale / 2, y + high / 2))
 
 
-def _draw_from_ends(canvas: Any, art: Figure, box: Box, compositor: Compositor) -> None:
-    """Draw art as high as a box: its ends at those of the box, and the accent between if the box is longer."""
+def _draw_from_ends(canvas: Any, art: Figure, box: Box, words: float, compositor: Compositor) -> None:
+    """Draw art as high as a box: stretched to it, or of longer art the near end, under the words, and the far end."""
     x, y, width, height = box
-    scale = height / art.height
-    long = art.width * scale
-    half = min(width, long) / 2
-    if long < width:
-        _fill(canvas, compositor.accent, (x + half - 1, y, width - 2 * half + 2, height))
-    for left, start, wide in ((x, x, half + _OVERLAP), (x + width - half, x + width - long, half)):
-        with _clip(canvas, (left, y, wide, height)):
-            _draw_at(canvas, art, (start, y, long, height), compositor.rtl)
+    long = max(art.width * height / art.height, width)
+    near = min(max(width / 2, words), width)
+    ends = ((0.0, near, 0.0), (near, width - near, width - long))  # where each begins, its length, and the art's start
+    for start, wide, origin in ends:
+        start, origin = (width - start - wide, width - origin - long) if compositor.rtl else (start, origin)
+        with _clip(canvas, (x + start - _OVERLAP / 2, y, wide + _OVERLAP, height)):
+            _draw_at(canvas, art, (x + origin, y, long, height), compositor.rtl)
 
 
 def _draw_at(canvas: Any, art: Figure, box: Box, mirrored: bool = False) -> None:
@@ -140,12 +139,13 @@ class PageHead(Flowable):  # type: ignore[misc]
                     self._draw_art(box)
             else:
                 _fill(canvas, compositor.mix_tint(0.8), box)
-        draw_band(canvas, compositor, bar, self.size)
+        name = compositor.names.get("heading", compositor.names["sans-bold"])
+        near, far = band_indents(self.size, compositor.rtl)
+        room, words = bar[2] - near - far, direct_text(self.imprint.title, compositor.rtl)
+        wide = stringWidth(words, name, self.size)
+        draw_band(canvas, compositor, bar, self.size, min(wide, room))
         with marked_artifact(canvas):
-            name = compositor.names.get("heading", compositor.names["sans-bold"])
-            near, far = band_indents(self.size, compositor.rtl)
-            room, words = bar[2] - near - far, direct_text(self.imprint.title, compositor.rtl)
-            size = min(self.size, self.size * room / max(stringWidth(words, name, self.size), 1.0))
+            size = min(self.size, self.size * room / max(wide, 1.0))
             canvas.setFont(name, size)
             canvas.setFillColor("#FFFFFF")
             base = self.bar / 2 - size * 0.34

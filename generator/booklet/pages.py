@@ -27,7 +27,7 @@ from generator.booklet.compositor import Compositor, register_fonts
 from generator.booklet.contents import find_heading_pages
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
-from generator.booklet.jacket import draw_back
+from generator.booklet.jacket import draw_back, lift_imprint
 from generator.booklet.opening import compose_opening, compose_tinted, fill_pages, has_head, has_lead
 from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_tail
 from generator.booklet.page_layout import PageMeasures, measure_page
@@ -195,7 +195,7 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         )
     for index, (begins, blocks) in enumerate(parts):
         if begins and begins.back_cover:
-            back = _set_back(blocks, begins, end, compositor)
+            back = _set_back(blocks, begins, end, compositor, lift_imprint(imprint, compositor))
             continue
         head = PageHead(imprint, compositor, HEAD) if not index and has_lead(blocks) else None
         if m.gutter:
@@ -233,11 +233,13 @@ def _make_blank_pages(number: int) -> list[Stack]:
     return [Stack(()) for _ in range(number)]
 
 
-def _set_back(blocks: Sequence[Block], begins: PageBreak, end: Stack | None, compositor: Compositor) -> Stack:
+def _set_back(
+    blocks: Sequence[Block], begins: PageBreak, end: Stack | None, compositor: Compositor, lift: float
+) -> Stack:
     """Return the back cover in the largest type that leaves room for the credits; report one that has none (GF301)."""
     m, body = compositor.measures, compositor.tags.body
     begun, told, found = len(body.kids), len(compositor.notes), len(compositor.findings)
-    room = end.wrap(m.measure, m.depth)[1] + end.getSpaceBefore() if end else 0.0
+    room = end.wrap(m.measure, m.depth)[1] + end.getSpaceBefore() + lift if end else 0.0
     column, over = Stack(()), 0.0
     for factor in _BACK_SIZES:
         del body.kids[begun:], compositor.notes[told:], compositor.findings[found:]
@@ -277,7 +279,7 @@ def _draw_pages(
         canvas.showPage()
     if back:
         draw_back(canvas, imprint, compositor)
-        _draw_column(canvas, back, of, compositor, end)
+        _draw_column(canvas, back, of, compositor, end, lift_imprint(imprint, compositor))
         canvas.showPage()
 
 
@@ -313,15 +315,17 @@ def _draw_tint(canvas: Any, compositor: Compositor) -> None:
         canvas.setFillColor("#000000")
 
 
-def _draw_column(canvas: Any, column: Stack, number: int, compositor: Compositor, end: Stack | None) -> None:
-    """Draw a page of text, with the colophon at its foot on the last one."""
+def _draw_column(
+    canvas: Any, column: Stack, number: int, compositor: Compositor, end: Stack | None, lift: float = 0.0
+) -> None:
+    """Draw a page of text, with the colophon at its foot, or a `lift` above it, on the last one."""
     m = compositor.measures
     left = m.left + m.shift(number)
     column.wrap(m.measure, m.depth)
     column.drawOn(canvas, left, m.top - column.height)
     if end:
         end.wrap(m.measure, m.depth)
-        end.drawOn(canvas, left, m.bottom)
+        end.drawOn(canvas, left, m.bottom + lift)
 
 
 def _mark_sign(m: PageMeasures, canvas: Any, kind: str, label: str) -> None:

@@ -19,7 +19,6 @@ from generator.booklet.blocks import (
     TextRuns,
     find_labels,
     iterate_runs,
-    to_plain_text,
 )
 from generator.booklet.icons import set_icons, space_blocks
 from generator.booklet.markdown import parse_blocks
@@ -138,17 +137,22 @@ def _set_headings_in(block: Block, font: Font) -> Block:
 
 
 def _set_lead_in(runs: TextRuns, font: Font) -> TextRuns:
-    """Return the runs of a paragraph with the bold ones that begin it in the heading face, as far as a sentence."""
+    """Return the runs of a paragraph with the bold ones that begin it in the heading face, as far as a sentence.
+
+    An icon and a blank may stand before them. Bold words that are all of a short paragraph lead in, too.
+    """
+    ahead = next((at for at, run in enumerate(runs) if not run.icon and run.text.strip()), 0)
+    signs, runs = runs[:ahead], runs[ahead:]
     count = next((at for at, run in enumerate(runs) if run.face != "serif-bold" or run.icon or run.image), len(runs))
     said = "".join(run.text for run in runs[:count])
     first = _SENTENCE.match(runs[0].text) if count else None
-    if any(_missing_chars(said, font)) or not to_plain_text(runs[count:]):
-        return runs
+    if any(_missing_chars(said, font)):
+        return (*signs, *runs)
     if len(said) <= _LONGEST_LEAD_IN or not first:
         at = count if len(said) <= _LONGEST_LEAD_IN else 0
-        return (*(run._replace(face="heading") for run in runs[:at]), *runs[at:])
+        return (*signs, *(run._replace(face="heading") for run in runs[:at]), *runs[at:])
     begin, rest = (runs[0]._replace(text=each) for each in (first[0], runs[0].text[first.end() :]))
-    return (begin._replace(face="heading"), rest, *runs[1:])
+    return (*signs, begin._replace(face="heading"), rest, *runs[1:])
 
 
 def typeset_rules(

@@ -67,7 +67,7 @@ def calibrate(paper: str, out: Path | None, backs: str, printer: str | None, lan
 
     target = out or Path(f"calibration-{paper}.pdf")
     write_calibration(target, paper, "short-edge" if backs == "short-edge" else "long-edge", printer, lang)
-    print_line(f"{target}: print it at 100 % on both sides, flipped on the {backs.replace('-', ' ')}")
+    print_line(f"{target}: print it at 100% on both sides, flipped on the {backs.replace('-', ' ')}")
     print_line("then follow the page, and type: gutterfold printer add NAME")
 
 

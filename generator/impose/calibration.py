@@ -153,14 +153,14 @@ _CORNER = 13.0  # from the edges to the registration marks
 _PAST = 6.0  # by how far a line of the back is longer than its scale, at either end
 _EXAMPLE = 34.0  # room for the example at the right of the text
 _PRINT = (
-    "Do this once, in five minutes. Print this file at 100 %, “actual size”, on both sides of {paper} paper, flipped on"
+    "Do this once, in five minutes. Print this file at 100%, “actual size”, on both sides of {paper} paper, flipped on"
     " the {edge}."
 )
 _HOLD_UP = "Hold the sheet up to the light, with this side toward you"
 _READ_SCALES = (
     "A line on the back shines through each of the scales A, B and C. Read the number where it crosses the slanted"
     " line; each small step is 0.1 mm. Left and up are negative. If a scale has no line near it, print again at"
-    " 100 %, flipped on the {edge}."
+    " 100%, flipped on the {edge}."
 )
 _LAY_RULER = (
     "Lay the 0 of a good ruler on the first mark of the line across. If the last mark does not meet {length} on the"

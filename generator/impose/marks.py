@@ -60,7 +60,7 @@ def draw_rulers(
     """
     segments: list[Segment] = []
     labels: list[Shape] = []
-    says = say("print at 100 %")
+    says = say("print at 100%")
     if not tight and (long := measure_ruler(paper.width)):
         x, base = (paper.width - long) / 2, paper.height - STRIP
         segments += _rule(long, lambda along, height: (x + along, base + height))

@@ -78,7 +78,7 @@ OFFSET_RANGE = ValueRange(
     "a back offset", -MAX_OFFSET, MAX_OFFSET, "mm", "print the page again, and let the printer flip on the long edge"
 )
 SKEW_RANGE = ValueRange("a skew", -MAX_SKEW, MAX_SKEW, "degrees", "feed the paper straight, and measure again")
-SCALE_RANGE = ValueRange("a scale", MIN_SCALE, MAX_SCALE, "%", "print the page again at 100 %, not fitted to the paper")
+SCALE_RANGE = ValueRange("a scale", MIN_SCALE, MAX_SCALE, "%", "print the page again at 100%, not fitted to the paper")
 MARGIN_RANGE = ValueRange("a margin", 0.0, MAX_MARGIN, "mm", "measure it from the edge of the paper")
 
 

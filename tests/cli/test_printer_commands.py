@@ -216,7 +216,7 @@ def test_calibrate_writes_one_sheet(tmp_path: Path) -> None:
     code, said, _ = run(["calibrate"])
     assert (code, said.splitlines()[0]) == (
         0,
-        "calibration-a4.pdf: print it at 100 % on both sides, flipped on the long edge",
+        "calibration-a4.pdf: print it at 100% on both sides, flipped on the long edge",
     )
     assert sizes(tmp_path / "calibration-a4.pdf") == [(210, 297)] * 2
     assert run(["calibrate", "--paper", "letter", "--backs", "short-edge", "--out", "new/page.pdf"])[0] == 0

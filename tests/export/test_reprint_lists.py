@@ -128,7 +128,7 @@ def test_an_old_card_has_its_name_if_it_prints_it(tmp_path: Path) -> None:
 def test_the_list_says_how_to_print_and_where_the_numbers_are(home: Path) -> None:
     change(home, ("{id: a, n: 1}", "{id: a, n: 9}"))
     told = read_list(home)
-    says = "Print at 100 % (“actual size”) on A4 paper, on both sides, flipped on the long edge.\n"
+    says = "Print at 100% (“actual size”) on A4 paper, on both sides, flipped on the long edge.\n"
     assert f"{says}Each number in this list stands above or beside its piece on the sheets that follow.\n" in told
     assert "Put into the box: 6 pieces\n" in told
 

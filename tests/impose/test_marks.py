@@ -109,7 +109,7 @@ def test_labels_stay_on_the_paper_and_apart(paper: str, head: str, parts: list[s
             *furniture.draw_rulers(size, label_font()),
         )
     )
-    assert [text for text, _ in said][1:] == [tail, "print at 100 %", "100 mm", "100 mm"]
+    assert [text for text, _ in said][1:] == [tail, "print at 100%", "100 mm", "100 mm"]
     for text, (left, top, right, bottom) in said:
         assert left >= 4.5, text
         assert top >= 4.5, text

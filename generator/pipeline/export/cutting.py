@@ -97,7 +97,7 @@ def _print_sheets(job: ExportJob, kit: Kit, machine: cutting.CuttingMachine, she
 def _mark_page(job: ExportJob, kit: Kit, machine: cutting.CuttingMachine, page: Page, sheet: CutSheet) -> Page:
     """Return a page with a label in the middle of its upper edge, clear of the marks, which only fronts have."""
     font, paper = kit.fonts.find_font("sans-serif", 400, False), kit.press.paper
-    says = f"{sheet.name} {page.side}  {job.title} {kit.game.data.version}  {kit.build}  print at 100 %"
+    says = f"{sheet.name} {page.side}  {job.title} {kit.game.data.version}  {kit.build}  print at 100%"
     label = set_small_print((paper.width - small_print_width(says, font)) / 2, _LABEL, says, font)
     marks = cutting.draw_registration(machine, paper) if page.side == "front" else ()
     furniture = (*page.furniture, *marks) if page.side == "front" else page.furniture
@@ -159,7 +159,7 @@ def _format_steps(
     """Yield the lines that say what to do."""
     paper = kit.press.paper
     yield f"{job.title}: how to cut with {machine.title}"
-    yield from ("", f"Paper: {paper.name}, {paper.width:g} x {paper.height:g} mm, upright. Print at 100 %.")
+    yield from ("", f"Paper: {paper.name}, {paper.width:g} x {paper.height:g} mm, upright. Print at 100%.")
     if any(len(sheet.pages) > 1 for sheet in sheets):
         yield _explain_backs(machine, kit)
     yield from (f"{number}. {step}" for number, step in enumerate(machine.steps, 1))

@@ -19,10 +19,10 @@ _THUMBNAIL_DPI = 150.0
 _MOST_PIXELS = 450  # of the longer side: 300 dpi as large as the list shows it
 _NAMES = ("name", "title")  # columns that say what people call a piece
 _PRINTING = {
-    "long-edge": "Print at 100 % (“actual size”) on {paper} paper, on both sides, flipped on the long edge.",
-    "short-edge": "Print at 100 % (“actual size”) on {paper} paper, on both sides, flipped on the short edge.",
-    "fold": "Print at 100 % (“actual size”) on {paper} paper, on one side; then fold and glue the sheets.",
-    "none": "Print at 100 % (“actual size”) on {paper} paper, on one side.",
+    "long-edge": "Print at 100% (“actual size”) on {paper} paper, on both sides, flipped on the long edge.",
+    "short-edge": "Print at 100% (“actual size”) on {paper} paper, on both sides, flipped on the short edge.",
+    "fold": "Print at 100% (“actual size”) on {paper} paper, on one side; then fold and glue the sheets.",
+    "none": "Print at 100% (“actual size”) on {paper} paper, on one side.",
 }
 _MANY = 3  # fewer are not counted
 _TOLD = {  # of a few pieces, of all of many, of some

@@ -28,7 +28,7 @@ def impose_booklet(
     find: Callable[[str, int, bool], Font],
     corrections: tuple[Matrix, Matrix] | None = None,
 ) -> bytes:
-    """Return the sheets, for printing at 100 % on both sides, flipped on the short edge; equal input, equal bytes.
+    """Return the sheets, for printing at 100% on both sides, flipped on the short edge; equal input, equal bytes.
 
     With `corrections` of outer and inner sides (mm, y downwards, on upright paper), the sheets stand upright: drivers
     differ in which way they turn a sheet that lies, and so in which way its back is off.
@@ -115,7 +115,7 @@ def _set_metadata(out: Any, title: str, language: str) -> None:
     """Set the title, the language, and how the file is to be printed and bound."""
     import pikepdf
 
-    subject = "Rules, a booklet to fold; print at 100 % on both sides, flip on the short edge"
+    subject = "Rules, a booklet to fold; print at 100% on both sides, flip on the short edge"
 
     out.docinfo["/Title"] = title
     out.docinfo["/Author"] = out.docinfo["/Creator"] = "gutterfold"

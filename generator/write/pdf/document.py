@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
 
 
-SHEETS = "print-and-play sheets; print at 100 %"  # the subject of a PDF
+SHEETS = "print-and-play sheets; print at 100%"  # the subject of a PDF
 
 
 class PdfFile:

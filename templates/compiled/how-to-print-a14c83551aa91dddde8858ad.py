@@ -1015,7 +1015,7 @@ def root(context, missing=missing, environment=environment):
         l_1_at['y'] = (((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (29.4 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))
         t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print at 100 %'), [t_12(context, 'Choose “actual size” in the print dialog, never “fit to page.” Print this page first and measure the line below: it must be 100 mm long. Every sheet has the same ruler along two of its edges.')])),
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print at 100%'), [t_12(context, 'Choose “actual size” in the print dialog, never “fit to page.” Print this page first and measure the line below: it must be 100 mm long. Every sheet has the same ruler along two of its edges.')])),
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='ruler') if l_0_ruler is missing else l_0_ruler), l_1_at)),
             '\n  ',
@@ -1061,7 +1061,7 @@ def root(context, missing=missing, environment=environment):
         t_30.append(
             '\n  ',
         )
-        l_1_hand = ((' ' + t_12(context, 'Use scissors for round and folded pieces: cut them apart roughly first, then follow the outline.')) if (undefined(name='scissors') if l_1_scissors is missing else l_1_scissors) else '')
+        l_1_hand = ((' ' + t_12(context, 'Use scissors where a piece is not straight: cut it out roughly first, then follow the outline.')) if (undefined(name='scissors') if l_1_scissors is missing else l_1_scissors) else '')
         t_30.append(
             '\n  ',
         )
