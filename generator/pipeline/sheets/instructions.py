@@ -138,10 +138,9 @@ def _picture_nets(kit: Kit, say: Say) -> dict[str, Sequence[Any]]:
 
 
 def _fit_sleeves(parts: Sequence[Part]) -> bool:
-    """Return whether there are cards to put in sleeves; cards that lie in slots of a board would no longer fit."""
-    slotted = {name for part in parts if part.board for name in part.board.slots.values()}
-    sleeved = {part.id for part in parts if part.traits.sleeved}
-    return bool(sleeved) and not sleeved & slotted
+    """Return whether there are cards to put in sleeves, and none that lie in slots, where they would no longer fit."""
+    has_slots = any(part.board and part.board.slots for part in parts)
+    return not has_slots and any(part.traits.sleeved for part in parts)
 
 
 def _tell_of_boards(kit: Kit, notes: Sequence[str], say: Say) -> bool:
