@@ -18,7 +18,7 @@ _FEWEST_IN_COLUMNS = 6  # sections
 
 
 class ContentsList(Flowable):  # type: ignore[misc]
-    """The words of headings and their pages, in two columns; `numbers` has the pages by the keys of the headings."""
+    """The words of headings and their pages, in two columns if all fit; `numbers` has the pages by the keys."""
 
     def __init__(self, headings: Sequence[Heading], compositor: Compositor, numbers: Mapping[str, int]) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class ContentsList(Flowable):  # type: ignore[misc]
         m = compositor.measures
         self.spaceBefore, self.spaceAfter = m.leading * 0.8, m.leading * 0.8
         self.size, self.step = m.size * _SIZE, m.leading * _LEADING
-        self.columns = 2 if len(headings) >= _FEWEST_IN_COLUMNS else 1
+        self.columns = 1
 
     @property
     def rows(self) -> int:
@@ -37,6 +37,10 @@ class ContentsList(Flowable):  # type: ignore[misc]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of the list, pt."""
+        half = self._measure_room((width - self.size * _GAP) / 2, "00")
+        names = self.compositor.names
+        fit = all(stringWidth(words, names["sans"], self.size) <= half for _, words, _ in self.entries)
+        self.columns = 2 if fit and len(self.entries) >= _FEWEST_IN_COLUMNS else 1
         self.width, self.height = width, self.rows * self.step
         return self.width, self.height
 
@@ -49,12 +53,16 @@ class ContentsList(Flowable):  # type: ignore[misc]
             column = self.columns - 1 - column if self.compositor.rtl else column
             self._draw_entry(entry, column * (wide + gap), self.height - row * self.step - self.size, wide)
 
+    def _measure_room(self, wide: float, number: str) -> float:
+        """Return the width that words have beside the number of a page, pt."""
+        return wide - float(stringWidth(number, self.compositor.names["sans-bold"], self.size)) - self.size
+
     def _draw_entry(self, entry: tuple[str, str, StructureElement], x: float, y: float, wide: float) -> None:
         """Draw the words and the page at two edges; words that are too long lose their end."""
         (key, words, element), canvas, rtl = entry, self.canv, self.compositor.rtl
         sans, bold = self.compositor.names["sans"], self.compositor.names["sans-bold"]
         number, kept = str(self.numbers.get(key, "")), words
-        room = wide - stringWidth(number, bold, self.size) - self.size
+        room = self._measure_room(wide, number)
         while stringWidth(words, sans, self.size) > room and kept:
             kept = kept[:-1].rstrip()
             words = f"{kept}\u2026"
