@@ -37,7 +37,7 @@ MADE_OF_NAMES = {
         "fonts/shaping",
         "load/languages",
         "load/rows",
-        "pipeline/checking/claim_pictures",
+        "pipeline/checking/verification",
         "pipeline/checking/certificate",
         "proof/figures",
         "readback/pdf/containers",

@@ -106,7 +106,7 @@ else:
     class SignalTimer:
         """Lets the system send SIGPROF to the main thread, the only one in which Python handles signals."""
 
-        _listener: ClassVar[object] = None  # whoever has asked for the signal last
+        listener: ClassVar[object] = None  # whoever has asked for the signal last
 
         def __init__(self) -> None:
             self.has_struck = self.is_running = False
@@ -117,9 +117,9 @@ else:
 
         def start(self, seconds: float) -> None:
             """Interrupt this thread after so much processor time, again and again until it is stopped."""
-            if SignalTimer._listener is not self:  # to ask the system takes as long as to draw a shape
+            if SignalTimer.listener is not self:  # to ask the system takes as long as to draw a shape
                 signal.signal(signal.SIGPROF, self._interrupt)  # stays: without it, a late signal would end the process
-                SignalTimer._listener = self
+                SignalTimer.listener = self
             self.is_running, self.has_struck = True, False
             signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
 

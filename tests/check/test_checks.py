@@ -86,7 +86,7 @@ def test_a_row_names_codes_and_a_function_that_takes_what_it_says(check: Check) 
     assert len(signature(load_function(check.function)).parameters) == PARAMETERS[check.takes]
     module = ROOT / f"{check.function.partition(':')[0].replace('.', '/')}.py"
     near = set().union(*map(list_codes, module.parent.glob("*.py")))
-    assert set(check.codes) <= near
+    assert set(check.codes) <= near or (check.takes == "part" and len(check.codes) == 1)  # which the table gives
 
 
 def test_each_function_has_one_row() -> None:

@@ -58,7 +58,7 @@ def test_a_strip_of_another_finish_saves_a_sheet(paper: str) -> None:
     (sheet,) = press.sheets
     strips = divide_finishes(sheet.blocks)
     assert strips is not None
-    assert {*strips.finishes} == {"glued on thick card", "folded over thin card"}
+    assert {*strips.finishes} == {"glued to chipboard", "folded over cardstock"}
 
 
 def test_the_marks_of_a_board_in_sections_keep_off_a_net_beside_it() -> None:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.data_types import walk_values
 from generator.model.figure import FigureData
 from generator.model.finding import Place
 from generator.model.game import Game, Row
@@ -198,7 +197,14 @@ def _row_places(row: Row, column: str) -> Callable[[_Path], Place]:
 
 def _list_inside(path: _Path, value: Any, place: Callable[[_Path], Place]) -> Iterator[DataSpot]:
     """Yield the values inside nested lists and mappings."""
-    return (DataSpot(at, place(at), each) for at, each in walk_values(value, path) if each is not None)
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _list_inside((*path, key), inner, place)
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _list_inside((*path, number), inner, place)
+    elif value is not None:
+        yield DataSpot(path, place(path), value)
 
 
 def _replace_values(
