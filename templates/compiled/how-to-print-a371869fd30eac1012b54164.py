@@ -1024,7 +1024,7 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side'), [t_12(context, 'This kit was built without backs. Print every sheet on one side only.')])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print one side'), [t_12(context, 'This kit has no backs: print every sheet on one side only.')])),
                 '\n  ',
             ))
         elif ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'fold'):
