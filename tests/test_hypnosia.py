@@ -338,7 +338,7 @@ def test_numbers_are_printed_on_starts_and_places(hypnosia: Kit, printed_marks: 
                       for char in pdf.pages[row["pdf_page"] - 1].chars if char["text"].isdigit()]  # fmt: skip
             for cell, lines in printed_marks[row["id"]].items():
                 if re.match(r"cell\.(start|place)", cell):
-                    found[cell] = "".join(text for text, at in digits if dist(at, box_center(lines[:1])) < 7)
+                    found[cell] = "".join(text for text, at in digits if dist(at, box_center(lines[:1])) < 10)
     assert found == {
         **{f"cell.start{number}.{place}": str(place) for number in range(1, 7) for place in range(1, 5)},
         **{f"cell.place.{number}": str(6 - number) for number in range(1, 6)},

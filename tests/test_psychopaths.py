@@ -537,7 +537,7 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 4 Ready for three players",
         "Figure 5 The eighteen faces",
         "Figure 6 A white 4",
-        "Figure 7 A red pawn stands on A",
+        "Figure 7 A red pawn stands on P",
         "Figure 8 A path card and its four styles of path",
         "Figure 9 The red pawn on the star swaps two cards",
         "Figure 10 Rotated by a quarter turn",
@@ -546,7 +546,7 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 13 Ann\u2019s turn",
         "Figure 14 Cutting",
         "Figure 15 Left",
-        "Figure 16 Left",
+        "Figure 16 Above",
         "Figure 17 Folding",
         "Figure 18 A die",
     ]
