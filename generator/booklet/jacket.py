@@ -15,10 +15,10 @@ from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 from generator.model.game_entries import ArtBox, JacketData
 
-# in sizes of the text where the art has the size that it was drawn in, and more where it is larger
-_LARGEST, _LEAST = 11.0, 1.6  # of the title
-_ABOUT = 1.25  # of the line below the title
-_SIGN = 2.6  # the height of a sign
+_TEXT = 9.5  # pt: the text where the art has the size that it was drawn in; it grows with the art
+_LARGEST, _LEAST = 11.0, 1.6  # of the title, in sizes of that text
+_ABOUT = 1.25  # of the line below the title, likewise
+_SIGN = 2.6  # the height of a sign, likewise
 _TITLE_LEADING, _ABOUT_LEADING = 1.02, 1.25
 _STEPS = 24  # in which the title is made smaller until it fits
 
@@ -35,7 +35,7 @@ def draw_front(canvas: Any, imprint: Imprint, jacket: JacketData, compositor: Co
         x, y, width, height = (each * scale for each in box)
         return left + x, top - y - height, width, height
 
-    sized = replace(compositor, measures=replace(m, size=m.size * scale / MM))
+    sized = replace(compositor, measures=replace(m, size=_TEXT * scale / MM))
     _draw_title(canvas, imprint, place(jacket.title), sized)
     _draw_facts(canvas, imprint, place(jacket.facts), sized)
     canvas.setFillColor(HexColor("#000000"))

@@ -18,6 +18,6 @@ def test_a_deleted_row_is_told_before_all_that_misses_it(tmp_path: Path) -> None
     assert isinstance(outcome, GameFailure)
     row, missing = outcome.findings
     assert (row.code, row.level, Path(row.place.file).name, row.place.line) == ("GF176", "warning", "cards.csv", 4)
-    assert (missing.code, missing.place.line) == ("GF008", 129)
+    assert (missing.code, missing.place.line) == ("GF008", 131)
     assert "'red.2'" in missing.message
     assert missing.message.endswith("and 2 more")

@@ -141,7 +141,8 @@ def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> 
 
     def make_pages() -> Iterator[_RulesFile]:
         paper, made = _choose_paper(papers, set_pages)
-        yield f"{name}-{paper.name}.pdf", made
+        if paper == papers[0] or paper != booklet_page(papers[0]):  # whose pages stand already
+            yield f"{name}-{paper.name}.pdf", made
 
     def make_web_page() -> Iterator[_RulesFile]:
         yield f"{name}.html", kept.find(f"web page {style}{rare}", lambda book: _format_web_page(book, style, rare))
