@@ -33,8 +33,11 @@ def measure_foot(game: Path) -> float:
     status, _, errors = run(["booklet", str(game), "--quiet", "--out", str(game.parent / "kit")])
     assert status == 0, errors
     page = pypdfium2.PdfDocument(next(game.parent.glob("kit/**/*-a5.pdf")))[1].render(scale=2).to_pil().convert("RGB")
-    rows = (page.crop((0, y, page.width, y + 1)) for y in range(page.height * 9 // 10, page.height))
-    return max(sum(n for n, paint in row.getcolors() or () if paint == OWN) / page.width for row in rows)
+    shares = [0.0]
+    for y in range(page.height * 9 // 10, page.height):
+        paints = page.crop((0, y, page.width, y + 1)).getcolors() or ()
+        shares += [number / page.width for number, paint in paints if paint == OWN]
+    return max(shares)
 
 
 def test_the_template_of_the_rules_draws_the_art_of_the_pages(party: Path) -> None:

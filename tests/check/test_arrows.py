@@ -160,6 +160,7 @@ def test_a_board_that_is_drawn_for_another_turn_is_refused(tmp_path: Path) -> No
     home = tmp_path / "hypnosia"
     home.mkdir()
     data = (LAYOUTS / "hypnosia" / "game.yaml").read_text("utf-8").replace("turn: outward", "turn: upright")
+    data = data.replace("front: hypnosia/board.svg.j2", "front: hypnosia/board.svg.j2\n    safe: 0", 1)  # turned texts
     (home / "game.yaml").write_text(data, encoding="utf-8")
     (home / "rules.md").write_text((LAYOUTS / "hypnosia" / "rules.md").read_text("utf-8"), encoding="utf-8")
     with pytest.raises(DataError) as caught:
