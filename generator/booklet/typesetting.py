@@ -26,6 +26,7 @@ from generator.booklet.page_layout import MM, measure_page
 from generator.booklet.references import LinkTargets, References
 from generator.fonts.signs import suggest_fonts
 from generator.language.direction import begins_right_to_left
+from generator.language.emphasis import ICON
 from generator.language.typography import find_quotes
 from generator.model.characters import ISOLATES
 from generator.model.finding import DataError, Finding, Place
@@ -141,7 +142,7 @@ def _set_lead_in(runs: TextRuns, font: Font) -> TextRuns:
 
     An icon and a blank may stand before them. Bold words that are all of a short paragraph lead in, too.
     """
-    ahead = next((at for at, run in enumerate(runs) if not run.icon and run.text.strip()), 0)
+    ahead = next((at for at, run in enumerate(runs) if ICON.sub("", run.text).strip()), 0)
     signs, runs = runs[:ahead], runs[ahead:]
     count = next((at for at, run in enumerate(runs) if run.face != "serif-bold" or run.icon or run.image), len(runs))
     said = "".join(run.text for run in runs[:count])

@@ -6,9 +6,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from generator.booklet.blocks import Paragraph, StyledText
+from generator.booklet.typesetting import set_heading_face
+from generator.fonts.font_book import bundled_font
 from tests.kits import ROOT, run
 
 OWN = (0, 128, 0)
+SANS = bundled_font("Source Sans Pro", 700, False)
 FOOT = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
   {% if piece == 'foot' %}<rect width="{{ w }}" height="{{ h }}" fill="#008000"/>{% endif %}
@@ -51,3 +55,18 @@ def test_a_fault_in_that_template_is_told_at_its_line(party: Path) -> None:
     status, _, errors = run(["booklet", str(party), "--quiet", "--out", str(party.parent / "kit")])
     assert status == 1
     assert "templates/page.svg.j2:2:27: GF201 " in errors
+
+
+def test_bold_words_that_begin_a_paragraph_lead_in_also_behind_an_icon_and_alone() -> None:
+    bold, plain = StyledText("Stars.", "serif-bold", 1), StyledText(" Draw a card.", "serif", 1)
+    icon = StyledText("{star} ", "serif", 1)
+
+    def faces(*runs: StyledText) -> list[str]:
+        (block,) = set_heading_face((Paragraph(runs, (1, 1)),), SANS)
+        assert isinstance(block, Paragraph)
+        return [run.face for run in block.runs]
+
+    assert faces(bold, plain) == ["heading", "serif"]
+    assert faces(icon, bold, plain) == ["serif", "heading", "serif"]
+    assert faces(bold) == ["heading"]
+    assert faces(plain, bold) == ["serif", "serif-bold"]
