@@ -92,9 +92,9 @@ def read_rules(
 
 
 def mark_opening(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks with the first paragraph before the first section as a lead, and one of its words as a panel.
+    """Return the blocks with the first paragraph before the first section as a lead, and another one as a panel.
 
-    The panel is the first other paragraph that begins in bold. Rules without sections have no opening.
+    The panel is the first of the others that begins in bold. Rules without sections have no opening.
     """
     start = 1 if blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1 else 0
     back = next(
