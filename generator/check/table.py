@@ -145,8 +145,8 @@ CHECKS = (
     Check(("GF132",), "check.faces.icons:check_icon_legends", ("files",)),
     # the paper, when a fact is changed
     Check(("GF140",), "check.vary.unseen:check_seen", ("proof",)),
-    Check(("GF330",), "check.vary.misplaced:check_cells", ("proof", "boards")),
-    Check(("GF142",), "check.vary.misplaced:check_foreign_paints", ("proof",)),
+    Check(("GF330",), "check.limits.places:check_cells", ("proof", "boards")),
+    Check(("GF142",), "check.vary.lookalikes:check_foreign_paints", ("proof",)),
     Check(("GF143",), "check.vary.lookalikes:check_looks", ("proof",)),
     Check(("GF148",), "check.vary.lookalikes:check_cell_colors", ("proof",)),
     # the data, the rules and their translations

@@ -65,7 +65,7 @@ def _find_strayed_cells(kit: "Kit", face: Face, board: Board) -> Iterator[Findin
     kinds = {cell.kind for cell in board.cells.values()}
     if len(board.cells) > _MOST_CELLS or len(kinds) < 2 or not _has_loose_art(face, board):
         return
-    from generator.check.vary.misplaced import report_strayed_cells  # few games have boards
+    from generator.check.limits.places import report_strayed_cells  # few games have boards
     from generator.components.facts.spots import list_spot_sources
     from generator.proof.vary.causes import CauseFinder
     from generator.proof.vary.spots import SpotTester

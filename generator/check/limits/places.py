@@ -1,16 +1,19 @@
 """Check that what a template draws for a cell, a space or a face of a folded piece lies there (GF330, GF331).
 
 A group is drawn for a cell if its name ends with the id of the cell: `cell.A1`, or `road.A1+A2` in a loop of the
-template's own. Only what is nearer to another place of the sort is an error: signs may stand beside their cell.
+template's own. Only what is nearer to another place of the sort is an error: signs may stand beside their cell. What no
+group names is drawn for a cell if it changes when a fact of that cell is changed.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import atan2, degrees, dist
 
 from generator.check.analysis.drawing import Address, DrawnShape, NamedGroup, walk_matrices
 from generator.check.analysis.drawn_places import DeclaredPlace, corners_of, list_declared_places
 from generator.check.analysis.face_pages import Face, PageFault
+from generator.check.check_context import CheckContext
+from generator.check.vary.unseen import count_others, describe_fact, put_plain_last
 from generator.geometry.bounds import box_middle, boxes_overlap
 from generator.geometry.matrix import IDENTITY, invert_matrix, transform_point
 from generator.geometry.polygon import depth_in_polygons
@@ -18,7 +21,8 @@ from generator.geometry.tolerances import VISIBLE
 from generator.geometry.types import Point, Points
 from generator.model.board import OWN_CELLS, find_caption_area, has_room_for_label
 from generator.model.color import Color
-from generator.model.finding import Level
+from generator.model.facts import FactTrial, UnseenCause
+from generator.model.finding import Finding, Level
 from generator.model.picture import Path, Text
 
 # mm from the outline of a place to the middle of what is drawn for it: as wide as a line, and far less than a cell
@@ -123,6 +127,30 @@ def _is_caption(face: Face, each: DrawnShape, declared: DeclaredPlace, depth: fl
 
 def _is_line(each: DrawnShape) -> bool:
     return isinstance(each.shape, Path) and each.shape.paint.fill is None and each.shape.segments[-1][0] != "Z"
+
+
+def check_cells(case: CheckContext) -> Iterator[Finding]:
+    """Report cells of which a shape lies in another cell: it changes with the one, and lies wholly in the other."""
+    if proof := case.proof():
+        yield from report_strayed_cells(proof.trials, proof.explain)
+
+
+def report_strayed_cells(
+    trials: Iterable[FactTrial], explain: Callable[[FactTrial], UnseenCause | None]
+) -> Iterator[Finding]:
+    """Report, once for each part and column, the trials of cells of which a shape lies `there`, in another cell."""
+    sorts: dict[tuple[str, str], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        if trial.there:
+            sorts[trial.fact.part, trial.fact.column].append(trial)
+    for strayed in sorts.values():
+        first, *others = put_plain_last(strayed)
+        some = [first, *(each for each in others if each.fact.value == first.fact.value)]
+        fact, cause = first.fact, explain(first)
+        at = cause.at if cause else None
+        see = f"; see {fact.place}" if at else ""
+        text = f"{describe_fact(fact)}: a shape that shows it lies in the cell {first.there!r}{count_others(some)}{see}"
+        yield Finding("GF330", at or fact.place, text)
 
 
 def find_turned_edges(face: Face) -> Iterator[PageFault]:

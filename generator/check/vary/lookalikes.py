@@ -1,10 +1,11 @@
-"""Report cells of boards that look alike though they differ (GF143), or show the color of others (GF148)."""
+"""Report what looks alike though it differs (GF143), and what shows the color of something else (GF142, GF148)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from generator.check.check_context import CheckContext
-from generator.model.facts import CellLook, CellPaint
+from generator.check.vary.unseen import count_others
+from generator.model.facts import CellLook, CellPaint, FactTrial, PaperProof
 from generator.model.finding import Finding, Level
 
 _FIELDS = ("paint", "mark")
@@ -37,14 +38,6 @@ def check_looks(case: CheckContext) -> Iterator[Finding]:
             at, place = proof.locate(part, cell), places.get((part, cell, name), case.parts_by_id[part].place)
             see = f"; see {place}" if at else ""
             yield Finding("GF143", at or place, f"{part}: {says}{see}", level)
-
-
-def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
-    """Return the cells that look the same as one of another kind."""
-    kinds: dict[int, set[str]] = defaultdict(set)
-    for each in looks:
-        kinds[each.look].add(each.kind)
-    return {each.cell for each in looks if len(kinds[each.look]) > 1}
 
 
 def _compare_kinds(
@@ -160,3 +153,48 @@ def _find_shared(
         for other in present if len(present) > 1 else ():
             if all(found[each.cell] == {role, other} for each, role in some):
                 yield from ((each, role) for each, role in some if role != other)
+
+
+def check_foreign_paints(case: CheckContext) -> Iterator[Finding]:
+    """Report designs that change with the paint of another color, if the design of that color does not do so too.
+
+    A face that lists all colors changes with every other one, whatever its own is; that is no fault. But if the design
+    of one color changes with no other, that color is the one that all others show (GF142). Pieces that show their own
+    as well, or whose rows name a color, may do so on purpose, and so may backs that all show one, and none its own.
+    """
+    proof = case.proof()
+    if proof is None:
+        return
+    parts: dict[str, list[FactTrial]] = defaultdict(list)
+    for trial in proof.trials:
+        if trial.fact.kind == "foreign":
+            parts[trial.fact.part].append(trial)
+    own = [trial for trial in proof.trials if trial.fact.kind == "color"]
+    shown_own = {trial.fact.piece: trial.state == "seen" for trial in own if trial.fact.name == "paint"}
+    with_own_back = {trial.fact.piece for trial in own if any(each.side == "back" for each in trial.changes)}
+    for trials in parts.values():
+        mixed = [trial for trial in trials if trial.state == "seen"]
+        owners = {trial.fact.of for trial in trials if trial.state == "unused"}
+        if mixed and owners:
+            yield _report_foreign(mixed, owners, shown_own, with_own_back, proof)
+
+
+def _report_foreign(
+    mixed: Sequence[FactTrial],
+    owners: set[str],
+    shown_own: Mapping[str, bool],
+    with_own_back: set[str],
+    proof: PaperProof,
+) -> Finding:
+    fact, cause = mixed[0].fact, proof.explain(mixed[0])
+    shown = f"the paint of {min(owners)}" if len(owners) == 1 else f"the paint of a color other than {fact.of}"
+    is_of_backs = {each.side for trial in mixed for each in trial.changes} == {"back"}
+    at = proof.locate_role(fact.part, min(owners)) if len(owners) == 1 and not is_of_backs else None
+    at = at or (cause.at if cause else None)
+    see = f"; see {fact.place}" if at else ""
+    level: Level = "warning" if shown_own.get(fact.piece, True) else "error"
+    says = f"{fact.piece} shows {shown}, which belongs to other pieces"
+    if is_of_backs and with_own_back.isdisjoint(trial.fact.piece for trial in mixed):
+        level = "note"
+        says = f"the back of {fact.piece} shows {shown}; if all are to have it, give the back a color of its own"
+    return Finding("GF142", at or fact.place, f"{says}{count_others(mixed)}{see}", level)

@@ -5,9 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from generator.check.check_context import CheckContext
-from generator.check.vary.lookalikes import find_lookalikes
 from generator.language.plurals import count_noun
-from generator.model.facts import Fact, FactTrial, PaperProof, UnseenCause
+from generator.model.facts import CellLook, Fact, FactTrial, PaperProof, UnseenCause
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
@@ -32,7 +31,7 @@ def check_seen(case: CheckContext) -> Iterator[Finding]:
     for trial in trials:
         sorts[_find_sort(trial.fact, parts)].append(trial)
     yield from _check_drawn(trials, proof)
-    told = {(part, "kind") for part, looks in proof.looks.items() if find_lookalikes(looks)}  # by GF143
+    told = {(part, "kind") for part, looks in proof.looks.items() if _find_lookalikes(looks)}  # by GF143
     for (*_, more), some in sorts.items():
         fact, missing = some[0].fact, [trial for trial in some if trial.state == "unused"]
         if not missing:
@@ -48,6 +47,14 @@ def check_seen(case: CheckContext) -> Iterator[Finding]:
             told |= {(fact.part, fact.name)} if fact.name == "label" else set()
     own = [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
     yield from _check_own_colors(game, own)
+
+
+def _find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
+    """Return the cells that look the same as one of another kind, which GF143 tells."""
+    kinds: dict[int, set[str]] = defaultdict(set)
+    for each in looks:
+        kinds[each.look].add(each.kind)
+    return {each.cell for each in looks if len(kinds[each.look]) > 1}
 
 
 def _find_sort(fact: Fact, parts: Mapping[str, Part]) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.check.check_context import CheckContext
-from generator.check.vary.lookalikes import check_cell_colors, check_looks
-from generator.check.vary.misplaced import check_cells, check_foreign_paints
+from generator.check.limits.places import check_cells
+from generator.check.vary.lookalikes import check_cell_colors, check_foreign_paints, check_looks
 from generator.check.vary.unseen import check_seen
 from generator.model.facts import PaperProof
 from generator.pipeline.build import prepare_kit
