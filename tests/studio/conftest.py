@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser import Browser
-from tests.kits import run
-from tests.studio.running import SharedStudio
+from tests.studio.running import SharedStudio, make_deck
 
 DESK = (1280, 900)
 
@@ -15,7 +14,7 @@ DESK = (1280, 900)
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedStudio]:
     """Start one studio for tests that change nothing in its game, and for those whose changes are set back."""
     home = tmp_path_factory.mktemp("studio")
-    assert run(["new", str(home / "trick"), "--like", "cards"])[0] == 0
+    make_deck(home / "trick")
     with SharedStudio(home / "trick", home / "state", "--out", str(home / "kits")) as found:
         yield found
 

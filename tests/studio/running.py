@@ -13,7 +13,26 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qs, urlsplit
 
+from tests.kits import run
+
 ROOT = Path(__file__).parents[2]
+_FEWER = (  # cards of the starter, in two of its four suits: each is drawn again after each change
+    ("game.yaml", r"(?m)^  suit\.(?:wave|plum): .*\n", ""),
+    ("game.yaml", r"each: [78]", "each: 2"),
+    ("game.yaml", r"wave\.7", "sun.7"),
+    ("rules.md", r"claim\(28,", "claim(14,"),
+    ("rules.md", r"claim\(4, \"colors", 'claim(2, "colors'),
+    ("rules.md", r"claim\([78], \"handed", 'claim(2, "handed'),
+)
+
+
+def make_deck(folder: Path) -> None:
+    """Make a game of seven cards in each of two suits, of which a claim tells the numbers."""
+    assert run(["new", str(folder), "--like", "cards"])[0] == 0
+    for name, pattern, fewer in _FEWER:
+        text, count = re.subn(pattern, fewer, (folder / name).read_text("utf-8"))
+        assert count, pattern
+        (folder / name).write_text(text, "utf-8")
 
 
 class RunningStudio:

@@ -9,8 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.kits import run
-from tests.studio.running import RunningStudio
+from tests.studio.running import RunningStudio, make_deck
 
 WRITES = (
     *("/form/set", "/form/add", "/form/remove", "/form/copy", "/form/rename", "/layout", "/part"),
@@ -44,7 +43,7 @@ def read_files(folder: Path) -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
     home = tmp_path_factory.mktemp("requests")
-    assert run(["new", str(home / "trick"), "--like", "cards"])[0] == 0
+    make_deck(home / "trick")
     with RunningStudio(home / "trick", home / "state") as found:
         yield found
 

@@ -8,13 +8,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.kits import run
-from tests.studio.running import RunningStudio
+from tests.studio.running import RunningStudio, make_deck
 
 
 def test_odd_requests_are_answered_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["new", "trick", "--like", "cards"])[0] == 0
+    make_deck(tmp_path / "trick")
     with RunningStudio(tmp_path / "trick", tmp_path / "state") as studio:
         link = urlsplit(studio.link)
         port, key = link.port or 0, parse_qs(link.query)["key"][0]
