@@ -153,16 +153,16 @@ def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
     browser.wait_for(f"!!{picker}")
     near = "document.querySelectorAll('td.near').length"
     before = browser.run(near)
-    browser.run(f"{picker}.value = '#aa3377'; {picker}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+    browser.run(f"{picker}.value = '#441144'; {picker}.dispatchEvent(new Event('input', {{bubbles: true}}))")
     browser.wait_for(f"{near} !== {before}")
     browser.run("location.hash = 'pieces'")
-    browser.wait_for(f"{TEXT_OF_FIRST}.then(text => text.includes('#aa3377'))")
+    browser.wait_for(f"{TEXT_OF_FIRST}.then(text => text.includes('#441144'))")
     browser.run("location.hash = 'colors'")
     name = "document.querySelector('[name=name]')"
     browser.wait_for(f"!!{name}")
     browser.run(f"{name}.value = 'dusk'; document.querySelector('[data-save-palette]').click()")
     shown = browser.wait_for("document.querySelector('dialog[open] pre')?.textContent")
-    assert 'suit.sun: "#aa3377"' in shown
+    assert 'suit.sun: "#441144"' in shown
     assert not (studio.folder / "palettes").exists()  # nothing is written before it was shown
     browser.run("[...document.querySelectorAll('dialog button')].at(-1).click()")
     browser.wait_for("document.querySelector('dialog pre').textContent.startsWith('written')")
