@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from PIL.ImageFilter import Color3DLUT
 
-from generator.check.data.color_pairs import check_color_pairs, group_colors
+from generator.check.data.color_pairs import MarkedPair, check_color_pairs, explain_alike_colors, group_colors
 from generator.geometry.path import rectangle_segments
 from generator.language.color_vision import SIGHTS, show_paint
 from generator.model.color import Color
@@ -20,7 +20,7 @@ from generator.model.picture import Font, Gradient, Group, Image, Paint, Picture
 from generator.model.picture import Path as DrawnPath
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.proof.color_marks import MarkedPair, explain_alike_colors, judge_color_pairs
+from generator.proof.color_marks import judge_color_pairs
 from generator.proof.kit import Kit
 from generator.render.color_sampler import open_rgba
 
@@ -44,7 +44,7 @@ def report_colors(folder: Path, options: Options) -> ColorReport:
     kit = prepare_kit(folder, options)
     pairs = tuple(judge_color_pairs(kit))
     wrong = *kit.game.notes, *check_color_pairs(kit.game), *explain_alike_colors(kit.game, pairs)
-    return ColorReport(kit.game, pairs, tuple(each for each in wrong if each.code in ("GF191", "GF319")), kit)
+    return ColorReport(kit.game, pairs, tuple(each for each in wrong if each.code in ("GF139", "GF319")), kit)
 
 
 def draw_report(kit: Kit, form: str) -> bytes:

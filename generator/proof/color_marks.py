@@ -1,18 +1,18 @@
-"""Compare the marks on pieces of two similar colors, as drawn at print size (GF319)."""
+"""Compare the marks on pieces of two similar colors, as drawn at print size."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageDraw, ImageFilter
 
-from generator.check.data.color_pairs import NEAR, SAME, ColorPair, compare_colors
+from generator.check.data.color_pairs import ColorPair, MarkedPair, compare_colors, explain_alike_colors
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.language.color_vision import MEASURES, MOST_MEASURES, NORMAL, SIGHTS, Colorimeter
+from generator.language.color_vision import MEASURES, MOST_MEASURES, Colorimeter
 from generator.model.color import Color, relative_luminance
 from generator.model.finding import DataError, DrawingError, Finding
-from generator.model.game import Design, Game, Part
+from generator.model.game import Design, Part
 from generator.model.picture import Gradient, Group, Image, Paint, Picture, Shape, walk_leaves
 from generator.proof.kit import Kit
 from generator.proof.page_views import render_smooth
@@ -109,29 +109,6 @@ _Likeness = Literal["distinct", "alike", "none"]
 _DrawFront = Callable[[Part, Design, str], Picture]
 
 
-class MarkedPair(NamedTuple):
-    """Two colors, the part on whose pieces their marks look alike, if any, and whether any part comes in both.
-
-    `is_bare` says that no marks are on the pieces of that part, or the same ones.
-    """
-
-    pair: ColorPair
-    alike_on: str
-    is_on_pieces: bool
-    is_bare: bool = False
-
-    @property
-    def verdict(self) -> str:
-        """Return what tells the two colors apart, in words of a table."""
-        if not self.pair.near_sights:
-            return "paint"
-        if not self.is_on_pieces:
-            return "paint alone"
-        if self.alike_on:
-            return f"nothing: {'no marks are' if self.is_bare else 'the marks look alike'} on {self.alike_on}"
-        return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
-
-
 def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
     """Return all pairs of colors of each group; marks are compared only if a kind of sight needs them."""
     meter = Colorimeter(open_memory(*MEASURES, most=MOST_MEASURES))
@@ -150,30 +127,8 @@ def judge_color_pairs(kit: Kit) -> list[MarkedPair]:
 
 
 def find_alike_colors(kit: Kit) -> Iterator[Finding]:
-    """Report two near colors whose marks look alike; a note if no piece comes in them (GF319)."""
+    """Report two near colors whose marks look alike; a note if no piece comes in them."""
     return explain_alike_colors(kit.game, judge_color_pairs(kit))
-
-
-def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
-    """Report each pair that some kind of vision cannot tell apart (GF319)."""
-    for pair, part, is_on_pieces, is_bare in pairs:
-        if not pair.near_sights or (is_on_pieces and not part):
-            continue
-        one, other = pair.one, pair.other
-        sights = ", ".join(f"{SIGHTS[sight]} {pair.differences[sight]:.1f}" for sight in pair.near_sights)
-        printed = (
-            "" if pair.printed == (one.paint, other.paint) else f"printed as {pair.printed[1]} and {pair.printed[0]}: "
-        )
-        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({printed}{sights}; {NEAR:g} is needed)"
-        place = game.place("colors", other.role)
-        if is_bare:
-            advice = "print their marks or letters there, or change a paint"
-            yield Finding("GF319", place, f"{says}, and only paint tells them apart on {part!r}; {advice}", "warning")
-        elif is_on_pieces:
-            advice = f"give {other.role} another mark or paint"
-            yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
-        elif NORMAL in pair.near_sights:
-            yield Finding("GF319", place, f"{says}, and no piece shows their marks", "note")
 
 
 def _judge_pair(kit: Kit, pair: ColorPair, draw: _DrawFront) -> MarkedPair:

@@ -51,6 +51,14 @@ def find_faults(folder: Path, *options: str) -> tuple[int, list[str]]:
     return code, facts_of(lines)
 
 
+def test_a_color_that_a_palette_leaves_unpainted_is_told(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "palettes").mkdir()
+    (folder / "palettes" / "dusk.yaml").write_text("title: Dusk\npaint: {player.red: '#aa3377'}\n", "utf-8")
+    code, faults = find_faults(folder, "--palette", "dusk")
+    assert (code, [each.split()[1] for each in faults]) == (0, ["GF139"])
+
+
 def test_the_table_has_a_row_for_each_pair(tmp_path: Path) -> None:
     code, stdout, _ = run(["colors", str(write_game(tmp_path))])
     title, head, row = stdout.splitlines()

@@ -1,7 +1,7 @@
 """Compare the paints of each group of colors, pair by pair, as each kind of vision sees them (GF319)."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -33,6 +33,29 @@ class ColorPair(NamedTuple):
     def near_sights(self) -> list[str]:
         """Return the kinds of sight to which the two are near each other."""
         return [sight for sight, difference in self.differences.items() if difference < NEAR]
+
+
+class MarkedPair(NamedTuple):
+    """Two colors, the part on whose pieces their marks look alike, if any, and whether any part comes in both.
+
+    `is_bare` says that no marks are on the pieces of that part, or the same ones.
+    """
+
+    pair: ColorPair
+    alike_on: str
+    is_on_pieces: bool
+    is_bare: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """Return what tells the two colors apart, in words of a table."""
+        if not self.pair.near_sights:
+            return "paint"
+        if not self.is_on_pieces:
+            return "paint alone"
+        if self.alike_on:
+            return f"nothing: {'no marks are' if self.is_bare else 'the marks look alike'} on {self.alike_on}"
+        return "marks alone" if self.pair.differences[NORMAL] < SAME else "marks"
 
 
 def group_colors(colors: Mapping[str, Color]) -> Mapping[str, list[Color]]:
@@ -96,3 +119,25 @@ def _fits_name(color: Color, meter: Colorimeter) -> bool:
         for term, paints in COLOR_TERMS.items()
     }
     return min(near, key=lambda term: near[term]) == color.name
+
+
+def explain_alike_colors(game: Game, pairs: Iterable[MarkedPair]) -> Iterator[Finding]:
+    """Report each pair that some kind of vision cannot tell apart (GF319)."""
+    for pair, part, is_on_pieces, is_bare in pairs:
+        if not pair.near_sights or (is_on_pieces and not part):
+            continue
+        one, other = pair.one, pair.other
+        sights = ", ".join(f"{SIGHTS[sight]} {pair.differences[sight]:.1f}" for sight in pair.near_sights)
+        printed = (
+            "" if pair.printed == (one.paint, other.paint) else f"printed as {pair.printed[1]} and {pair.printed[0]}: "
+        )
+        says = f"{other.role} {other.paint} is near {one.role} {one.paint} ({printed}{sights}; {NEAR:g} is needed)"
+        place = game.place("colors", other.role)
+        if is_bare:
+            advice = "print their marks or letters there, or change a paint"
+            yield Finding("GF319", place, f"{says}, and only paint tells them apart on {part!r}; {advice}", "warning")
+        elif is_on_pieces:
+            advice = f"give {other.role} another mark or paint"
+            yield Finding("GF319", place, f"{says}, and their marks look alike on {part!r}; {advice}", "warning")
+        elif NORMAL in pair.near_sights:
+            yield Finding("GF319", place, f"{says}, and no piece shows their marks", "note")
