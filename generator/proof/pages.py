@@ -6,32 +6,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
-from generator.check.hide.counted_signs import TOGETHER
 from generator.check.hide.edges import UNMARKED
 from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.hide.views import judge_face
 from generator.check.limits.backs import UPSIDE_DOWN
 from generator.check.table import list_functions
-from generator.geometry.bounds import box_middle, union_boxes
-from generator.geometry.types import Point
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_views import judge_faces, list_distinct_faces, render_smooth
-from generator.proof.templates.blame import (
-    find_choice_setting,
-    find_conditional_setting,
-    find_macro_call,
-    find_paint_source,
-    find_pass_setting,
-    find_setting,
-    find_short_loop,
-    find_table_entry,
-    find_table_setting,
-)
-from generator.proof.templates.group_places import list_sources, locate_varying
+from generator.proof.templates.blame import find_table_entry
+from generator.proof.templates.group_places import locate_varying
 from generator.proof.witnesses import list_witnesses
 from generator.render.template_files import TemplateFiles
 
@@ -89,9 +76,6 @@ def merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterat
         one = "" if fault.kind.startswith(EVERYWHERE) else str(place)
         causes.setdefault((fault.code, fault.kind, one), []).append((place, face, fault))
     for (code, *_), [(place, face, fault), *rest] in causes.items():
-        if fault.where == "paint":
-            faulty = [other[0][0] for (its, *_), other in causes.items() if its == code]
-            place = find_paint_source(place, faulty) or place
         more = f" (and {len(rest)} more like it)" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
         if fault.instead and (at := _find_tag(kit, face, fault.instead[0])) and at[:2] != place[:2]:
@@ -117,33 +101,15 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
     """Return the line to edit in place of the tag at fault, if it is another one."""
-    template = face.part.front if face.side == "front" else face.part.back
     if fault.code == "GF156":
         if face.part.back in {part.front for part in kit.parts}:
             return kit.game.place("parts", face.part.id, "back")
-        if fault.kind != UPSIDE_DOWN:
-            piled = _list_piled(kit, face, fault)
-            return locate_varying(kit.faces, face.part, piled, "back", place) or find_setting(place)
-        return _find_short_loop(kit, face, fault, place) or _find_moved_group(kit, face, fault) or find_setting(place)
-    told = _find_tag(kit, face, fault.instead[0]) if fault.instead else None
-    if fault.instead and told and fault.where == "use":
-        (x, y), (u, v) = (_find_middle(face, each) for each in (fault.address or (), fault.instead[0]))
-        if at := find_pass_setting(place, told, "x" if abs(x - u) > abs(y - v) else "y"):
-            return at
+        piled = _list_piled(kit, face, fault)
+        return locate_varying(kit.faces, face.part, piled, "back", place) if fault.kind != UPSIDE_DOWN else None
     if fault.hidden is not None:
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)
         return _find_tag(kit, face, fault.hidden) if is_same else None
-    if fault.members:
-        return _find_short_loop(kit, face, fault, place)
-    if fault.where == "paint":
-        sources = list_sources(kit.faces, template) if template else []
-        table = find_table_setting(place) or find_macro_call(place, sources)
-        return table or find_choice_setting(place) or find_conditional_setting(place)
-    if fault.kind == TOGETHER and not fault.entry and fault.address is not None:  # they are too large
-        inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.address)] == fault.address)
-        drawn = _find_tag(kit, face, next(inside))
-        return find_conditional_setting(drawn) if drawn else None
     return find_table_entry(place, fault.entry)
 
 
@@ -153,33 +119,6 @@ def _list_piled(kit: "Kit", face: Face, fault: PageFault) -> Sequence[Design]:
     color = face.designs[0].values.get(group) if group else None
     is_of_color = isinstance(color, Color) and fault.kind.endswith(f" {color.role}")
     return [each for each in face.part.designs if not is_of_color or each.values.get(group or "") == color]
-
-
-def _find_short_loop(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
-    """Return the loop that draws a tag too few times, if some of what the tag draws is at fault and some is not."""
-    drawn: dict[Address, bool] = {}  # by a tag or a `use` at a time
-    for each in face.drawing.shapes:
-        ways = (each.address[:depth] for depth in range(1, len(each.address) + 1))
-        root = next((way for way in ways if _find_tag(kit, face, way) == place), None)
-        if root:
-            drawn[root] = drawn.get(root, False) or each.address in fault.members
-    return find_short_loop(place, [*drawn.values()], is_lopsided=fault.code == "GF156")
-
-
-def _find_moved_group(kit: "Kit", face: Face, fault: PageFault) -> Place | None:
-    """Return the outermost group that holds just the shapes at fault, drawn by several tags: it moves them all."""
-    for depth in range(1, len(fault.address or ())):
-        way = (fault.address or ())[:depth]
-        inside = {each.address for each in face.drawing.shapes if each.address[:depth] == way}
-        if inside == fault.members and len({_find_tag(kit, face, each) for each in inside}) > 1:
-            return _find_tag(kit, face, way)
-    return None
-
-
-def _find_middle(face: Face, address: Address) -> Point:
-    """Return the middle of what is drawn at an address (mm)."""
-    boxes = [each.whole for each in face.drawing.shapes if each.whole and each.address[: len(address)] == address]
-    return box_middle(union_boxes(boxes))
 
 
 def _find_tag(kit: "Kit", face: Face, address: Address) -> Place | None:

@@ -36,10 +36,9 @@ class PageFault(NamedTuple):
     code and kind whose shapes come from one line of a template have one cause. `where` tells which tag is to be edited:
     that of the shape, the `use` that draws it, what that takes from its file, or what sets the fill. If that template
     has a table with an `entry` of this name, such as where the pips of a 6 are, the entry is the place. Without an
-    address, `entry` is the key of the part in the data that is the place, such as numbered.river. `members` are all
-    shapes at fault, if it is not the one alone: they may be the turns of a loop, or all that a group moves. A group
-    that is `hidden` is the place if one tag draws both what is in it and what covers it. What may be wrong `instead` is
-    told as well, as a note: its address, and what it says before the place of the fault.
+    address, `entry` is the key of the part in the data that is the place, such as numbered.river. A group that is
+    `hidden` is the place if one tag draws both what is in it and what covers it. What may be wrong `instead` is told as
+    well, as a note: its address, and what it says before the place of the fault.
     """
 
     code: str
@@ -49,7 +48,6 @@ class PageFault(NamedTuple):
     level: Level = "error"
     where: Literal["shape", "use", "paint"] = "shape"
     entry: str = ""
-    members: frozenset[Address] = frozenset()
     hidden: Address | None = None
     instead: tuple[Address, str] | None = None
 

@@ -189,10 +189,7 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iter
         where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
         says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
-        near = _list_nearest_art(drawing, outline, blank[0])
-        yield PageFault(
-            "GF157", "blank", says, near[0] if near else (), "warning", where="use", members=frozenset(near)
-        )
+        yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
 
 
 def _area_of(each: DrawnShape) -> float:
@@ -204,12 +201,11 @@ def _find_widest_art(drawing: Drawing) -> Address:
     return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
 
 
-def _list_nearest_art(drawing: Drawing, outline: Outline, side: str) -> list[Address]:
-    """Return the addresses of the shapes that end nearest to a side of the trim."""
+def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
+    """Return the address of the shape that ends nearest to a side of the trim."""
     index, at = _side_of(outline, side)
     far = {each.address: abs(each.whole[index] - at) for each in drawing.shapes if each.whole is not None}
-    least = min(far.values(), default=0.0) + SAME_LENGTH
-    return [address for address, distance in far.items() if distance < least]
+    return min(far, key=lambda address: far[address], default=())
 
 
 def _side_of(outline: Outline, side: str) -> tuple[int, float]:

@@ -173,7 +173,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
         alone = list_lopsided(face.drawing)
         texts = (face.drawing.shapes[number].address for number in face.drawing.judged_texts)
         address = next(chain(alone, texts), None)  # a text is never even
-        yield face, PageFault("GF156", UPSIDE_DOWN, text, address, "warning", where="use", members=frozenset(alone))
+        yield face, PageFault("GF156", UPSIDE_DOWN, text, address, "warning", where="use")
 
 
 def _turn_shapes(picture: Picture, x: float, y: float) -> Group:

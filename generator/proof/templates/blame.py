@@ -3,14 +3,11 @@
 Places are those that faces give: file, line and column of the `<` of a tag. None stands for "the tag itself".
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence, Set
 from difflib import get_close_matches
 from functools import lru_cache
-from math import prod
 from pathlib import Path
-from typing import NamedTuple
 
 from jinja2 import nodes
 
@@ -26,20 +23,8 @@ from generator.proof.templates.source import (
 )
 from generator.safety.files import read_regular_file
 
-_PAINTS = frozenset({"fill", "color", "stop-color"})
-_GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
-_ALONG = {axis: (axis, f"c{axis}", f"{axis}1", "transform") for axis in "xy"}  # attributes that place a tag
-_COORDINATES = 2  # that a variable of its own gives
 _FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
-
-
-class _Setting(NamedTuple):
-    """The variables that a tag sets, and those in their value."""
-
-    names: Set[str]
-    words: Set[str]
-    node: nodes.Assign
 
 
 class TemplateTag:
@@ -58,36 +43,22 @@ class TemplateTag:
     @property
     def words(self) -> set[str]:
         """Return the variables that the attributes use."""
-        roles = {"colors" for value in self.values if "colors[" in value.segments}
-        return roles | {name for each in self.list_computed() for name in names_in(each)}
+        segments = (each for value in self.values if value.attribute != "text" for each in value.segments)
+        return {name for each in segments if isinstance(each, nodes.Node) for name in names_in(each)}
 
-    def list_computed(self, *attributes: str) -> list[nodes.Node]:
-        """Return the expressions in some attributes, or in all of them."""
-        values = [each for each in self.values if each.attribute in (attributes or {each.attribute} - {"text"})]
-        return [each for value in values for each in value.segments if isinstance(each, nodes.Node)]
-
-    def list_settings(self, names: Set[str]) -> list[_Setting]:
-        """Return what the template sets variables of some names to."""
-        found = ((each, {*names_in(each.target)}) for each in self.source.list_nodes(nodes.Assign))
-        return [_Setting(own, {*names_in(each.node)}, each) for each, own in found if own & names]
-
-    def find_source(
-        self, is_source: Callable[[_Setting], object], steps: int = _MOST_STEPS, is_only: bool = True
-    ) -> Place | None:
-        """Return the nearest setting of a sort that the tag depends on: the first of these, or the only one."""
+    def find_setting(self, names: Set[str]) -> Place | None:
+        """Return the nearest line that sets a variable which the tag depends on, from one of some names."""
+        settings = [
+            ({*names_in(each.target)}, {*names_in(each.node)}, each) for each in self.source.list_nodes(nodes.Assign)
+        ]
         words, seen = self.words, set[str]()
-        for _ in range(steps):
-            used = self.list_settings(words - seen)
-            if found := [each for each in used if is_source(each)]:
-                return self.place_setting(found if is_only else found[:1])
+        for _ in range(_MOST_STEPS):
+            used = [(read, node) for own, read, node in settings if own & (words - seen)]
+            if found := next((node for read, node in used if read & names), None):
+                return self.source.place_tag(found, "set", next(names_in(found.target)))
             seen |= words
-            words = {word for each in used for word in each.words}
+            words = {word for read, _ in used for word in read}
         return None
-
-    def place_setting(self, settings: Sequence[_Setting]) -> Place | None:
-        """Return the place of the only one of some settings; None if there are more or none."""
-        node = settings[0].node if len(settings) == 1 else None
-        return self.source.place_tag(node, "set", next(names_in(node.target))) if node else None
 
 
 def read_source(file: str) -> TemplateSource:
@@ -127,8 +98,7 @@ def find_varying_source(place: Place | None, sources: Iterable[TemplateSource], 
         return place
     around = [each.iter if isinstance(each, nodes.For) else each.test for each in reversed(tag.scope.around)]
     reading = next((each for each in around if names & {*names_in(each)}), None)
-    by_words = tag.find_source(lambda each: each.words & names, is_only=False)
-    return by_words or (tag.source.place_tag(reading, first_word(reading)) if reading else None)
+    return tag.find_setting(names) or (tag.source.place_tag(reading, first_word(reading)) if reading else None)
 
 
 def _list_uses(node: nodes.Node, names: Set[str]) -> Iterator[nodes.Name]:
@@ -146,139 +116,6 @@ def _list_uses(node: nodes.Node, names: Set[str]) -> Iterator[nodes.Name]:
             yield from _list_uses(each, names - own)
 
 
-def find_short_loop(place: Place, faulty: Sequence[bool], is_lopsided: bool) -> Place | None:
-    """Return the loop that a tag is drawn by too few times: its turns alone decide which of its shapes are at fault.
-
-    These turns are fewer than half, or at an end of the loop. `faulty` tells it of each shape that the tag draws, in
-    their order. What should be alike upside down is not blamed on a range that is even itself, such as from -3 to 3.
-    """
-    tag = TemplateTag(place)
-    words = tag.words | {word for each in tag.list_settings(tag.words) for word in each.words}
-    loops = [each for each in tag.scope.loops if words & {*names_in(each.target)}]
-    turns = [_count_turns(each) for each in loops]
-    if turns.count(0) == 1:  # as often as the shapes leave
-        turns[turns.index(0)] = len(faulty) // prod(filter(None, turns))
-    if all(faulty) or prod(turns) != len(faulty):
-        return None
-    found = []
-    for number, (loop, count) in enumerate(zip(loops, turns, strict=True)):
-        inner = prod(turns[number + 1 :])
-        told = [{each for at, each in enumerate(faulty) if at // inner % count == turn} for turn in range(count)]
-        odd = [turn for turn in range(count) if told[turn] == {True}]
-        is_at_end = odd in ([*range(len(odd))], [*range(count - len(odd), count)])
-        decides = all(len(each) == 1 for each in told)
-        if decides and (2 * len(odd) < count or is_at_end) and not (is_lopsided and _is_even(loop)):
-            found.append(loop)
-    return _place_loop(tag.source, found[0]) if len(found) == 1 else None
-
-
-def _read_range(loop: nodes.For) -> Sequence[int]:
-    """Return the numbers of a loop over a typed range; none for any other loop."""
-    if isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range" and loop.test is None:
-        with suppress(nodes.Impossible, TypeError, ValueError):
-            return range(*(each.as_const() for each in loop.iter.args))
-    return ()
-
-
-def _count_turns(loop: nodes.For) -> int:
-    """Return how often a loop over a typed range or list turns; 0 if that is not typed."""
-    is_list = isinstance(loop.iter, nodes.List | nodes.Tuple) and loop.test is None
-    return len(loop.iter.items) if is_list else len(_read_range(loop))  # type: ignore[attr-defined]
-
-
-def _is_even(loop: nodes.For) -> bool:
-    """Return whether the numbers of a loop lie on both sides of 0 alike."""
-    numbers = _read_range(loop)
-    return bool(numbers) and numbers[0] == -numbers[-1]
-
-
-def find_color_choice(place: Place) -> Place | None:
-    """Return the one line that sets a variable of a tag to one of the game's colors."""
-    tag = TemplateTag(place)
-    return None if "colors" in tag.words else tag.find_source(lambda each: "colors" in each.words, steps=1)
-
-
-def find_table_setting(place: Place) -> Place | None:
-    """Return the one line that sets the table from which variables of a tag come, such as dashes by color."""
-    return TemplateTag(place).find_source(lambda each: each.node.find(nodes.Dict))
-
-
-def find_choice_setting(place: Place) -> Place | None:
-    """Return the one line that sets the variable which chooses the paint of a tag, if other tags ask for it too."""
-    tag = TemplateTag(place)
-    chosen = {name for each in tag.list_computed(*_PAINTS) for name in _list_choosers(each)}
-    everywhere = Counter(_list_choosers(tag.source.tree))
-    return tag.find_source(lambda each: any(everywhere[name] > 1 for name in each.names & chosen), steps=1)
-
-
-def find_conditional_setting(place: Place) -> Place | None:
-    """Return the one line that chooses by a condition what a tag uses, such as `{% set ink = a if dark else b %}`."""
-    return TemplateTag(place).find_source(lambda each: each.node.find(nodes.CondExpr), steps=1)
-
-
-def find_pass_setting(place: Place, covered: Place, axis: str) -> Place | None:
-    """Return the line that sets apart the passes of a loop, if what one of them draws covers what an earlier one does.
-
-    Both tags stand in the loop and use what the line computes from the pass, along the `axis` on which they are too
-    near; the tag that covers stands first.
-    """
-    tag, other = TemplateTag(place), TemplateTag(covered)
-    loops = [each for each in tag.scope.loops if each in other.scope.loops]
-    if place.file != covered.file or place[1:] >= covered[1:] or not loops:
-        return None
-    words = [{name for each in one.list_computed(*_ALONG[axis]) for name in names_in(each)} for one in (tag, other)]
-    passes = {"loop", *(name for each in loops for name in names_in(each.target))}
-    return tag.place_setting([each for each in tag.list_settings(words[0] & words[1]) if each.words & passes])
-
-
-def _list_choosers(node: nodes.Node) -> Iterator[str]:
-    """Yield the variables by which choices in an expression are made."""
-    for each in walk(node, nodes.CondExpr):
-        if isinstance(each.test, nodes.Name):
-            yield each.test.name
-
-
-def find_paint_source(place: Place, faulty: Sequence[Place]) -> Place | None:
-    """Return the line that sets the variable which a tag is painted in; None if it is painted in anything else.
-
-    More than half of the tags that use the variable must be at fault.
-    """
-    tag = TemplateTag(place)
-    paints = [each for each in tag.values if each.attribute in _PAINTS]
-    names = {name for each in paints if (name := _read_variable(each))}
-    settings = tag.list_settings(names)
-    values = (each for each in tag.source.values if each.attribute in _PAINTS and _read_variable(each) in names)
-    used = {tag.source.place(each.element).line for each in values}
-    lines = {each.line for each in faulty if each.file == place.file}
-    return tag.place_setting(settings) if len(paints) == 1 and 2 * len(used & lines) > len(used) else None
-
-
-def _read_variable(value: WrittenValue) -> str:
-    """Return the variable that a value is, and nothing else; empty for any other value."""
-    (first, *rest) = value.segments or (None,)
-    return first.name if isinstance(first, nodes.Name) and not rest else ""
-
-
-def find_setting(place: Place) -> Place | None:
-    """Return the one line that sets the variables from which all coordinates of a tag come.
-
-    One variable is enough if it is a pair, as in `x="{{ at[0] }}" y="{{ at[1] }}"`.
-    """
-    tag = TemplateTag(place)
-    codes = tag.list_computed()
-    settings = tag.list_settings(tag.words)
-    items = {
-        (each.node.name, str(each.arg))
-        for code in codes
-        for each in walk(code, nodes.Getitem)
-        if isinstance(each.node, nodes.Name) and isinstance(each.arg, nodes.Const)
-    }
-    names = {name for each in settings for name in each.names & tag.words}
-    used = len(names - {name for name, _ in items}) + sum(name in names for name, _ in items)
-    is_product = any(isinstance(each, nodes.Mul | nodes.CondExpr) for code in codes for each in walk(code, nodes.Node))
-    return tag.place_setting(settings) if used >= _COORDINATES and not is_product else None
-
-
 def find_table_entry(place: Place, name: str) -> Place | None:
     """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
     source = read_source(place.file)
@@ -293,29 +130,6 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     if len(keys) != 1 or not name:
         return None
     return source.place(source.find_word(keys[0], name) - (keys[0].value == name))
-
-
-def find_macro_call(place: Place, sources: Iterable[TemplateSource]) -> Place | None:
-    """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
-
-    `sources` are the templates of the part.
-    """
-    tag = TemplateTag(place)
-    taken = {_read_variable(each) for each in tag.values if each.attribute in _GIVEN}
-    macro = tag.scope.macro
-    if macro is None or taken.isdisjoint(each.name for each in macro.args):
-        return None
-    calls = [at for source in sources for at, _ in _list_calls(source, macro.name)]
-    return calls[0] if len(calls) == 1 else None
-
-
-def find_paint_call(place: Place, before: Place) -> Place | None:
-    """Return the first call after another tag, and beside it, of the macro that holds a tag and is given its paint."""
-    tag = TemplateTag(place)
-    macro = tag.scope.macro
-    inside = (each for each in tag.source.values if each.scope.macro is macro and each.attribute in _GIVEN)
-    given = {_read_variable(each) for each in inside}
-    return find_call_after(place, before) if macro and {each.name for each in macro.args} & given else None
 
 
 def find_call_after(place: Place, before: Place) -> Place | None:
@@ -358,6 +172,12 @@ def find_typed_list(place: Place) -> Place | None:
         return None
     is_plain = isinstance(loop.iter, nodes.Name | nodes.Getattr)
     return _place_loop(tag.source, loop) if not is_plain or COMPUTED in text.groups else None
+
+
+def _read_variable(value: WrittenValue) -> str:
+    """Return the variable that a value is, and nothing else; empty for any other value."""
+    (first, *rest) = value.segments or (None,)
+    return first.name if isinstance(first, nodes.Name) and not rest else ""
 
 
 def find_condition(place: Place, is_loop: bool = False) -> Place | None:

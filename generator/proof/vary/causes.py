@@ -1,7 +1,6 @@
 """Find out why a drawn fact is invisible: off the piece, faint, covered or in its background's color."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,7 +13,6 @@ from generator.model.facts import UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
-from generator.proof.templates.blame import find_paint_call
 from generator.proof.vary.trials import ChangedSide, DrawnVariant, FaceTester, least_ink
 from generator.render.faces import FaceRenderer
 from generator.render.fault_places import locate_place
@@ -72,7 +70,7 @@ class CauseFinder:
         counted = [_count_after(picture, ids) for picture in (pair.before, pair.after)]
         tail = min((each for each in counted if each is not None), default=0)
         if not self._is_visible(pair, lambda number, _leaf: number > tail):
-            return UnseenCause("same", self._find_paint(pair, ids) or at)
+            return UnseenCause("same", at)
         return UnseenCause("covered", at, self._find_cover(pair, tail))
 
     def _find_place(self, pair: _MarkedPair, ids: Set[int]) -> Place | None:
@@ -80,14 +78,6 @@ class CauseFinder:
             for leaf, at in walk_leaves(picture.shapes, pair.places):
                 if id(leaf) in ids and at:
                     return locate_place(at)
-        return None
-
-    def _find_paint(self, pair: _MarkedPair, ids: Set[int]) -> Place | None:
-        """Return the call that gives a macro the paint of a changed shape, after the shape drawn before it."""
-        leaves = [*walk_leaves(pair.before.shapes, pair.places)]
-        for (_, before), (leaf, at) in pairwise(leaves):
-            if id(leaf) in ids:
-                return find_paint_call(locate_place(at), locate_place(before)) if at and before else None
         return None
 
     def _find_cover(self, pair: _MarkedPair, tail: int) -> Place | None:

@@ -24,7 +24,7 @@ from generator.model.paper import Side
 from generator.program.identity import find_resources
 from generator.program.parallel import share_work
 from generator.proof.kit import Kit
-from generator.proof.templates.blame import find_color_choice, find_typed_names
+from generator.proof.templates.blame import find_typed_names
 from generator.proof.templates.group_places import find_role, list_sources, locate_named
 from generator.proof.vary.causes import CauseFinder
 from generator.proof.vary.cells import locate_paint, look_at_cells, look_at_paints
@@ -119,10 +119,7 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     def explain(trial: FactTrial) -> UnseenCause | None:
         work = prover.works[trial.fact]
         own = point_bounds(trial.fact.areas[0]) if trial.there else None
-        cause = causes.explain(work._replace(sides=[each.side for each in trial.changes] or work.sides), own)
-        if cause is None or cause.at is None or trial.fact.kind != "foreign":
-            return cause
-        return cause._replace(at=find_color_choice(cause.at) or cause.at)
+        return causes.explain(work._replace(sides=[each.side for each in trial.changes] or work.sides), own)
 
     def locate_role(part: str, role: str) -> Place | None:
         return find_role(kit.faces, prover.reader.read_words(parts[part].front).files, role)

@@ -128,8 +128,10 @@ def test_a_square_ground_does_not_show_where_to_cut_a_disc(tmp_path: Path) -> No
         assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])
 
 
-@pytest.mark.parametrize(("columns", "line"), [("-2, 7", None), ("-2, 4", 3), ("1, 7", 3)])
-def test_a_loop_that_ends_before_a_side_is_told_there(tmp_path: Path, columns: str, line: int | None) -> None:
+@pytest.mark.parametrize(("columns", "line"), [("-2, 7", None), ("-2, 4", 4), ("1, 7", 4)])
+def test_a_side_that_a_loop_does_not_reach_is_told_at_what_it_draws(
+    tmp_path: Path, columns: str, line: int | None
+) -> None:
     dots = (
         f"{{% for row in range(-2, 6) %}}\n{{% for column in range({columns}) %}}\n"
         "<circle cx='{{ 8 * column + 4 }}' cy='{{ 6 * row + 3 }}' r='3.8' fill='#246'/>\n{% endfor %}\n{% endfor %}"

@@ -119,15 +119,15 @@ GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='
     ("back", "line"),
     [
         (ROWS.replace("RANGE", "-2, 3"), None),
-        (ROWS.replace("RANGE", "-2, 2"), 2),
+        (ROWS.replace("RANGE", "-2, 2"), 3),
         (ROWS.replace("RANGE", "-2, 3").replace("15 +", "14 +"), 3),
         (RINGS, None),
         (RINGS.replace("cx='20'", "cx='18'"), 3),
-        (GROUP, 2),
+        (GROUP, 3),
         (GROUP.replace("20 11", "20 15").replace("<circle r='2'", "<circle r='2' cy='2'"), 4),
     ],
 )
-def test_what_is_alone_upside_down_is_told_at_the_loop_or_the_group_that_draws_it(
+def test_what_is_alone_upside_down_is_told_at_the_tag_that_draws_it(
     tmp_path: Path, back: str, line: int | None
 ) -> None:
     told = look(tmp_path, SIGN, pile(DECK, "safe: 1"), back=back, other="GF157")

@@ -9,19 +9,10 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.templates.blame import (
     find_branch,
-    find_choice_setting,
-    find_color_choice,
     find_condition,
-    find_conditional_setting,
-    find_macro_call,
-    find_paint_call,
-    find_paint_source,
     find_pattern_source,
     find_role,
-    find_setting,
-    find_short_loop,
     find_table_entry,
-    find_table_setting,
     find_typed_list,
     find_typed_names,
     find_undrawn_group,
@@ -55,49 +46,11 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
     assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
 
 
-CHOSEN = "{% set dark = row.a %}\n<rect fill=\"{{ ink if dark else '#fff' }}\"/>\n<rect fill=\"{{ '#fff' if dark else ink }}\"/>"
-
-
-def test_the_variable_that_chooses_the_paint_of_several_tags(tmp_path: Path) -> None:
-    assert find_choice_setting(Place(write(tmp_path, CHOSEN), 2, 1)) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
-    once = CHOSEN.replace("'#fff' if dark else ink", "ink")
-    assert find_choice_setting(Place(write(tmp_path, once), 2, 1)) is None
-
-
-def test_the_pair_from_which_a_tag_has_both_coordinates(tmp_path: Path) -> None:
-    text = """{% set p = spots[n] %}\n<use x="{{ p[0] }}" y="{{ p[1] - 2 }}"/>\n<use x="{{ p[0] }}" y="3"/>"""
-    file = write(tmp_path, text)
-    assert find_setting(Place(file, 2, 1)) == Place(file, 1, 1)
-    assert find_setting(Place(file, 3, 1)) is None
-
-
 def test_the_range_by_which_a_loop_names_its_groups(tmp_path: Path) -> None:
     text = "{% for n in range(5) %}\n{% if row.x[n] %}\n<g class='row.x.{{ n }}'/>\n<g class='row.y'/>\n{% endif %}\n{% endfor %}"
     file = write(tmp_path, text)
     assert find_pattern_source(Place(file, 3, 1), is_range=True) == Place(file, 1, 1)
     assert find_pattern_source(Place(file, 4, 1), is_range=True) is None
-
-
-@pytest.mark.parametrize(
-    ("fill", "before", "found"), [("paint", 5, 6), ("paint", 6, None), ("'#000'", 5, None), ("paint", 3, None)]
-)
-def test_the_call_that_gives_a_macro_its_paint(tmp_path: Path, fill: str, before: int, found: int | None) -> None:
-    path = tmp_path / "a.j2"
-    path.write_text(
-        "{% macro mark(r, paint) %}\n"
-        f"""<circle r="{{{{ r }}}}" fill="{{{{ {fill} }}}}"/>\n"""
-        "{% endmacro %}\n"
-        "{% macro pawn(role) %}\n"
-        "<circle r='5' fill='{{ role }}'/>\n"
-        "{{ mark(2, role.paint) }}\n"
-        "<circle r='5'/>\n"
-        "{% endmacro %}\n"
-        "{{ pawn('red') }}\n"
-    )
-    file = str(path)
-    expected = Place(file, found, 1) if found else None
-    assert find_paint_call(Place(file, 2, 1), Place(file, before + (before == 6), 1)) == expected
-    assert find_paint_call(Place(file, 5, 1), Place(file, before, 1)) is None
 
 
 @pytest.mark.parametrize(
@@ -133,24 +86,21 @@ SET = "{% set a, b = row.x, 2 %}\n{% set c = a + 1 %}\n{% set d = {'x': 1}[b] %}
 
 
 @pytest.mark.parametrize(
-    ("tag", "varying", "table", "color"),
+    ("tag", "varying"),
     [
-        ("<a x='{{ a }}'/>", 1, None, None),
-        ("<a x='{{ c }}'/>", 1, None, None),
-        ("<a x='{{ row.x + c }}'/>", 5, None, None),
-        ("<a x='{{ d }}'/>", 1, 3, None),
-        ("<a fill='{{ e }}'/>", 1, None, 4),
-        ("<a fill='{{ e }}' stroke='{{ colors.blue }}'/>", 1, None, None),
-        ("<a x='b'/>", 1, None, None),
+        ("<a x='{{ a }}'/>", 1),
+        ("<a x='{{ c }}'/>", 1),
+        ("<a x='{{ row.x + c }}'/>", 5),
+        ("<a x='{{ d }}'/>", 1),
+        ("<a fill='{{ e }}'/>", 1),
+        ("<a x='b'/>", 1),
     ],
 )
-def test_the_variable_that_brings_something_into_a_tag(
-    tmp_path: Path, tag: str, varying: int | None, table: int | None, color: int | None
-) -> None:
+def test_the_variable_that_brings_something_into_a_tag(tmp_path: Path, tag: str, varying: int) -> None:
     at = Place(write(tmp_path, SET + tag), 5, 1)
     varied = find_varying_source(at, [read_source(at.file)], {"row"})
-    found = [varied, find_table_setting(at), find_color_choice(at)]
-    assert [each and each.line for each in found] == [varying, table, color]
+    assert varied is not None
+    assert varied.line == varying
 
 
 READ_TWICE = "{% set a = row.x %}\n{% for n in range(row.y) %}\n<a x='{{ a }}'/>\n<a x='{{ n }}'/>\n<a x='{{ row.z }}'/>\n<a/>\n{% endfor %}"
@@ -182,33 +132,6 @@ def test_only_what_is_drawn_of_the_pieces_own_values_varies(tmp_path: Path, text
     assert (found and found.line) == line
 
 
-NESTED = "{% for a in range(OUTER) %}\n{% for b in range(INNER) %}\n{% set x = 4 * a %}\n<a x='{{ x }}' y='{{ b }}'/>\n{% endfor %}\n{% endfor %}"
-
-
-@pytest.mark.parametrize(
-    ("outer", "inner", "faulty", "is_lopsided", "line"),
-    [
-        ("-2, 2", "2", "11000000", True, 1),
-        ("-2, 2", "2", "00000011", True, 1),
-        ("-2, 2", "2", "10101010", True, 2),
-        ("-2, 2", "n", "10101010", True, 2),
-        ("-2, 2", "2", "11001100", True, None),  # every second one is shifted, and none is missing
-        ("-2, 2", "2", "11111111", True, None),
-        ("-2, 2", "2", "10000000", True, None),
-        ("-2, 2", "2", "110000", True, None),
-        ("m", "n", "11000000", True, None),
-        ("-1, 2", "2", "110000", True, None),  # even itself
-        ("-1, 2", "2", "110000", False, 1),
-    ],
-)
-def test_the_loop_that_is_short(
-    tmp_path: Path, outer: str, inner: str, faulty: str, is_lopsided: bool, line: int | None
-) -> None:
-    file = write(tmp_path, NESTED.replace("OUTER", outer).replace("INNER", inner))
-    found = find_short_loop(Place(file, 4, 1), [each == "1" for each in faulty], is_lopsided)
-    assert found == (Place(file, line, 1) if line else None)
-
-
 UNDRAWN = (
     "{% macro round(r) %}\n<g class='round'/>\n{% endmacro %}\n{% macro toothed(r) %}\n<g class='toothed'/>\n{% endmacro %}\n"
     "{% macro other(x) %}<g class='other'/>{% endmacro %}\n{% if row.a %}\n<g class='mark'/>\n{% endif %}\n"
@@ -233,36 +156,11 @@ def test_the_typed_list_that_leaves_a_column_out(tmp_path: Path, listed: str, li
     assert find_typed_names([read_source(file)], "oak", {"oak", "elm", "ash", "id"}) is None
 
 
-def test_the_variable_that_paints_most_tags_at_fault(tmp_path: Path) -> None:
-    text = "{% set ink = '#111' %}\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>\n<a fill='{{ ink|x }}'/>"
-    file = write(tmp_path, text)
-    places = [Place(file, line, 1) for line in (2, 3, 4, 5)]
-    assert find_paint_source(places[0], places[:2]) == Place(file, 1, 1)
-    assert find_paint_source(places[0], places[:1]) is None
-    assert find_paint_source(places[3], places) is None
-    halves = write(tmp_path, "{% set ink = '#111' %}\n<a fill='{{ ink }}'/>\n<a fill='{{ ink }}'/>")
-    assert find_paint_source(Place(halves, 2, 1), [Place(halves, 2, 1)]) is None
-
-
 @pytest.mark.parametrize(("name", "column"), [("6", 17), ("oak", 28), ("elm", None), ("7", None), ("", None)])
 def test_the_entry_of_a_table(tmp_path: Path, name: str, column: int | None) -> None:
     file = write(tmp_path, "{% set spots = {6: [1, 2], 'oak': (3, 4), 'elm': 5} %}\n<a/>")
     expected = Place(file, 1, column) if column else None
     assert find_table_entry(Place(file, 2, 1), name) == expected
-
-
-@pytest.mark.parametrize(
-    ("tag", "calls", "found"),
-    [
-        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}", 4),
-        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}{{ art('M1 1') }}", None),
-        ("<path d='M0 0'/>", "{{ art('M0 0') }}", None),
-    ],
-)
-def test_the_only_call_of_a_macro(tmp_path: Path, tag: str, calls: str, found: int | None) -> None:
-    text = f"{{% macro art(way) %}}\n{tag}\n{{% endmacro %}}\n{calls}"
-    file = write(tmp_path, text)
-    assert find_macro_call(Place(file, 2, 1), [read_source(file)]) == (Place(file, found, 1) if found else None)
 
 
 KINDS = """\
@@ -320,15 +218,5 @@ def test_the_one_place_of_a_role(text: str, role: str, column: int | None) -> No
 
 def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> None:
     at = Place(str(tmp_path / "none.j2"), 5, 1)
-    assert find_varying_source(at, [read_source(at.file)], {"row"}) is find_setting(at) is find_condition(at) is None
+    assert find_varying_source(at, [read_source(at.file)], {"row"}) is find_condition(at) is None
     assert find_branch(at, "hill", set()) == at
-
-
-@pytest.mark.parametrize(
-    ("setting", "is_found"),
-    [("ink = a if dark else b", True), ("ink, wide = (a if dark else b), 2", True), ("ink = a", False)],
-)
-def test_the_line_that_chooses_what_a_tag_uses(tmp_path: Path, setting: str, is_found: bool) -> None:
-    file = write(tmp_path, f"{{% set {setting} %}}\n<rect fill='{{{{ ink }}}}'/>\n<a/>")
-    assert find_conditional_setting(Place(file, 2, 1)) == (Place(file, 1, 1) if is_found else None)
-    assert find_conditional_setting(Place(file, 3, 1)) is None
