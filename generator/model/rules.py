@@ -1,7 +1,7 @@
-"""The claims of a game, and the texts of its rules with what braces have printed in them."""
+"""The claims of a game, what failing ones say, and the texts of its rules with what braces have printed in them."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from generator.model.color import Color
 from generator.model.data_types import Scalar
@@ -26,6 +26,22 @@ class InlineClaim(NamedTuple):
     what: str
     where: Mapping[str, Scalar]
     place: Place
+
+
+class RepairHints(NamedTuple):
+    """What failing claims say of the value to be found.
+
+    `words` are values that they name, `wrong` those that they do not expect, `gaps` how much their numbers are off, and
+    `pairs` values that should be equal. `lines` are where the values stand that they were checked against, each a file
+    and a line, and how many claims were. `parts` are those that they name.
+    """
+
+    words: Sequence[Any] = ()
+    wrong: Sequence[Any] = ()
+    gaps: Sequence[float] = ()
+    pairs: Sequence[tuple[Any, Any]] = ()
+    lines: Mapping[tuple[str, int], int] = {}
+    parts: Sequence[str] = ()
 
 
 class BraceMark(NamedTuple):

@@ -16,7 +16,7 @@ from generator.language.translation import apply_translated_rules, parse_transla
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.rules import Claim, InlineClaim
+from generator.model.rules import Claim, InlineClaim, RepairHints
 
 _WORD = re.compile(r"'([^']*)'|\"([^\"]*)\"|(?<![\w.])(\d+(?:\.\d+)?)(?![\w.])")
 _FIGURE_CALL = re.compile(r"figure\('([^']+)'")
@@ -36,20 +36,6 @@ class TriedClaim(NamedTuple):
     def fails(self) -> bool:
         """Return whether it does not hold."""
         return self.finding is not None and self.finding.code in _FAILURES and self.finding.is_blocking
-
-
-class FailureHints(NamedTuple):
-    """What failing claims say: `parts` and `words` that they name, the `wrong` ones, and the `gaps` of numbers.
-
-    `pairs` are values that should be equal. `lines` of the data, each a file and a line, were read by so many of them.
-    """
-
-    parts: tuple[str, ...]
-    words: tuple[Any, ...]
-    wrong: tuple[Any, ...]
-    gaps: tuple[float, ...]
-    pairs: tuple[tuple[Any, Any], ...]
-    lines: Counter[tuple[str, int]]
 
 
 class AskedFigures(NamedTuple):
@@ -99,7 +85,7 @@ class ClaimTrial:
             self._bench.use_rules_of(apply_translated_rules(self._game, tried.language))
         return self._bench.evaluate(number_expression(tried.claim, self._parts))
 
-    def read_hints(self, failing: Sequence[TriedClaim]) -> FailureHints:
+    def read_hints(self, failing: Sequence[TriedClaim]) -> RepairHints:
         """Return what failing claims say about the value that is wrong."""
         wanted, wrong, words, gaps = list[Any](), list[Any](), list[Any](), list[float]()
         lines, texts, pairs = Counter[tuple[str, int]](), list[str](), list[tuple[Any, Any]]()
@@ -120,7 +106,7 @@ class ClaimTrial:
         every = [each for each in (*wanted, *wrong, *words) if each not in parts]
         steps = sorted({abs(gap) for gap in gaps if gap})
         both = tuple(gap for step in steps for gap in ((step, -step) if step in gaps else (-step, step)))
-        return FailureHints(parts, _distinct(every), _distinct(wrong), both, _distinct(pairs), lines=lines)
+        return RepairHints(_distinct(every), _distinct(wrong), both, _distinct(pairs), lines, parts=parts)
 
     def read_figures(self, tried: TriedClaim) -> AskedFigures:
         """Return the figures that the false operands of a claim ask about, and whether about nothing else."""

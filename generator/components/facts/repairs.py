@@ -4,7 +4,7 @@ If claims fail, one of them may be what the person meant to write.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from generator.model.figure import FigureData
 from generator.model.finding import Place
 from generator.model.game import Game, Row
+from generator.model.rules import RepairHints
 
 _Path = tuple[str | int, ...]
 _Others = Callable[["DataSpot", "EditedData", "RepairHints"], Iterator[Any]]
@@ -24,21 +25,6 @@ _MOST_LIKELY = 40  # values that are exchanged
 _MOST_WORDS = 16  # from claims, for each value
 _NUMBER = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
-
-
-class RepairHints(NamedTuple):
-    """What failing claims say of the value to be found.
-
-    `words` are values that they name, `wrong` those that they do not expect, `gaps` how much their numbers are off, and
-    `pairs` values that should be equal. `lines` are where the values stand that they were checked against, each a file
-    and a line, and how many claims were.
-    """
-
-    words: Sequence[Any] = ()
-    wrong: Sequence[Any] = ()
-    gaps: Sequence[float] = ()
-    pairs: Sequence[tuple[Any, Any]] = ()
-    lines: Mapping[tuple[str, int], int] = {}
 
 
 class Repair(NamedTuple):

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 from generator.check.causes import list_effects
 from generator.components import KINDS
 from generator.components.designs import expand_part, expand_parts
-from generator.components.facts.repairs import Repair, RepairHints, list_figure_repairs, list_repairs, take_turns
+from generator.components.facts.repairs import Repair, list_figure_repairs, list_repairs, take_turns
 from generator.components.facts.rows import UNFIT
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
+from generator.model.rules import RepairHints
 
 if TYPE_CHECKING:
     from generator.check.claims.judge import ClaimsVerdict
-    from generator.check.claims.trials import FailureHints, TriedClaim
+    from generator.check.claims.trials import TriedClaim
 
 _MORE_SECONDS = 0.25  # to see whether another edit would do as well
 _MOST_FOUND = 6  # edits that make claims hold, after which no single one is the likely one
@@ -50,20 +51,14 @@ def name_wrong_values(
     of_figures = [each for each in wrong if trial.read_figures(each).alone]
     for failing in _group_claims([(trial.read_hints([each]).parts, each) for each in wrong if each not in of_figures]):
         hints = trial.read_hints(failing)
-        repairs = list(_Search(game, parts, failing, holding, seconds).find_repairs(_to_ask(hints), hints.parts))
+        repairs = list(_Search(game, parts, failing, holding, seconds).find_repairs(hints, hints.parts))
         of_figures += [] if repairs else failing
         findings = _name_repairs(findings, failing, repairs)
     for failing in _group_claims([(trial.read_figures(each).names, each) for each in of_figures]):
         names = sorted(frozenset[str]().union(*(trial.read_figures(each).names for each in failing)))
         search = _Search(game, parts, failing, holding, seconds)
-        findings = _name_repairs(
-            findings, failing, list(search.find_figure_repairs(_to_ask(trial.read_hints(failing)), names))
-        )
+        findings = _name_repairs(findings, failing, list(search.find_figure_repairs(trial.read_hints(failing), names)))
     return tuple(findings)
-
-
-def _to_ask(hints: "FailureHints") -> RepairHints:
-    return RepairHints(hints.words, hints.wrong, hints.gaps, hints.pairs, hints.lines)
 
 
 def _name_repairs(

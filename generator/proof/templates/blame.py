@@ -149,13 +149,12 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
             yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
 
 
-def find_pattern_source(place: Place, is_range: bool = False) -> Place | None:
-    """Return the innermost loop around a tag over typed places, or over a range, if the tag uses them."""
+def find_pattern_source(place: Place) -> Place | None:
+    """Return the innermost loop around a tag over typed items or over a range, if the tag uses them."""
     tag = TemplateTag(place)
     for loop in reversed(tag.scope.loops):
-        is_call = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
-        is_typed = is_call if is_range else isinstance(loop.iter, nodes.List | nodes.Tuple)
-        if is_typed and tag.words & {*names_in(loop.target)}:
+        is_range = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
+        if (is_range or isinstance(loop.iter, nodes.List | nodes.Tuple)) and tag.words & {*names_in(loop.target)}:
             return _place_loop(tag.source, loop)
     return None
 

@@ -4,8 +4,9 @@ from math import inf, nan
 
 import pytest
 
-from generator.components.facts.repairs import DataSpot, EditedData, RepairHints, list_wanted
+from generator.components.facts.repairs import DataSpot, EditedData, list_wanted
 from generator.model.finding import Place
+from generator.model.rules import RepairHints
 from tests.check.kit import GAME
 
 

@@ -49,8 +49,8 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
 def test_the_range_by_which_a_loop_names_its_groups(tmp_path: Path) -> None:
     text = "{% for n in range(5) %}\n{% if row.x[n] %}\n<g class='row.x.{{ n }}'/>\n<g class='row.y'/>\n{% endif %}\n{% endfor %}"
     file = write(tmp_path, text)
-    assert find_pattern_source(Place(file, 3, 1), is_range=True) == Place(file, 1, 1)
-    assert find_pattern_source(Place(file, 4, 1), is_range=True) is None
+    assert find_pattern_source(Place(file, 3, 1)) == Place(file, 1, 1)
+    assert find_pattern_source(Place(file, 4, 1)) is None
 
 
 @pytest.mark.parametrize(
