@@ -5,7 +5,7 @@ What a form cannot edit, such as the rows of a part, is shown as the text that s
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from generator.load.yaml_nodes import Node, parse_scalar, to_plain
@@ -361,10 +361,3 @@ def _name_item(node: Node, number: int) -> str:
 def _find(data: Any, path: Steps) -> Any:
     found = find_value(data, path)
     return None if found is MISSING else found
-
-
-def list_fields(group: FormGroup) -> Iterator[FormField]:
-    """Yield all fields of a group and of those in it."""
-    yield from (*group.fields, *group.more)
-    for inner in group.groups:
-        yield from list_fields(inner)

@@ -2,13 +2,14 @@
 
 import csv
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from generator.load.layouts import list_layouts
 from generator.model.finding import DataError
-from generator.pipeline.editing.form_fields import NOTHING, FormField, FormGroup, FormReader, list_fields
+from generator.pipeline.editing.form_fields import NOTHING, FormField, FormGroup, FormReader
 from generator.pipeline.editing.game_edits import (
     PartRequest,
     add_part,
@@ -60,6 +61,12 @@ def deck(tmp_path: Path) -> Path:
 
 def read_form(deck: Path) -> FormReader:
     return open_form(deck, GAME, "game.yaml", {"card": {"name": ["Owl"], "school": ["air"], "cost": ["2"]}})
+
+
+def list_fields(form: FormGroup) -> Iterator[FormField]:
+    yield from (*form.fields, *form.more)
+    for inner in form.groups:
+        yield from list_fields(inner)
 
 
 def find_field(form: FormGroup, *path: str | int) -> FormField:
