@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
+from generator.check.hide.counted_signs import TOGETHER
 from generator.check.hide.edges import UNMARKED
 from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.hide.views import judge_face
@@ -17,7 +18,7 @@ from generator.model.game import Design, Part
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_views import judge_faces, list_distinct_faces, render_smooth
-from generator.proof.templates.blame import find_table_entry
+from generator.proof.templates.blame import find_conditional_setting, find_table_entry
 from generator.proof.templates.group_places import locate_varying
 from generator.proof.witnesses import list_witnesses
 from generator.render.template_files import TemplateFiles
@@ -110,6 +111,10 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)
         return _find_tag(kit, face, fault.hidden) if is_same else None
+    if fault.kind == TOGETHER and not fault.entry and fault.address is not None:  # they are too large
+        inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.address)] == fault.address)
+        drawn = _find_tag(kit, face, next(inside))
+        return find_conditional_setting(drawn) if drawn else None
     return find_table_entry(place, fault.entry)
 
 

@@ -116,6 +116,14 @@ def _list_uses(node: nodes.Node, names: Set[str]) -> Iterator[nodes.Name]:
             yield from _list_uses(each, names - own)
 
 
+def find_conditional_setting(place: Place) -> Place | None:
+    """Return the one line that chooses by a condition what a tag uses, such as `{% set ink = a if dark else b %}`."""
+    tag = TemplateTag(place)
+    words, settings = tag.words, tag.source.list_nodes(nodes.Assign)
+    chosen = [each for each in settings if each.find(nodes.CondExpr) and words & {*names_in(each.target)}]
+    return tag.source.place_tag(chosen[0], "set", next(names_in(chosen[0].target))) if len(chosen) == 1 else None
+
+
 def find_table_entry(place: Place, name: str) -> Place | None:
     """Return the entry of a name in a table of a template, such as `6: [[0, 1], ...`; None unless there is just one."""
     source = read_source(place.file)

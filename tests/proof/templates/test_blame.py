@@ -10,6 +10,7 @@ from generator.pipeline.options import Options
 from generator.proof.templates.blame import (
     find_branch,
     find_condition,
+    find_conditional_setting,
     find_pattern_source,
     find_role,
     find_table_entry,
@@ -220,3 +221,13 @@ def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> No
     at = Place(str(tmp_path / "none.j2"), 5, 1)
     assert find_varying_source(at, [read_source(at.file)], {"row"}) is find_condition(at) is None
     assert find_branch(at, "hill", set()) == at
+
+
+@pytest.mark.parametrize(
+    ("setting", "is_found"),
+    [("ink = a if dark else b", True), ("ink, wide = (a if dark else b), 2", True), ("ink = a", False)],
+)
+def test_the_line_that_chooses_what_a_tag_uses(tmp_path: Path, setting: str, is_found: bool) -> None:
+    file = write(tmp_path, f"{{% set {setting} %}}\n<rect fill='{{{{ ink }}}}'/>\n<a/>")
+    assert find_conditional_setting(Place(file, 2, 1)) == (Place(file, 1, 1) if is_found else None)
+    assert find_conditional_setting(Place(file, 3, 1)) is None
