@@ -18,8 +18,8 @@ from generator.model.game import Design, Part
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_views import judge_faces, list_distinct_faces, render_smooth
-from generator.proof.templates.blame import find_conditional_setting, find_table_entry
-from generator.proof.templates.group_places import locate_varying
+from generator.proof.templates.blame import find_conditional_setting, find_macro_call, find_table_entry
+from generator.proof.templates.group_places import list_sources, locate_varying
 from generator.proof.witnesses import list_witnesses
 from generator.render.template_files import TemplateFiles
 
@@ -111,6 +111,9 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)
         return _find_tag(kit, face, fault.hidden) if is_same else None
+    if fault.where == "paint":
+        template = face.part.front if face.side == "front" else face.part.back
+        return find_macro_call(place, list_sources(kit.faces, template or ""))
     if fault.kind == TOGETHER and not fault.entry and fault.address is not None:  # they are too large
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.address)] == fault.address)
         drawn = _find_tag(kit, face, next(inside))

@@ -23,6 +23,7 @@ from generator.proof.templates.source import (
 )
 from generator.safety.files import read_regular_file
 
+_GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
 _FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
 
@@ -140,6 +141,26 @@ def find_table_entry(place: Place, name: str) -> Place | None:
     return source.place(source.find_word(keys[0], name) - (keys[0].value == name))
 
 
+def _read_variable(value: WrittenValue) -> str:
+    """Return the variable that a value is, and nothing else; empty for any other value."""
+    (first, *rest) = value.segments or (None,)
+    return first.name if isinstance(first, nodes.Name) and not rest else ""
+
+
+def find_macro_call(place: Place, sources: Iterable[TemplateSource]) -> Place | None:
+    """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
+
+    `sources` are the templates of the part.
+    """
+    tag = TemplateTag(place)
+    taken = {_read_variable(each) for each in tag.values if each.attribute in _GIVEN}
+    macro = tag.scope.macro
+    if macro is None or taken.isdisjoint(each.name for each in macro.args):
+        return None
+    calls = [at for source in sources for at, _ in _list_calls(source, macro.name)]
+    return calls[0] if len(calls) == 1 else None
+
+
 def find_call_after(place: Place, before: Place) -> Place | None:
     """Return the first call of the macro that holds a tag after another tag, in the same macro or template as that."""
     name, beside = TemplateTag(place).macro, TemplateTag(before)
@@ -179,12 +200,6 @@ def find_typed_list(place: Place) -> Place | None:
         return None
     is_plain = isinstance(loop.iter, nodes.Name | nodes.Getattr)
     return _place_loop(tag.source, loop) if not is_plain or COMPUTED in text.groups else None
-
-
-def _read_variable(value: WrittenValue) -> str:
-    """Return the variable that a value is, and nothing else; empty for any other value."""
-    (first, *rest) = value.segments or (None,)
-    return first.name if isinstance(first, nodes.Name) and not rest else ""
 
 
 def find_condition(place: Place, is_loop: bool = False) -> Place | None:

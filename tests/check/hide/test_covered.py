@@ -167,6 +167,21 @@ def test_a_route_may_run_below_cells_and_another_route_if_a_stretch_is_seen(tmp_
     assert look(tmp_path / "over", over, FORK) != []
 
 
+SAYS = """{% macro says(word, paint) %}
+<text x="20" y="16" text-anchor="middle" font-size="5" fill="{{ paint }}">{{ word }}</text>
+{% endmacro %}
+<rect x="5" y="5" width="30" height="20" fill="#246"/>
+{{ says('Wren', '#fff') }}"""
+
+
+def test_a_paint_that_a_macro_is_given_is_told_at_its_call(tmp_path: Path) -> None:
+    assert look(tmp_path, SAYS) == []
+    found = look(tmp_path / "same", SAYS.replace("#fff", "#246"))
+    assert [each.split(" ")[:2] for each in found] == [["templates/face.svg.j2:6:1:", "GF151"]]
+    twice = SAYS.replace("#fff", "#246") + "\n{{ says('', '#fff') }}"
+    assert [each.split(":")[1] for each in look(tmp_path / "twice", twice) if "GF151" in each] == ["3"]
+
+
 def test_pale_cells_with_lines_of_the_ground_are_seen(tmp_path: Path) -> None:
     board = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, front: face.svg.j2, border: 3, copies: 1}"
     ground = '<rect width="{{ w }}" height="{{ h }}" fill="#7a5230"/>\n'

@@ -11,6 +11,7 @@ from generator.proof.templates.blame import (
     find_branch,
     find_condition,
     find_conditional_setting,
+    find_macro_call,
     find_pattern_source,
     find_role,
     find_table_entry,
@@ -162,6 +163,20 @@ def test_the_entry_of_a_table(tmp_path: Path, name: str, column: int | None) -> 
     file = write(tmp_path, "{% set spots = {6: [1, 2], 'oak': (3, 4), 'elm': 5} %}\n<a/>")
     expected = Place(file, 1, column) if column else None
     assert find_table_entry(Place(file, 2, 1), name) == expected
+
+
+@pytest.mark.parametrize(
+    ("tag", "calls", "found"),
+    [
+        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}", 4),
+        ("<path d='{{ way }}'/>", "{{ art('M0 0') }}{{ art('M1 1') }}", None),
+        ("<path d='M0 0'/>", "{{ art('M0 0') }}", None),
+    ],
+)
+def test_the_only_call_of_a_macro(tmp_path: Path, tag: str, calls: str, found: int | None) -> None:
+    text = f"{{% macro art(way) %}}\n{tag}\n{{% endmacro %}}\n{calls}"
+    file = write(tmp_path, text)
+    assert find_macro_call(Place(file, 2, 1), [read_source(file)]) == (Place(file, found, 1) if found else None)
 
 
 KINDS = """\
