@@ -279,7 +279,7 @@ def _draw_pages(
         canvas.showPage()
     if back:
         draw_back(canvas, imprint, compositor)
-        _draw_column(canvas, back, of, compositor, end, lift_imprint(imprint, compositor))
+        _draw_column(canvas, back, of, compositor=compositor, end=end, lift=lift_imprint(imprint, compositor))
         canvas.showPage()
 
 

@@ -288,17 +288,31 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         from generator.pipeline.checking.certificate import format_certificate
 
         stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
-        press = kit.press
-        chosen = options.record(), options.printer
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements, sheets.ink
+            __version__,
+            kit.game,
+            kit.build,
+            paper=kit.press.paper,
+            backs=kit.press.backs,
+            options=options.record(),
+            printer=options.printer,
+            files=stage.written,
+            placements=placements,
+            ink=sheets.ink,
         )
         replaced_whole = options.is_partial and home.holds_whole_kit()
         removed = tuple(stage.land(manifest))
-        pieces = sum(1 for row in placements if row["side"] == "front")
-        written = tuple(stage.written)
-        counts = len(press.sheets), pieces
-        return BuildResult(kit.game, stage.target, written, removed, *counts, checked, sheets.ink, replaced_whole)
+        return BuildResult(
+            kit.game,
+            stage.target,
+            files=tuple(stage.written),
+            removed=removed,
+            sheets=len(kit.press.sheets),
+            pieces=sum(1 for row in placements if row["side"] == "front"),
+            checked=checked,
+            ink=sheets.ink,
+            replaced_whole=replaced_whole,
+        )
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":

@@ -251,7 +251,9 @@ def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> 
 def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> BookContent:
     """Return what rules are typeset from: figures are known by their ids, and pictures by their references."""
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made, [])
+    return BookContent(
+        book.blocks, book.imprint, book.fonts, file=book.file, figures=figures, thumbnails=made, notes=[]
+    )
 
 
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
@@ -318,7 +320,7 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
-    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
+    return SetRules(render_page(book.blocks, book.imprint, svgs, style=style, fonts=book.fonts, rare_style=rare))
 
 
 def compose_imprint(kit: Kit, language: Language | None) -> Imprint:
