@@ -1136,7 +1136,7 @@ def root(context, missing=missing, environment=environment):
                 t_30.append(
                     '\n  ',
                 )
-                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever the pictures below hatch them.'
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever the pictures below show them hatched.'
                 t_30.append(
                     '\n  ',
                 )
@@ -1145,7 +1145,7 @@ def root(context, missing=missing, environment=environment):
                 t_30.append(
                     '\n  ',
                 )
-                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever the picture below hatches them.'
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever the picture below shows them hatched.'
                 t_30.append(
                     '\n  ',
                 )
