@@ -241,7 +241,7 @@ def find_numbers(markdown: str, most: int) -> list[list[tuple[str, int]]]:
         for page in pdf.pages:
             names = {f"{n}." for n in range(1, most + 1)}
             words = [word for word in page.extract_words() if word["text"] in names]
-            marks = [(word["text"], int(word["x0"] > page.width / 2), word["top"]) for word in words]
+            marks = [(word["text"], int(word["x0"] > page.width / 2 - 12), word["top"]) for word in words]
             found.append([(name, column) for name, column, _ in sorted(marks, key=lambda each: each[1:])])
     return [page for page in found if page]
 
