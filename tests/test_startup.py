@@ -23,7 +23,7 @@ from generator.cli import startup
 startup.postpone_idle_work()
 for name in sorted(startup._WITH_PATTERNS | startup._IDLE_IMPORTS.keys()):
     import_module(name)
-assert not {"urllib.request", "pyphen"} & sys.modules.keys()
+assert not {"urllib.request", "pyphen", "ast", "inspect"} & sys.modules.keys()
 from reportlab.platypus import paragraph
 from svgwrite import container, path
 from svgwrite.validator2 import get_validator
@@ -34,6 +34,8 @@ for wrong in ({"d": "M nowhere"}, {"fill": "#12345"}, {"transform": "turn(3)"}):
         print(error)
 assert container.urlopen("data:,font").read() == b"font"
 from click import core
+import inspect
+assert [name for name, flag in startup._CODE_FLAGS.items() if getattr(inspect, name) != flag] == []
 from inspect import cleandoc
 for text in ("one line", "  indented", "tab\\tbed", "\\n  two\\n    lines\\n"):
     assert core.inspect.cleandoc(text) == cleandoc(text), text
