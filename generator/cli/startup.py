@@ -55,6 +55,7 @@ _IDLE_IMPORTS = {
     "jinja2.lexer": ("ast",),  # texts with escapes
     "jinja2.nodes": ("inspect",),
     "msgspec._utils": ("typing_extensions",),  # hints of dictionaries and named tuples
+    "reportlab.lib.colors": ("ast",),  # colors in texts
     "reportlab.lib.utils": ("ast", "reportlab.lib.rl_safe_eval"),  # expressions in texts
     "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
     "shutil": ("bz2", "lzma"),  # archives
