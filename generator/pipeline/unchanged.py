@@ -165,7 +165,7 @@ def _survey(folder: Path, options: Options, home: KitFolder) -> _Survey | None:
             content.update(told.encode("utf-8", "surrogateescape") + b"\0")
             if path:
                 content.update(_hash_file(Path(path)))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):  # the last for a user without a home
         return None
     return _Survey(content.hexdigest(), times.hexdigest())
 

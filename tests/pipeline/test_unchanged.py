@@ -162,6 +162,14 @@ def test_a_link_that_leads_out_is_never_kept(bench: Bench) -> None:
     assert [bench.build().is_kept for _ in range(2)] == [False, False]
 
 
+def test_a_user_without_a_home_builds_each_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_none() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", find_none)
+    assert [bench.build().is_kept for _ in range(2)] == [False, False]
+
+
 def test_a_kit_inside_its_game_is_kept(bench: Bench) -> None:
     bench.out = bench.game / "output"
     bench.options = replace(bench.options, out=bench.out)
