@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from generator.pipeline.build import build_kit
-from generator.pipeline.games import GameFailure, run_each_game
+from generator.pipeline.each_game import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from tests.kits import GAMES
 
