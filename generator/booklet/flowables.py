@@ -42,6 +42,7 @@ from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
+_FEWEST_ALONE = 4.4  # likewise, of a single item of a list
 _HIGHEST_IMAGE = 0.6  # of a page
 _LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
@@ -258,9 +259,10 @@ def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, 
     return Stack(
         made,
         StackStyle(
-            before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5, fewest=m.leading * _FEWEST_LINES
+            before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5,
+            fewest=m.leading * _FEWEST_LINES, alone=m.leading * _FEWEST_ALONE,
         ),
-    )
+    )  # fmt: skip
 
 
 def _tag_item(item: _ListItem, compositor: Compositor) -> tuple[StructureElement | None, Compositor]:
@@ -379,16 +381,10 @@ def _set_code(text: StyledText, compositor: Compositor, within: float) -> Stack:
     return Stack(
         lines,
         StackStyle(
-            pad,
-            space,
-            space,
-            each=draw_tint,
-            whole=m.depth * 0.3,
-            beyond=pad * 0.7,
-            least=m.leading,
+            pad, space, space, each=draw_tint, whole=m.depth * 0.3, beyond=pad * 0.7, least=m.leading,
             rtl=compositor.rtl,
         ),
-    )
+    )  # fmt: skip
 
 
 def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> Stack:

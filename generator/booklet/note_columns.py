@@ -42,7 +42,7 @@ class NoteColumns(Flowable):  # type: ignore[misc]
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the size of the panel, pt."""
         self.column, pad = column_width(self.compositor, width), self.compositor.measures.leading * _PAD
-        self.first = min(range(1, len(self.children) + 1), key=lambda first: self._measure(len(self.children), first))
+        self.first = min(range(len(self.children), 0, -1), key=lambda first: self._measure(len(self.children), first))
         self.width, self.height = width, self._measure(len(self.children), self.first) + 2 * pad
         return self.width, self.height
 

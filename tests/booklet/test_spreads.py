@@ -241,7 +241,7 @@ def find_numbers(markdown: str, most: int) -> list[list[tuple[str, int]]]:
         for page in pdf.pages:
             names = {f"{n}." for n in range(1, most + 1)}
             words = [word for word in page.extract_words() if word["text"] in names]
-            marks = [(word["text"], int(word["x0"] > page.width / 2), word["top"]) for word in words]
+            marks = [(word["text"], int(word["x0"] > page.width / 2 - 12), word["top"]) for word in words]
             found.append([(name, column) for name, column, _ in sorted(marks, key=lambda each: each[1:])])
     return [page for page in found if page]
 
@@ -260,3 +260,18 @@ def test_columns_of_notes_go_on_over_the_page() -> None:
     for page in pages:
         columns = [column for _, column in page]
         assert abs(columns.count(0) - columns.count(1)) <= 1
+
+
+@pytest.mark.parametrize("before", range(24, 34, 2))
+def test_no_short_item_of_a_list_is_alone_on_its_page(before: int) -> None:
+    item = "1. " + "Turn left and go on as far as the road leads you, but not over a bridge. " * 2 + "STOP\n"
+    pages = text_of(set_rules("line\n\n" * before + item * 5, "a5", folded=True).pdf)
+    assert sum(page.count("STOP") for page in pages) == 5
+    assert 1 not in [page.count("STOP") for page in pages]
+
+
+def test_type_is_no_larger_where_short_pages_are_the_cost() -> None:
+    most = next(n for n in range(20, 90) if set_rules(LINE * (n + 1), "a5", folded=True, **NOBODY).pages > 2)
+    full = "\n\n<!-- page -->\n\n".join([LINE * most] * 5)
+    # in larger type, each of these pages would need another one, and no page would be blank
+    assert set_rules(f"{full}\n\n{BACK}", "a5", folded=True, multiple=4, **NOBODY).pages == 8
