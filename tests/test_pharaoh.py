@@ -227,7 +227,7 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
     assert re.findall(r"^Figure \d+ +[^,.:\n]+", said, re.MULTILINE) == [
         "Figure 1 Red has won",
-        "Figure 2 Pips are costs on a pyramid and points on the die",
+        "Figure 2 Pips are costs on a pyramid and points",
         "Figure 3 The board",
         "Figure 4 A table set for four",
         "Figure 5 Two players sit opposite each other",
