@@ -17,6 +17,7 @@ FaceName = Literal[
 ]
 Alignment = Literal["left", "center", "right"]
 PAGE_ART = {"band": (140.0, 9.0), "foot": (140.0, 3.0), "folio": (12.0, 9.0), "tail": (110.0, 32.0)}  # mm
+GROUND, OPENER = (148.0, 210.0), (148.0, 64.0)  # mm: the art behind a page, and above a section that begins one
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks
 
@@ -169,12 +170,14 @@ class FootnoteList(Struct, frozen=True):
 class PageBreak(Struct, frozen=True):
     """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`).
 
-    The pages after one that is `tinted` (`<!-- tinted page -->`) have a ground in the color of the game.
+    The pages after one that is `tinted` (`<!-- tinted page -->`) have a ground in the color of the game. The section
+    after one that `has_art` (`<!-- art page -->`) begins with a band of art.
     """
 
     back_cover: bool
     line: int
     tinted: bool = False
+    has_art: bool = False
 
 
 class ContentsBlock(Struct, frozen=True):

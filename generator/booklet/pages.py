@@ -12,7 +12,6 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import (
-    PAGE_ART,
     Block,
     BookContent,
     Heading,
@@ -28,8 +27,8 @@ from generator.booklet.contents import find_heading_pages
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
 from generator.booklet.jacket import draw_back, lift_imprint
-from generator.booklet.opening import compose_opening, compose_tinted, fill_pages, has_head, has_lead
-from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_tail
+from generator.booklet.opening import compose_opening, compose_section, compose_tinted, fill_pages, has_head, has_lead
+from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_ground, draw_tail
 from generator.booklet.page_layout import PageMeasures, measure_page
 from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
 from generator.booklet.pagination import paginate
@@ -129,7 +128,7 @@ def make_compositor(
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),
-        art={name: each for name in PAGE_ART if (each := book.thumbnails.get(f"art:{name}"))},
+        art={name.removeprefix("art:"): each for name, each in book.thumbnails.items() if name.startswith("art:")},
         accent=imprint.accents.light,
         tint=imprint.tint,
         has_pages=has_pages,
@@ -204,6 +203,8 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         tinted = begins is not None and begins.tinted
         if head:
             flowables = compose_opening(blocks, imprint, compositor, len(parts) > 1)
+        elif begins and begins.has_art:
+            flowables = compose_section(blocks, begins.line, compositor)
         else:
             flowables = compose_tinted(blocks, compositor) if tinted else compose_blocks(blocks, compositor, m.measure)
         if compositor.findings:
@@ -267,6 +268,8 @@ def _draw_pages(
         closing = end if not back and page.number == of else None
         if page.column.tinted and compositor.has_tint:
             _draw_tint(canvas, compositor)
+        elif m.fold:
+            draw_ground(canvas, compositor, page.number, page.order)
         if page.column.children or closing:
             if not has_head(page.column):
                 draw_running_head(canvas, page, imprint, compositor)
@@ -286,7 +289,7 @@ def _draw_pages(
 def _ends_section(page: Stack, after: Stack | None) -> bool:
     """Report whether a section ends on a page that has no other art."""
     begins = not after or not after.children or bool(_name_section(after.children[0]))
-    return begins and not page.tinted and not has_head(page)
+    return begins and not page.tinted and not (page.children and isinstance(page.children[0], PageHead))
 
 
 def _draw_filler(canvas: Any, number: int, compositor: Compositor) -> None:
@@ -368,22 +371,23 @@ def _save_canvas(canvas: Any) -> None:
 
 
 class TextPage(NamedTuple):
-    """A page of text: its number, its content, and the section that begins or runs at its top."""
+    """A page of text: its number, its content, and the section that begins or runs at its top, with its order."""
 
     number: int
     column: Stack
     section: str
+    order: int
 
 
 def number_pages(pages: list[Stack], first: int) -> list[TextPage]:
     """Number the pages, and name for each the section at its top, or the first one if the text begins without."""
-    found, section = list[TextPage](), ""
+    found, section, order = list[TextPage](), "", 0
     for number, page in enumerate(pages, first):
         names = [_name_section(child) for child in page.children]
         started = [name for name in names if name]
-        top = started[0] if started and (names[0] or not section) else section
-        found.append(TextPage(number, page, top))
-        section = started[-1] if started else section
+        begins = bool(started) and bool(names[0] or not section)
+        found.append(TextPage(number, page, started[0] if begins else section, order + begins))
+        section, order = started[-1] if started else section, order + len(started)
     return found
 
 

@@ -207,7 +207,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     if imprint.ornament:
         shown["icon:ornament"] = _render_icon(kit, faces, imprint.ornament, "#FFFFFF")
-    shown |= render_page_art(kit, faces, imprint)
+    shown |= render_page_art(kit, faces, imprint, blocks)
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
@@ -238,7 +238,11 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     """Return what the rules show by its references, drawn for any document of theirs."""
     plates = _start_figures(kit, book.fonts)
     forms = {name: f"image.{number}" if _IMAGE in name else name for number, name in enumerate(book.shown)}
-    return {name: plates.make_figure(forms[name], *shown) for name, shown in book.shown.items()}
+    made = dict[tuple[int, str], Figure]()  # what looks alike is one form
+    for name, shown in book.shown.items():
+        key = id(shown.picture), shown.alt
+        made[key] = made.get(key) or plates.make_figure(forms[name], *shown)
+    return {name: made[id(shown.picture), shown.alt] for name, shown in book.shown.items()}
 
 
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
@@ -317,6 +321,7 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     svgs = {
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
+        if not name.startswith("art:")
     }
     return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
 
