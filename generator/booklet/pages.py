@@ -96,6 +96,12 @@ class _SetBook(NamedTuple):
         filled = self.pages[-1].wrap(m.measure, m.depth)[1] / m.depth if len(self.pages) > 1 else 1.0
         return -(1 + len(self.pages) + bool(self.back)) % multiple + (1.0 - filled if filled < _SHORT else 0.0)
 
+    def measure_waste(self, multiple: int) -> float:
+        """Return that number with what short pages before the last one lack, too."""
+        m = self.compositor.measures
+        filled = [page.wrap(m.measure, m.depth)[1] / m.depth for page in self.pages[:-1]]
+        return self.measure_blank(multiple) + sum(1.0 - each for each in filled if each < _SHORT)
+
 
 def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
     """Set a booklet in the size of type that leaves the least paper without text, the nearest to the natural one."""
@@ -104,7 +110,7 @@ def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
         if best.compositor.findings or not best.back or not best.measure_blank(multiple):
             break
         other = set_book(factor)
-        if not other.compositor.findings and other.measure_blank(multiple) < best.measure_blank(multiple):
+        if not other.compositor.findings and other.measure_waste(multiple) < best.measure_waste(multiple):
             best = other
     return best
 

@@ -117,9 +117,9 @@ def test_a_ground_is_behind_each_page_and_knows_the_side_the_section_and_the_tex
     assert [look(each, 146, 100) for each in pages[1:3]] == [RED, BLACK]
     for page, (left, right) in zip(pages[1:3], ((22, 122), (26, 126)), strict=True):
         across = [x / 2 for x in range(12, 284) if look(page, x / 2, 150) == WHITE]
-        assert (across[0], across[-1]) == (pytest.approx(left, abs=0.5), pytest.approx(right, abs=0.5))
+        assert [across[0], across[-1]] == pytest.approx([left, right], abs=0.5)
     down = [y / 2 for y in range(410) if look(pages[4], 100, y / 2) == WHITE]
-    assert (down[0], down[-1]) == (pytest.approx(16, abs=0.5), pytest.approx(196, abs=0.5))
+    assert [down[0], down[-1]] == pytest.approx([16, 196], abs=0.5)
 
 
 def test_loose_pages_have_no_ground_and_no_art_above_sections(party: Path) -> None:
