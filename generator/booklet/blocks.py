@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.language.typography import straighten_quotes
 from generator.model.color import Accents
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
@@ -326,3 +327,16 @@ def _find_images(blocks: Iterable[Block]) -> Iterator[str]:
             case ListBlock(items):
                 for item in items:
                     yield from _find_images(item)
+
+
+def split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
+    """Split off the heading that the title page replaces; a first heading that differs from the title stays.
+
+    Quotes and apostrophes are set in the heading, but stay as typed in the title.
+    """
+    first = blocks[0] if blocks else None
+    if isinstance(first, Heading) and first.level == 1:
+        words, title = to_plain_text(first.runs), " ".join(imprint.title.split())
+        if straighten_quotes(words) == straighten_quotes(title):
+            return first, blocks[1:]
+    return Heading(1, (StyledText(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks

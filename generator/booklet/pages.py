@@ -17,7 +17,7 @@ from generator.booklet.blocks import (
     Heading,
     Imprint,
     PageBreak,
-    StyledText,
+    split_title,
     to_plain_text,
 )
 from generator.booklet.build_number import identify_file
@@ -40,7 +40,6 @@ from generator.fonts.reportlab_internals import find_baseline
 from generator.fonts.reportlab_tags import TaggedCanvas
 from generator.language.direction import direct_text, is_right_to_left
 from generator.language.hyphenation import Hyphenation
-from generator.language.typography import straighten_quotes
 from generator.model.finding import DataError, Finding, Place
 from generator.model.paper import Paper
 
@@ -157,19 +156,6 @@ def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], 
 def _raise_findings(compositor: Compositor) -> None:
     if compositor.findings:
         raise DataError(compositor.findings)
-
-
-def split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
-    """Split off the heading that the title page replaces; a first heading that differs from the title stays.
-
-    Quotes and apostrophes are set in the heading, but stay as typed in the title.
-    """
-    first = blocks[0] if blocks else None
-    if isinstance(first, Heading) and first.level == 1:
-        words, title = to_plain_text(first.runs), " ".join(imprint.title.split())
-        if straighten_quotes(words) == straighten_quotes(title):
-            return first, blocks[1:]
-    return Heading(1, (StyledText(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
 
 def _split_at_breaks(blocks: Sequence[Block], folded: bool) -> PageParts:

@@ -40,9 +40,8 @@ def _list_art() -> "Iterator[_PieceOfArt]":
 
 def _list_art_of_sections(blocks: "Sequence[Block]", imprint: "Imprint") -> "Iterator[_PieceOfArt]":
     """Yield the grounds of a booklet and the art above its sections, which are counted from 1."""
-    from generator.booklet.blocks import GROUND, OPENER, Heading, PageBreak
+    from generator.booklet.blocks import GROUND, OPENER, Heading, PageBreak, split_title
     from generator.booklet.page_layout import MM, measure_page
-    from generator.booklet.pages import split_title
 
     m, section, opens = measure_page(get_paper("A5"), folded=True), 0, list[int]()
     for block in split_title(blocks, imprint)[1]:

@@ -180,8 +180,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
 
     data, imprint = kit.game.data, compose_imprint(kit, language)
     fonts = find_rule_fonts(kit)
-    first = language is kit.game.first
-    faces = kit.faces.for_language(language)
+    first, faces = language is kit.game.first, kit.faces.for_language(language)
     drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
     read = partial(
         read_rules,
@@ -237,12 +236,11 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
 def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     """Return what the rules show by its references, drawn for any document of theirs."""
     plates = _start_figures(kit, book.fonts)
-    forms = {name: f"image.{number}" if _IMAGE in name else name for number, name in enumerate(book.shown)}
-    made = dict[tuple[int, str], Figure]()  # what looks alike is one form
-    for name, shown in book.shown.items():
-        key = id(shown.picture), shown.alt
-        made[key] = made.get(key) or plates.make_figure(forms[name], *shown)
-    return {name: made[id(shown.picture), shown.alt] for name, shown in book.shown.items()}
+    made, drawn = dict[tuple[int, str], Figure](), dict[str, Figure]()  # what looks alike is one form
+    for number, (name, shown) in enumerate(book.shown.items()):
+        form, look = f"image.{number}" if _IMAGE in name else name, (id(shown.picture), shown.alt)
+        drawn[name] = made[look] = made.get(look) or plates.make_figure(form, *shown)
+    return drawn
 
 
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
@@ -318,10 +316,10 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     from generator.write.svg.sheets import SvgFigures
 
     writer = SvgFigures()
+    shown = ((name, each, alt) for name, (each, alt, _) in book.shown.items() if not name.startswith("art:"))
     svgs = {
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
-        for name, (each, alt, _) in book.shown.items()
-        if not name.startswith("art:")
+        for name, each, alt in shown
     }
     return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
 
