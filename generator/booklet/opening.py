@@ -10,7 +10,7 @@ from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import compose_blocks
 from generator.booklet.page_art import HEAD, PageHead, SectionHead
 from generator.booklet.page_layout import PageMeasures
-from generator.booklet.pagination import paginate
+from generator.booklet.pagination import cut_columns, paginate
 from generator.booklet.piece_grid import PIECES_DEEP, PieceGrid
 from generator.booklet.stack import Stack
 from generator.model.finding import Finding, Place
@@ -75,10 +75,10 @@ def has_head(page: Stack) -> bool:
     return bool(page.children) and isinstance(page.children[0], PageHead | SectionHead)
 
 
-def compose_section(blocks: Sequence[Block], line: int, compositor: Compositor) -> list[Flowable]:
+def compose_section(blocks: Sequence[Block], line: int, compositor: Compositor, end: Stack | None) -> list[Flowable]:
     """Return the flowables of a part that begins with a band of art, as deep as it can be without another page.
 
-    Where nothing is drawn for the section, note that at the `line` of its comment.
+    `end` stands below it. Where nothing is drawn for the section, note that at the `line` of its comment.
     """
     m, flowables = compositor.measures, compose_blocks(blocks, compositor, compositor.measures.measure)
     order = 1 + [each.key for each in compositor.sections].index(flowables[0].block.key)
@@ -89,11 +89,13 @@ def compose_section(blocks: Sequence[Block], line: int, compositor: Compositor) 
     if not art or compositor.findings:
         return flowables
     heading, *text = flowables
-    fewest, made = len(paginate(flowables, m)), flowables
+    fewest, made = len(paginate(flowables, m, end)), flowables
+    room = m.depth - (end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1] if end else 0.0)
     for share, factor in _SECTION_HEADS:
         _enlarge_figures(text, factor)
         made = [SectionHead(heading, art, compositor, share), *text]
-        if len(paginate(made, m)) <= fewest:
+        pages = cut_columns(made, m, {})
+        if len(pages) < fewest or (len(pages) == fewest and pages[-1].wrap(m.measure, m.depth)[1] <= room):
             break
     return made
 

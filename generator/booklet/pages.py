@@ -192,16 +192,16 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         if m.gutter:
             pages += set_columns(blocks, compositor, end if index == len(parts) - 1 else None, head)
             continue
+        closing = end if index == len(parts) - 1 else None
         tinted = begins is not None and begins.tinted
         if head:
             flowables = compose_opening(blocks, imprint, compositor, len(parts) > 1)
         elif begins and begins.has_art:
-            flowables = compose_section(blocks, begins.line, compositor)
+            flowables = compose_section(blocks, begins.line, compositor, closing)
         else:
             flowables = compose_tinted(blocks, compositor) if tinted else compose_blocks(blocks, compositor, m.measure)
         if compositor.findings:
             continue
-        closing = end if index == len(parts) - 1 else None
         made = paginate(flowables, m, closing, 2 + len(pages))
         for page in made:
             page.tinted = tinted

@@ -141,6 +141,19 @@ def test_what_looks_alike_on_several_pages_is_one_form(party: Path) -> None:
         assert len({page[0].objgen for page in forms}) == 1
 
 
+def test_loose_pages_hold_nothing_of_the_grounds(party: Path) -> None:
+    draw_pages(party, "page")
+    blend = '<linearGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
+    drawn = f"{{% if piece == 'ground' %}}{blend}<rect width='9' height='9' fill='url(#g)'/>{{% endif %}}</svg>"
+    (party / "templates" / "page.svg.j2").write_text(GROUND.split("\n")[0] + drawn, "utf-8")
+    status, _, errors = run(["booklet", str(party), "--quiet", "--out", str(party.parent / "kit")])
+    assert status == 0, errors
+    for form, number in (("a5", 1), ("a4", 0)):
+        with pikepdf.open(next(party.parent.glob(f"kit/**/*-rules-{form}.pdf"))) as pdf:
+            blends = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and "/ShadingType" in each]
+        assert len(blends) == number
+
+
 def test_a_section_on_an_art_page_begins_with_art_across_whose_edge_its_heading_stands(party: Path) -> None:
     page = draw_pages(party, "art page")[3]
     art = [y / 2 for y in range(420) if look(page, 60, y / 2) == GREEN]

@@ -275,3 +275,13 @@ def test_type_is_no_larger_where_short_pages_are_the_cost() -> None:
     full = "\n\n<!-- page -->\n\n".join([LINE * most] * 5)
     # in larger type, each of these pages would need another one, and no page would be blank
     assert set_rules(f"{full}\n\n{BACK}", "a5", folded=True, multiple=4, **NOBODY).pages == 8
+
+
+@pytest.mark.parametrize(("lines", "deep"), [(3, 64), (18, 54.3), (20, 42), (21, 33.7), (22, 26.8)])
+def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines: int, deep: float) -> None:
+    art = {"art:opener.2": make_box(148, 64)}
+    rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n" + "line\n\n" * lines
+    made = set_rules(rules, "a5", thumbs=art, folded=True, **NOBODY)
+    assert made.pages == 3
+    ((_, top, _, high),) = [each for each in find_boxes(made.pdf, 3) if each[2:] == (148, 64)]
+    assert top + high == pytest.approx(deep, abs=0.1)
