@@ -108,7 +108,9 @@ def render_gray(path: Path, page: int, dpi: float) -> Image.Image:
         return image
 
 
-def test_two_sheets_two_arms_with_the_center_and_the_aids_and_two_with_the_pieces_and_a_strip_of_shells(pachisi: Kit) -> None:
+def test_two_sheets_two_arms_with_the_center_and_the_aids_and_two_with_the_pieces_and_a_strip_of_shells(
+    pachisi: Kit,
+) -> None:
     pages = [Counter(name.rsplit(".c", 1)[0] for name in page) for page in pieces(pachisi.sheets)]
     assert pages == [
         {},
