@@ -35,7 +35,6 @@ REASONS = (
         _OURS,
     ),
     Reason("pachisi", r"sizes: parts\.board\.turn .*", _UPRIGHT),
-    Reason("pachisi", r"sizes: parts\.cowrie\.(round|fold) .*", _OURS),
     Reason("pachisi", r"sections: parts\.board\.joint gone", SAME),
     Reason(
         "pachisi",
