@@ -90,7 +90,7 @@ class Workshop:
 
     def _write_game(self, word: str) -> None:
         (self.game / "templates").mkdir(parents=True, exist_ok=True)
-        copies = 60 if self.scenario.parallel else 2
+        copies = 120 if self.scenario.parallel else 2
         (self.game / "game.yaml").write_text(GAME.format(copies=copies), "utf-8")
         (self.game / "rules.md").write_text(f"# Tiny\n\nRules that are {word}.\n", "utf-8")
         (self.game / "templates" / "tile.svg.j2").write_text(TILE.format(word=word), "utf-8")

@@ -178,7 +178,7 @@ def _read_element(
         names = [*names, element.get("class", "")]
     if kind == "use":
         _read_element(ids[element.get("{http://www.w3.org/1999/xlink}href", "")[1:]], ids, matrix, names, out)
-    elif kind == "path" and len(names) > 1:
+    elif kind == "path" and len(names) > 1 and not element.get("d", "").startswith("m"):  # glyphs begin with an m
         _record_lines(_parse_path_data(element.get("d", ""), matrix), names, out)
     for child in element:
         _read_element(child, ids, matrix, names, out)

@@ -121,7 +121,8 @@ def find_differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
     share = sum(loud.histogram()[VISIBLE + 1 :]) / (wide * high)
     if share > ALLOWED:
         yield f"differs in {share:.2%}"
-    rest = (start + whole.width, top, edge, high) if cut.right else (0, top, start, high)
+    # the edge of a page may lie between two pixels, and then colors both
+    rest = (min(start + whole.width + 1, edge), top, edge, high) if cut.right else (0, top, max(start - 1, 0), high)
     if not is_filled and not is_white(cut.seen.crop(rest)):
         yield "has something beside it"
 

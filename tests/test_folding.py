@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.components.nets import die
@@ -241,7 +241,7 @@ def test_any_pyramid_folds_up(tmp_path: Path, form: str) -> None:
 LENGTH = st.integers(400, 5000).map(lambda hundredths: hundredths / 100)
 
 
-@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None)
 @given(
     solids=st.lists(st.tuples(LENGTH, st.floats(0.3, 3)), min_size=1, max_size=4),
     edges=st.lists(st.integers(500, 4500).map(lambda hundredths: hundredths / 100), min_size=1, max_size=2),

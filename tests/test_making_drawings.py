@@ -11,6 +11,9 @@ from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.picture import Group, Image, Paint, Shape, Text
 from generator.model.picture import Path as Drawn
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
+from generator.program.identity import find_resources
 from tests.render.drawing import make_renderer
 
 ROOT = Path(__file__).parents[1]
@@ -99,3 +102,34 @@ def test_a_drawing_is_scaled_and_centered_in_its_figure(tmp_path: Path) -> None:
     assert {round(matrix[4], 3) for matrix in wide if matrix[4]} >= {51.0}
     small = [matrix for shape, matrix in draw_figure("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]
     assert [(round(matrix[0], 3), round(matrix[3], 3)) for matrix in small] == [(0.5, 0.5)]
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_drawing_has_tints_of_the_color_of_the_headings_but_not_of_black(name: str, tmp_path: Path) -> None:
+    renderer = make_renderer(tmp_path, ROOT / "templates")
+
+    def list_fills(values: dict[str, str]) -> set[str]:
+        picture = renderer.draw_page(f"making/{name}", values, 100, 34)
+        return {str(shape.paint.fill) for shape, _ in walk_shapes(picture.shapes) if shape.paint.fill}
+
+    assert list_fills({"accent": BLACK}) == list_fills({})
+    tints = list_fills({"accent": "#cc0000"}) - {BLACK, WHITE}
+    assert tints
+    assert tints <= {"#f2bfbf", "#de5959"}
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("cut", 16), ("corners", 3), ("laminate", 5), ("scissors", 2), ("score", 0), ("glue", 0)]
+)
+def test_a_drawing_shows_the_piece_that_a_figure_names(name: str, shown: int) -> None:
+    kit = prepare_kit(find_resources("layouts") / "psycle", Options())
+    part = next(part for part in kit.parts if part.id == "hand")
+    size = {"board_w": part.outline.width, "board_h": part.outline.height}
+    values = {"part": part, "values": {"design": "red.3"}, "accent": "#cc0000", **size}
+    picture = kit.faces.draw_page(f"making/{name}.svg.j2", values, 100, 34)
+
+    def count_faces(shapes: tuple[Shape, ...]) -> int:
+        groups = [each for each in shapes if isinstance(each, Group)]
+        return sum(1 if each in kit.faces.shown_groups else count_faces(each.shapes) for each in groups)
+
+    assert count_faces(picture.shapes) == shown

@@ -105,9 +105,9 @@ def test_four_lines_run_through_the_middles_of_three_spaces(board: Marks) -> Non
     } == {name: [[space_center(board, *at) for at in line]] for name, line in lines.items()}
 
 
-def test_the_board_is_mostly_paper(pharaoh: Kit) -> None:
+def test_the_board_is_mostly_paper(pharaoh: Kit, board: Marks) -> None:
     grey = pdf_pixels(pharaoh.sheets.read_bytes(), 1, 75).convert("L")
-    x, y = 105.0, 104.3
+    x, y = box_center(board["cell.r2c2"])
     scale = 75 / 25.4
     edges = (x - 92.5, y - 92.5, x + 92.5, y + 92.5)
     tones = grey.crop(tuple(round(at * scale) for at in edges)).histogram()  # type: ignore[arg-type]
@@ -227,18 +227,20 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
     assert re.findall(r"^Figure \d+ +[^,.:\n]+", said, re.MULTILINE) == [
         "Figure 1 Red has won",
-        "Figure 2 The pips on a pyramid show what a step costs",
+        "Figure 2 Pips are costs on a pyramid and points",
         "Figure 3 The board",
-        "Figure 4 Before the first turn",
-        "Figure 5 What a step costs",
-        "Figure 6 Squeezing through is allowed",
-        "Figure 7 The medium pyramid captures its equal",
-        "Figure 8 The lines for two",
-        "Figure 9 Dan\u2019s medium pyramid has entered",
-        "Figure 10 Ann spends 5 points",
-        "Figure 11 Ann spends 6 points",
-        "Figure 12 Scoring presses a groove into the card",
-        "Figure 13 Cut the solid lines",
-        "Figure 14 The die",
+        "Figure 4 A table set for four",
+        "Figure 5 Two players sit opposite each other",
+        "Figure 6 What a step costs",
+        "Figure 7 Squeezing through is allowed",
+        "Figure 8 The medium pyramid captures its equal",
+        "Figure 9 The lines for two",
+        "Figure 10 The first round",
+        "Figure 11 Ann spends 5 points",
+        "Figure 12 Ann spends 6 points",
+        "Figure 13 What each pyramid pays to reach its place from the lower edge",
+        "Figure 14 Score and fold the dashes and dots",
+        "Figure 15 Glue the hatched tabs",
+        "Figure 16 The die",
     ]
     assert [f"{number} players" in said.splitlines() for number in (2, 3, 4)] == [True] * 3

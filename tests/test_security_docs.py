@@ -316,6 +316,7 @@ VALUES = {
     'Files listed for "did you mean"': f"{template_files._MOST_LISTED:,}",
     "Name beside a progress bar": f"{terminal._LONGEST_LABEL:,} characters",
     "Text of an unexpected error": f"{faults._LONGEST:,} characters",
+    "Game whose kit is kept if nothing changed": f"{files.MAX_TREE_FILES:,} files, {mib(files.MAX_TREE_BYTES)}",
     "File of the code cache": mib(code_cache.MAX_ENTRY_BYTES),
     "Files of the code cache": f"{code_cache.MAX_ENTRIES:,}",
     "The code cache": mib(code_cache.MAX_CACHE_BYTES),

@@ -87,10 +87,10 @@ def test_check_with_other_settings_checks_a_new_build(tmp_path: Path, monkeypatc
 
 
 REFUSED = {
-    "gme.diameter=20": "--set gme.diameter: GF010 'gme' 'gem'",
-    "gem.diametr=20": "--set gem.diametr: GF010 'diametr' 'diameter'",
-    "gem.diameter=wide": "--set gem.diameter: GF006 0.01 10,000 'wide'",
-    "gem.diameter=400": "psycle/game.yaml:79:3: GF304 'gem' 346.41 400 190 284.4 4",
+    "trakcer.diameter=20": "--set trakcer.diameter: GF010 'trakcer' 'tracker'",
+    "tracker.diametr=20": "--set tracker.diametr: GF010 'diametr' 'diameter'",
+    "tracker.diameter=wide": "--set tracker.diameter: GF006 0.01 10,000 'wide'",
+    "tracker.diameter=400": "psycle/game.yaml:70:3: GF304 'tracker' 400 400 190 284.4 4",
 }
 
 
@@ -130,7 +130,7 @@ LIST_FAULTS = {
     ),
     "target.rows[0]=9": "target.rows[0]: GF010 target.rows[0] is a mapping; a single value cannot replace it",
     "target.rows=[1, 2": "target.rows: GF010 [1, 2 begins with a bracket but is not a list such as [1, 2, 3]",
-    "gem.diameter[0]=9": "gem.diameter[0]: GF010 gem.diameter is not a list in this game, so it has no entry 0",
+    "tracker.diameter[0]=9": "tracker.diameter[0]: GF010 tracker.diameter is not a list in this game, so it has no entry 0",
     "target.rows[-1].value=9": "target.rows[-1].value: GF010 target has no key 'rows[-1]'; did you mean 'rows'?",
 }
 
@@ -176,8 +176,8 @@ def test_a_failed_claim_names_the_setting(home: Path) -> None:
 
 
 def test_a_duplicate_setting_is_refused(home: Path) -> None:
-    twice = ["--set", "gem.diameter=20", "--set", "gem.diameter=21"]
+    twice = ["--set", "tracker.diameter=20", "--set", "tracker.diameter=21"]
     code, stdout, stderr = run(["build", "psycle", "--quiet", *twice])
     assert (code, stdout) == (1, "")
-    assert facts(stderr.rstrip("\n")) == "--set gem.diameter: GF010"
+    assert facts(stderr.rstrip("\n")) == "--set tracker.diameter: GF010"
     assert "twice" in stderr

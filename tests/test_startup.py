@@ -34,6 +34,8 @@ for wrong in ({"d": "M nowhere"}, {"fill": "#12345"}, {"transform": "turn(3)"}):
         print(error)
 assert container.urlopen("data:,font").read() == b"font"
 from click import core
+import inspect
+assert [name for name, flag in startup._CODE_FLAGS.items() if getattr(inspect, name) != flag] == []
 from inspect import cleandoc
 for text in ("one line", "  indented", "tab\\tbed", "\\n  two\\n    lines\\n"):
     assert core.inspect.cleandoc(text) == cleandoc(text), text
@@ -56,6 +58,7 @@ LISTING = frozenset({"click", "msgspec", "yaml"})  # packages
 PRINTING = LISTING | {"PIL", "jinja2", "markupsafe", "reportlab", "uharfbuzz"}  # PIL is deferred, see below
 LISTED = frozenset("cli components geometry language load model pipeline program safety".split())  # rooms
 TOLD_AGAIN = frozenset("cli language model pipeline program safety".split())
+KEPT = TOLD_AGAIN | {"fonts", "write"}  # the folders of fonts, and the lock and manifest of the kit
 PRINTED = LISTED | {
     "check",
     "fonts",
@@ -124,6 +127,18 @@ def test_a_printed_part_imports_what_reads_and_draws_and_no_reader_of_sheets(tmp
     assert {"render", "write"} <= rooms
     readers = ("generator.readback.pdf", "generator.readback.svg", "generator.readback.raster")
     assert [name for name in sorted(loaded) if name.startswith(readers)] == []
+    assert sorted(loaded & {"ast", "inspect", "generator.check.claims.boards"}) == []
+
+
+def test_a_kit_that_is_kept_imports_nothing_that_reads_or_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    command = ("build", str(write_game(tmp_path / "tiny")), "--out", str(tmp_path / "out"), "--quiet")
+    assert "generator.load.game" in list_imported(*command)
+    packages, rooms = list_packages(again := list_imported(*command))
+    assert (sorted(packages - {"click", "msgspec"}), sorted(rooms - KEPT)) == ([], [])
+    assert "generator.model.game" not in again
 
 
 def test_help_imports_no_rendering_libraries() -> None:

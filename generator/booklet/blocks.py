@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.language.typography import straighten_quotes
 from generator.model.color import Accents
 from generator.model.figure import Figure
 from generator.model.finding import Finding, Place
@@ -17,6 +18,7 @@ FaceName = Literal[
 ]
 Alignment = Literal["left", "center", "right"]
 PAGE_ART = {"band": (140.0, 9.0), "foot": (140.0, 3.0), "folio": (12.0, 9.0), "tail": (110.0, 32.0)}  # mm
+GROUND, OPENER = (148.0, 210.0), (148.0, 64.0)  # mm: the art behind a page, and above a section that begins one
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks
 
@@ -169,12 +171,14 @@ class FootnoteList(Struct, frozen=True):
 class PageBreak(Struct, frozen=True):
     """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`).
 
-    The pages after one that is `tinted` (`<!-- tinted page -->`) have a ground in the color of the game.
+    The pages after one that is `tinted` (`<!-- tinted page -->`) have a ground in the color of the game. The section
+    after one that `has_art` (`<!-- art page -->`) begins with a band of art.
     """
 
     back_cover: bool
     line: int
     tinted: bool = False
+    has_art: bool = False
 
 
 class ContentsBlock(Struct, frozen=True):
@@ -323,3 +327,16 @@ def _find_images(blocks: Iterable[Block]) -> Iterator[str]:
             case ListBlock(items):
                 for item in items:
                     yield from _find_images(item)
+
+
+def split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
+    """Split off the heading that the title page replaces; a first heading that differs from the title stays.
+
+    Quotes and apostrophes are set in the heading, but stay as typed in the title.
+    """
+    first = blocks[0] if blocks else None
+    if isinstance(first, Heading) and first.level == 1:
+        words, title = to_plain_text(first.runs), " ".join(imprint.title.split())
+        if straighten_quotes(words) == straighten_quotes(title):
+            return first, blocks[1:]
+    return Heading(1, (StyledText(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks

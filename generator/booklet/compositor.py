@@ -54,8 +54,10 @@ class TaggedParagraph(Paragraph):  # type: ignore[misc]
     runs_both_ways = False
 
     def split(self, width: float, height: float) -> list[Paragraph]:
-        """Return the part that fits the height and the rest, or nothing."""
+        """Return the part that fits the height and the rest, or nothing; lines that are broken stay so."""
+        broken = self.blPara
         pieces = list(super().split(width, height))
+        self.blPara = broken  # reportlab forgets the lines of a paragraph that it does not split
         for piece in pieces:
             piece.element, piece.rtl, piece.runs_both_ways = self.element, self.rtl, self.runs_both_ways
         return pieces

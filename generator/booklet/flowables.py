@@ -15,6 +15,7 @@ from generator.booklet.blocks import (
     CodeBlock,
     ContentsBlock,
     FigureBlock,
+    Footnote,
     FootnoteList,
     Heading,
     ImageBlock,
@@ -31,6 +32,7 @@ from generator.booklet.blocks import (
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.contents import ContentsList
 from generator.booklet.figures import FigureFlowable, NamedFigure, fit_row
+from generator.booklet.note_columns import NoteColumns, column_width, suit_columns
 from generator.booklet.page_art import band_depth, band_indents, draw_band, set_panel
 from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
@@ -40,6 +42,7 @@ from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
+_FEWEST_ALONE = 4.4  # likewise, of a single item of a list in one column
 _HIGHEST_IMAGE = 0.6  # of a page
 _LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
@@ -110,8 +113,7 @@ def _compose_block(block: Block, compositor: Compositor, within: float, kind: st
         case ImageBlock():
             return _set_image(block, compositor, within)
         case FootnoteList(notes):
-            items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
-            return _set_items(items, False, compositor.for_decisions(), within)
+            return _set_footnotes(notes, compositor.for_decisions(), within)
         case TableBlock():
             return set_table(block, compositor, within)
         case FigureBlock():
@@ -232,6 +234,14 @@ def _set_list(block: ListBlock, compositor: Compositor, within: float) -> Stack:
     return _set_items(items, block.tight, compositor, within)
 
 
+def _set_footnotes(notes: Sequence[Footnote], compositor: Compositor, within: float) -> Flowable:
+    """Return the texts of footnotes, in two columns if they are short."""
+    items = [_ListItem(note.blocks, f"{note.number}.", note.key) for note in notes]
+    if not suit_columns(notes, compositor):
+        return _set_items(items, False, compositor, within)
+    return NoteColumns(_set_items(items, False, compositor, column_width(compositor, within)).children, compositor)
+
+
 def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, within: float) -> Stack:
     m = compositor.measures
     indent = m.size * 1.5
@@ -249,9 +259,10 @@ def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, 
     return Stack(
         made,
         StackStyle(
-            before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5, fewest=m.leading * _FEWEST_LINES
+            before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5,
+            fewest=m.leading * _FEWEST_LINES, alone=0.0 if m.gutter else m.leading * _FEWEST_ALONE,
         ),
-    )
+    )  # fmt: skip
 
 
 def _tag_item(item: _ListItem, compositor: Compositor) -> tuple[StructureElement | None, Compositor]:
@@ -271,7 +282,9 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
 
 def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
-    m, serif, rtl = compositor.measures, compositor.font_names["serif"], compositor.rtl
+    m, rtl = compositor.measures, compositor.rtl
+    face = compositor.font_names["sans-bold" if item.key else "serif"]
+    paint = compositor.accent if item.key else "#000000"
 
     def draw_marker(canvas: Any, width: float, height: float) -> None:
         base = height - m.size
@@ -283,11 +296,13 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
                 _draw_sign(canvas, item.label, x, base + m.size * 0.24, m.size)
             return
         with canvas.tags.describe(label):
-            canvas.setFont(serif, m.size)
+            canvas.setFont(face, m.size)
+            canvas.setFillColor(paint)
             if rtl:
                 canvas.drawString(width - m.size * 1.13, base, direct_text(item.number, rtl))
             else:
                 canvas.drawRightString(m.size * 1.13, base, item.number)
+            canvas.setFillColor("#000000")
 
     return draw_marker
 
@@ -366,16 +381,10 @@ def _set_code(text: StyledText, compositor: Compositor, within: float) -> Stack:
     return Stack(
         lines,
         StackStyle(
-            pad,
-            space,
-            space,
-            each=draw_tint,
-            whole=m.depth * 0.3,
-            beyond=pad * 0.7,
-            least=m.leading,
+            pad, space, space, each=draw_tint, whole=m.depth * 0.3, beyond=pad * 0.7, least=m.leading,
             rtl=compositor.rtl,
         ),
-    )
+    )  # fmt: skip
 
 
 def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> Stack:

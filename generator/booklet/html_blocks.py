@@ -227,6 +227,8 @@ class HtmlConverter(HTMLParser):
         """Read over a comment, but not over that of a page break, which stands alone."""
         if f"<!--{data}-->" in LAYOUT_COMMENTS:
             self._refuse("the comment of a page break that is not alone in its paragraph")
+        elif meant := next((each for each in LAYOUT_COMMENTS if _spell(each) == _spell(data)), ""):
+            self._refuse(f"the comment `<!--{data.strip()[:40]}-->`, which is written `{meant}`")
 
     def handle_entityref(self, name: str) -> None:
         """Keep an entity for the reader of lines."""
@@ -343,3 +345,8 @@ def read_tag(html: str) -> tuple[str, bool, dict[str, str]]:
     reader = _TagReader()
     reader.feed(f"<{html[2:]}" if ends else html)
     return reader.name or html.strip("<>"), ends, reader.given
+
+
+def _spell(comment: str) -> str:
+    """Return the letters of a comment alone."""
+    return re.sub("[^a-z]", "", comment.lower())

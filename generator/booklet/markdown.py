@@ -78,6 +78,9 @@ def parse_blocks(
         refs.leave_out("sign", sign, line)
     refs.collect_targets(tokens)
     blocks = _drop_breaks(_lift_title(_BlockParser(refs).parse_blocks(nodes, 0)))
+    for block, after in pairwise((*blocks, None)):
+        if isinstance(block, PageBreak) and block.has_art and not (isinstance(after, Heading) and after.level <= 2):
+            refs.report_unsupported("`<!-- art page -->` without the heading of a section below it", block.line)
     return blocks, [*refs.findings, *refs.sum_up_left_out(), *refs.find_unshown_figures(tokens)]
 
 
@@ -220,7 +223,7 @@ class _BlockParser:
         if word == "contents":
             return (ContentsBlock(line),)
         self.back_cover, self.tinted = word == "back cover", word == "tinted page"
-        return (PageBreak(self.back_cover, line, self.tinted),)
+        return (PageBreak(self.back_cover, line, self.tinted, word == "art page"),)
 
     def parse_quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Return an example, or a note if it begins with `[!NOTE]`, `[!TIP]` or the like."""

@@ -8,16 +8,20 @@ from reportlab.platypus import Flowable
 from generator.booklet.blocks import Block, FigureBlock, Imprint, Paragraph
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import compose_blocks
-from generator.booklet.page_art import HEAD, PageHead
+from generator.booklet.page_art import HEAD, PageHead, SectionHead
 from generator.booklet.page_layout import PageMeasures
-from generator.booklet.pagination import paginate
+from generator.booklet.pagination import cut_columns, paginate
 from generator.booklet.piece_grid import PIECES_DEEP, PieceGrid
 from generator.booklet.stack import Stack
+from generator.model.finding import Finding, Place
 
 _LEAST_FILLED = 0.55  # of a page on which figures are enlarged
 _OPENINGS = (  # how deep a head is, and how large its figures, until they fit one page: words in these stay legible
     (0.24, 1.0), (0.21, 1.0), (0.21, 0.92), (0.18, 0.92), (0.18, 0.84), (0.15, 0.84), (0.12, 0.84), (0.1, 0.82),
     (0.15, 0.7), (0.12, 0.7), (0.1, 0.7), (0.1, 0.6), (0.1, 0.5),
+)  # fmt: skip
+_SECTION_HEADS = (  # above a section, likewise
+    (0.24, 1.0), (0.2, 1.0), (0.16, 1.0), (0.16, 0.9), (0.12, 0.9), (0.12, 0.8),
 )  # fmt: skip
 _ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0)  # the figures of a page that ends early, tried in this order
 
@@ -55,17 +59,45 @@ def fill_pages(pages: Sequence[Stack], m: PageMeasures, room: float) -> None:
     for number, page in enumerate(pages, 1):
         depth = m.depth - (room if number == len(pages) else 0.0)
         used = page.wrap(m.measure, m.depth)[1]
-        if used < depth * _LEAST_FILLED or has_head(page):  # whose figures are as large as they can be
+        head = page.children[0] if has_head(page) else None
+        if isinstance(head, PageHead):  # whose page is as full as it can be
             continue
-        for factor in _ENLARGED if used < depth - m.leading else ():
+        for factor in _ENLARGED if depth * _LEAST_FILLED <= used < depth - m.leading else ():
             _enlarge_figures(page.children, factor)
             if page.wrap(m.measure, m.depth)[1] <= depth:
                 break
+        if head:
+            head.deepen(depth - page.wrap(m.measure, m.depth)[1] - m.leading)
 
 
 def has_head(page: Stack) -> bool:
-    """Report whether a page is the first one, with a head."""
-    return bool(page.children) and isinstance(page.children[0], PageHead)
+    """Report whether a page begins with art."""
+    return bool(page.children) and isinstance(page.children[0], PageHead | SectionHead)
+
+
+def compose_section(blocks: Sequence[Block], line: int, compositor: Compositor, end: Stack | None) -> list[Flowable]:
+    """Return the flowables of a part that begins with a band of art, as deep as it can be without another page.
+
+    `end` stands below it. Where nothing is drawn for the section, note that at the `line` of its comment.
+    """
+    m, flowables = compositor.measures, compose_blocks(blocks, compositor, compositor.measures.measure)
+    order = 1 + [each.key for each in compositor.sections].index(flowables[0].block.key)
+    art = compositor.art.get(f"opener.{order}")
+    if not art:
+        what = "`<!-- art page -->` begins a page without art, since the template draws no `opener` for its section"
+        compositor.notes.append(Finding("GF361", Place(compositor.place_file, line), what, "note"))
+    if not art or compositor.findings:
+        return flowables
+    heading, *text = flowables
+    fewest, made = len(paginate(flowables, m, end)), flowables
+    room = m.depth - (end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1] if end else 0.0)
+    for share, factor in _SECTION_HEADS:
+        _enlarge_figures(text, factor)
+        made = [SectionHead(heading, art, compositor, share), *text]
+        pages = cut_columns(made, m, {})
+        if len(pages) < fewest or (len(pages) == fewest and pages[-1].wrap(m.measure, m.depth)[1] <= room):
+            break
+    return made
 
 
 def compose_tinted(blocks: Sequence[Block], compositor: Compositor) -> list[Flowable]:

@@ -1,4 +1,4 @@
-"""Draw the art of the pages: the head of the first one, the bands of headings, feet, numbers and tailpieces."""
+"""Draw the art of the pages: grounds, the heads of pages, the bands of headings, feet, numbers and tailpieces."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -10,11 +10,12 @@ from reportlab.platypus import Flowable
 from generator.booklet.blocks import Imprint
 from generator.booklet.compositor import Compositor
 from generator.booklet.figures import draw_marked
-from generator.booklet.page_layout import MM, STRONG
+from generator.booklet.page_layout import MM, STRONG, measure_page
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.structure import marked_artifact
 from generator.language.direction import direct_text
 from generator.model.figure import Figure
+from generator.model.paper import get_paper
 
 Box = tuple[float, float, float, float]  # left, bottom, width, height, pt
 HEAD = 0.27  # of the page: the art at the head of the first one
@@ -165,6 +166,53 @@ class PageHead(Flowable):  # type: ignore[misc]
         across, down = part[0] + part[2] / 2, part[1] + part[3] / 2
         left, top = x + width / 2 - across * scale, y + height / 2 + down * scale
         draw_marked(self.canv, "", None, art.draw, (scale, 0, 0, -scale, left, top))
+
+
+class SectionHead(Flowable):  # type: ignore[misc]
+    """Art at the head of a page, up to the edges, and across its lower edge the heading of a section."""
+
+    keepWithNext = 1  # noqa: N815  reportlab's name
+
+    def __init__(self, heading: Stack, art: Figure, compositor: Compositor, share: float) -> None:
+        super().__init__()
+        self.children, self.block, self.art, self.compositor = (heading,), heading.block, art, compositor
+        self.deep = compositor.measures.height * share
+        self.beyond, self.spaceAfter = heading.beyond, heading.spaceAfter
+
+    def deepen(self, more: float) -> None:
+        """Let art take what is left of its page, pt, as far as there is art."""
+        m = self.compositor.measures
+        self.deep = max(self.deep, min(self.deep + more, m.width * self.art.height / self.art.width))
+        self.laid = None
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return the width of the column and the height of what stands in the area of text, pt."""
+        m, (heading,) = self.compositor.measures, self.children
+        self.middle = heading.wrap(width, height)[1] / 2
+        self.width, self.height = width, max(self.deep - (m.height - m.top), 0.0) + self.middle
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the lower part of the art, then the heading."""
+        m, canvas, (heading,) = self.compositor.measures, self.canv, self.children
+        left, bottom = canvas.absolutePosition(0, 0)
+        tall, seen = m.width * self.art.height / self.art.width, m.height - bottom - self.middle
+        with marked_artifact(canvas, "/Type/Background"), _clip(canvas, (-left, self.middle, m.width, seen)):
+            _draw_at(canvas, self.art, (-left, self.middle, m.width, tall))
+        heading.drawOn(canvas, 0, 0)
+
+
+def draw_ground(canvas: Any, compositor: Compositor, number: int, section: int) -> None:
+    """Draw the art behind a page that shows a section, so large that it covers the page and leaves the text free."""
+    m = compositor.measures
+    art = compositor.art.get(f"ground.{'left' if m.is_left(number) else 'right'}.{section}")
+    if not art:
+        return
+    drawn = measure_page(get_paper("A5"), folded=True)
+    wide = m.width * max(1.0, (m.right - m.outer) / (drawn.right - drawn.outer) * drawn.width / m.width)
+    high = m.height * max(1.0, m.depth / drawn.depth * drawn.height / m.height)
+    with marked_artifact(canvas, "/Type/Background"), _clip(canvas, (0, 0, m.width, m.height)):
+        _draw_at(canvas, art, ((m.width - wide) / 2, (m.height - high) / 2, wide, high))
 
 
 def draw_foot(canvas: Any, compositor: Compositor, number: int, room: tuple[float, float]) -> float:

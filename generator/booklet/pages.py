@@ -12,13 +12,12 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import (
-    PAGE_ART,
     Block,
     BookContent,
     Heading,
     Imprint,
     PageBreak,
-    StyledText,
+    split_title,
     to_plain_text,
 )
 from generator.booklet.build_number import identify_file
@@ -28,8 +27,8 @@ from generator.booklet.contents import find_heading_pages
 from generator.booklet.figures import draw_marked
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
 from generator.booklet.jacket import draw_back, lift_imprint
-from generator.booklet.opening import compose_opening, compose_tinted, fill_pages, has_head, has_lead
-from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_tail
+from generator.booklet.opening import compose_opening, compose_section, compose_tinted, fill_pages, has_head, has_lead
+from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_ground, draw_tail
 from generator.booklet.page_layout import PageMeasures, measure_page
 from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
 from generator.booklet.pagination import paginate
@@ -41,7 +40,6 @@ from generator.fonts.reportlab_internals import find_baseline
 from generator.fonts.reportlab_tags import TaggedCanvas
 from generator.language.direction import direct_text, is_right_to_left
 from generator.language.hyphenation import Hyphenation
-from generator.language.typography import straighten_quotes
 from generator.model.finding import DataError, Finding, Place
 from generator.model.paper import Paper
 
@@ -97,6 +95,12 @@ class _SetBook(NamedTuple):
         filled = self.pages[-1].wrap(m.measure, m.depth)[1] / m.depth if len(self.pages) > 1 else 1.0
         return -(1 + len(self.pages) + bool(self.back)) % multiple + (1.0 - filled if filled < _SHORT else 0.0)
 
+    def measure_waste(self, multiple: int) -> float:
+        """Return that number with what short pages before the last one lack, too."""
+        m = self.compositor.measures
+        filled = [page.wrap(m.measure, m.depth)[1] / m.depth for page in self.pages[:-1]]
+        return self.measure_blank(multiple) + sum(1.0 - each for each in filled if each < _SHORT)
+
 
 def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
     """Set a booklet in the size of type that leaves the least paper without text, the nearest to the natural one."""
@@ -105,7 +109,7 @@ def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
         if best.compositor.findings or not best.back or not best.measure_blank(multiple):
             break
         other = set_book(factor)
-        if not other.compositor.findings and other.measure_blank(multiple) < best.measure_blank(multiple):
+        if not other.compositor.findings and other.measure_waste(multiple) < best.measure_waste(multiple):
             best = other
     return best
 
@@ -129,7 +133,7 @@ def make_compositor(
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
         rtl=is_right_to_left(imprint.language),
-        art={name: each for name in PAGE_ART if (each := book.thumbnails.get(f"art:{name}"))},
+        art={name.removeprefix("art:"): each for name, each in book.thumbnails.items() if name.startswith("art:")},
         accent=imprint.accents.light,
         tint=imprint.tint,
         has_pages=has_pages,
@@ -152,19 +156,6 @@ def write_pages(imprint: Imprint, compositor: Compositor, draw: Callable[[Any], 
 def _raise_findings(compositor: Compositor) -> None:
     if compositor.findings:
         raise DataError(compositor.findings)
-
-
-def split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
-    """Split off the heading that the title page replaces; a first heading that differs from the title stays.
-
-    Quotes and apostrophes are set in the heading, but stay as typed in the title.
-    """
-    first = blocks[0] if blocks else None
-    if isinstance(first, Heading) and first.level == 1:
-        words, title = to_plain_text(first.runs), " ".join(imprint.title.split())
-        if straighten_quotes(words) == straighten_quotes(title):
-            return first, blocks[1:]
-    return Heading(1, (StyledText(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
 
 def _split_at_breaks(blocks: Sequence[Block], folded: bool) -> PageParts:
@@ -201,14 +192,16 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
         if m.gutter:
             pages += set_columns(blocks, compositor, end if index == len(parts) - 1 else None, head)
             continue
+        closing = end if index == len(parts) - 1 else None
         tinted = begins is not None and begins.tinted
         if head:
             flowables = compose_opening(blocks, imprint, compositor, len(parts) > 1)
+        elif begins and begins.has_art:
+            flowables = compose_section(blocks, begins.line, compositor, closing)
         else:
             flowables = compose_tinted(blocks, compositor) if tinted else compose_blocks(blocks, compositor, m.measure)
         if compositor.findings:
             continue
-        closing = end if index == len(parts) - 1 else None
         made = paginate(flowables, m, closing, 2 + len(pages))
         for page in made:
             page.tinted = tinted
@@ -267,6 +260,8 @@ def _draw_pages(
         closing = end if not back and page.number == of else None
         if page.column.tinted and compositor.has_tint:
             _draw_tint(canvas, compositor)
+        elif m.fold:
+            draw_ground(canvas, compositor, page.number, page.order)
         if page.column.children or closing:
             if not has_head(page.column):
                 draw_running_head(canvas, page, imprint, compositor)
@@ -279,14 +274,14 @@ def _draw_pages(
         canvas.showPage()
     if back:
         draw_back(canvas, imprint, compositor)
-        _draw_column(canvas, back, of, compositor, end, lift_imprint(imprint, compositor))
+        _draw_column(canvas, back, of, compositor=compositor, end=end, lift=lift_imprint(imprint, compositor))
         canvas.showPage()
 
 
 def _ends_section(page: Stack, after: Stack | None) -> bool:
     """Report whether a section ends on a page that has no other art."""
     begins = not after or not after.children or bool(_name_section(after.children[0]))
-    return begins and not page.tinted and not has_head(page)
+    return begins and not page.tinted and not (page.children and isinstance(page.children[0], PageHead))
 
 
 def _draw_filler(canvas: Any, number: int, compositor: Compositor) -> None:
@@ -368,22 +363,23 @@ def _save_canvas(canvas: Any) -> None:
 
 
 class TextPage(NamedTuple):
-    """A page of text: its number, its content, and the section that begins or runs at its top."""
+    """A page of text: its number, its content, and the section that begins or runs at its top, with its order."""
 
     number: int
     column: Stack
     section: str
+    order: int
 
 
 def number_pages(pages: list[Stack], first: int) -> list[TextPage]:
     """Number the pages, and name for each the section at its top, or the first one if the text begins without."""
-    found, section = list[TextPage](), ""
+    found, section, order = list[TextPage](), "", 0
     for number, page in enumerate(pages, first):
         names = [_name_section(child) for child in page.children]
         started = [name for name in names if name]
-        top = started[0] if started and (names[0] or not section) else section
-        found.append(TextPage(number, page, top))
-        section = started[-1] if started else section
+        begins = bool(started) and bool(names[0] or not section)
+        found.append(TextPage(number, page, started[0] if begins else section, order + begins))
+        section, order = started[-1] if started else section, order + len(started)
     return found
 
 

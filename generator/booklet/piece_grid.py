@@ -184,7 +184,7 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         height = 2 * _PAD + (max(deep, words) if beside else deep + words + (_PAD if deep else 0.0))
         for at, piece in enumerate(row):
             place = len(row) - 1 - at if self.compositor.rtl else at
-            yield _Panel(piece, place * (width + _GAP), y, width, height, deep, beside)
+            yield _Panel(piece, place * (width + _GAP), y, width=width, height=height, deep=deep, beside=beside)
 
     def _words_height(self, piece: _Piece, room: float) -> float:
         known = self._heights.get((id(piece), room))

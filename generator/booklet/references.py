@@ -121,7 +121,7 @@ class References:
         if name is None:
             hint = did_you_mean(key, self.headings)
             says = f"a link leads to #{key}, but there is no such heading, so it is set as text{hint}"
-            self._add_finding("GF303", line, f"](#{key}", "[", says, "warning")
+            self._add_finding("GF303", line, f"](#{key}", begins="[", message=says, level="warning")
             return ""
         return f"#{name}"
 

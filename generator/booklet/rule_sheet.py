@@ -6,11 +6,21 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, BookContent, FaceName, Heading, Imprint, PageBreak, StyledText, iterate_runs
+from generator.booklet.blocks import (
+    Block,
+    BookContent,
+    FaceName,
+    Heading,
+    Imprint,
+    PageBreak,
+    StyledText,
+    iterate_runs,
+    split_title,
+)
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import add_bookmark, compose_blocks, draw_rule
 from generator.booklet.page_layout import MM, STRONG, PageMeasures, measure_page
-from generator.booklet.pages import FOOTER, make_compositor, split_title, write_pages
+from generator.booklet.pages import FOOTER, make_compositor, write_pages
 from generator.booklet.pagination import cut_columns
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.structure import marked_artifact

@@ -20,9 +20,9 @@ class StackStyle(Struct, frozen=True):
     the piece's width and height. `beyond` is how far they draw above and below it.
 
     A stack up to `whole` high is not broken, nor is one if that leaves at most `hole` empty at the foot of the page.
-    Neither piece of a stack that is broken is less than `fewest` high. `least` is the minimum height. `squeeze`
-    multiplies the gaps between children. In a stack that `flows`, text after a figure fills the space left where the
-    figure moves to the next page.
+    Neither piece of a stack that is broken is less than `fewest` high, nor less than `alone` if it is a single child.
+    `least` is the minimum height. `squeeze` multiplies the gaps between children. In a stack that `flows`, text after a
+    figure fills the space left where the figure moves to the next page.
     """
 
     indent: float = 0.0
@@ -33,6 +33,7 @@ class StackStyle(Struct, frozen=True):
     whole: float = 0.0
     hole: float = 0.0
     fewest: float = 0.0
+    alone: float = 0.0
     least: float = 0.0
     keep: bool = False
     squeeze: float = 1.0
@@ -134,8 +135,11 @@ class Stack(Flowable):  # type: ignore[misc]
         """Report whether both pieces are as high as pieces must be."""
         if not self.style.fewest:
             return True
-        pieces = (Stack(each, self.style).wrap(width + self.style.beside, _UNBOUNDED)[1] for each in (here, there))
-        return all(height > self.style.fewest - _TOLERANCE for height in pieces)
+        for piece in (here, there):
+            least = max(self.style.fewest, self.style.alone if len(piece) == 1 else 0.0)
+            if Stack(piece, self.style).wrap(width + self.style.beside, _UNBOUNDED)[1] <= least - _TOLERANCE:
+                return False
+        return True
 
     def _stays_with_next(self, at: int) -> bool:
         """Report whether a child stays with the next one: by `keepWithNext`, or as a single line below a heading."""

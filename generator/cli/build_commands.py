@@ -44,8 +44,9 @@ def reprint_games(
     since: str, games: Sequence[str], options: "Options", quiet: bool, retell: "Retelling | None" = None
 ) -> bool:
     """Print what changed in each game since its earlier kit; return whether all succeeded."""
-    from generator.cli.summaries import leave_out_notes, make_each_game, print_findings
+    from generator.cli.summaries import make_each_game, print_findings
     from generator.pipeline.reprint.reprinting import reprint_kit
+    from generator.pipeline.unchanged import leave_out_notes
 
     succeeded = True
     for made in make_each_game(games, options, quiet, partial(reprint_kit, since=since), retell=retell):
@@ -98,22 +99,27 @@ def _explain_nothing(made: "ReprintResult") -> str:
 @NO_READ_BACK
 @SINCE
 @click.option("--watch", is_flag=True, help="Build again whenever a file changes, until Ctrl-C.")
+@click.option("--fresh", is_flag=True, help="Build everything anew, also where nothing has changed.")
 @QUIET
 def build(
-    games: Sequence[str], quiet: bool, printer: str | None, since: str | None, watch: bool, **chosen: Any
+    games: Sequence[str], quiet: bool, printer: str | None, since: str | None, watch: bool, fresh: bool, **chosen: Any
 ) -> bool:
     """Build complete kits: sheets, rules and a certificate.
 
-    Sheets are written as PDF and SVG, and a manifest lists every file.
+    Sheets are written as PDF and SVG, and a manifest lists every file. A kit stays as it is if nothing has changed
+    since it was built.
 
     Without a name, the game in the current folder is used; it must have a game.yaml.
     """
     from generator.cli.summaries import build_games, watch_games
+    from generator.pipeline.unchanged import build_or_keep
 
     options = make_options(chosen)
     if watch and since is not None:
         raise click.UsageError("--watch builds whole kits; use --since when you print what changed")
-    make: Callable[..., bool] = build_games if since is None else partial(reprint_games, since)
+    make: Callable[..., bool] = partial(build_games, make=partial(build_or_keep, fresh=fresh))
+    if since is not None:
+        make = partial(reprint_games, since)
     if watch:
         make = watch_games
         run_until_interrupted()

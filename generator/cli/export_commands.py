@@ -131,8 +131,9 @@ def _check_choices(target: str) -> None:
 
 def export_games(games: Sequence[str], options: "Options", request: "ExportRequest", quiet: bool) -> bool:
     """Export each game and print what was written; return whether all succeeded."""
-    from generator.cli.summaries import leave_out_notes, make_each_game, print_findings
+    from generator.cli.summaries import make_each_game, print_findings
     from generator.pipeline.export.exporting import export_game
+    from generator.pipeline.unchanged import leave_out_notes
 
     succeeded = True
     for made in make_each_game(games, options, quiet, partial(export_game, request=request), "exporting"):

@@ -211,6 +211,7 @@ def _impose_sources(
     request: "ImposeRequest", options: "Options", keep: Path | None, since: str | None, quiet: bool
 ) -> bool:
     from generator.cli.summaries import build_games, print_findings
+    from generator.pipeline.build import build_kit
     from generator.pipeline.imposing import bind_sheets, open_deck, plan_deck, retell_findings
 
     with bind_sheets(request) as bound:
@@ -222,7 +223,7 @@ def _impose_sources(
             print_findings(deck.notes)
         with open_deck(deck, keep) as folder:
             retell = None if keep else partial(retell_findings, deck, folder)
-            make = build_games if since is None else partial(reprint_games, since)
+            make = partial(build_games, make=build_kit) if since is None else partial(reprint_games, since)
             succeeded = make([str(folder)], options, quiet, retell=retell)
     if keep and not quiet:
         print_line(f"{keep}/ is the game: change its tables and templates, and build it with `gutterfold build {keep}`")

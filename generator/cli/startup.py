@@ -55,11 +55,18 @@ _IDLE_IMPORTS = {
     "jinja2.lexer": ("ast",),  # texts with escapes
     "jinja2.nodes": ("inspect",),
     "msgspec._utils": ("typing_extensions",),  # hints of dictionaries and named tuples
+    "reportlab.lib.colors": ("ast",),  # colors in texts
+    "reportlab.lib.utils": ("ast", "reportlab.lib.rl_safe_eval"),  # expressions in texts
     "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
     "shutil": ("bz2", "lzma"),  # archives
     "svgwrite.container": ("urllib.request",),  # fonts from the web
+    "uharfbuzz._harfbuzz": ("inspect",),  # flags of code, which follow
     "urllib.parse": ("ipaddress",),  # addresses such as http://[::1]
 }
+_CODE_FLAGS = {  # of `inspect`, for modules that Cython made
+    f"CO_{name}": 1 << bit
+    for bit, name in enumerate("OPTIMIZED NEWLOCALS VARARGS VARKEYWORDS NESTED GENERATOR".split())
+} | {"CO_COROUTINE": 128, "CO_ASYNC_GENERATOR": 512}
 
 
 def print_version() -> None:
@@ -112,6 +119,8 @@ class _StandIn(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name == "cleandoc":
             return _clean_help
+        if self.__name__ == "inspect" and name in _CODE_FLAGS:
+            return _CODE_FLAGS[name]
         if sys.modules.get(self.__name__) is self:  # `from module import name`
             return partial(self._call, name)
         return getattr(import_module(self.__name__), name)

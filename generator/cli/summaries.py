@@ -13,12 +13,10 @@ from generator.language.direction import is_right_to_left
 from generator.language.expressions import list_briefly
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding, Level
-from generator.pipeline import build as pipeline
-from generator.pipeline.build import BuildResult
-from generator.pipeline.games import GameFailure, run_each_game
+from generator.pipeline.each_game import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
-from generator.pipeline.sheets.ink_use import describe_ink
+from generator.pipeline.unchanged import BuildReport, leave_out_notes, report_build
 from generator.program.identity import find_resources
 from generator.safety.log_lines import escape_line
 
@@ -26,22 +24,23 @@ if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
     from generator.model.coverage import Coverage, UnclaimedWord
+    from generator.pipeline.build import BuildResult
     from generator.pipeline.checking.verification import CheckResult
 
 _T = TypeVar("_T")
 Retelling = Callable[[Sequence[Finding]], Sequence[Finding]]
-_TOLD = ("GF217", "GF361")  # notes that a build tells, as one looks at the cards and the rules for them
 _WHOLE_IS_GONE = (
     "this kit has only the parts that you named, and replaces the whole one; to"
     " keep both, give one of them a different --out"
 )
+_IS_KEPT = "nothing has changed since this kit was built, so it stays; --fresh builds it anew"
 
 
 def build_games(
     games: Sequence[str],
     options: Options,
     quiet: bool,
-    make: Callable[..., BuildResult] = pipeline.build_kit,
+    make: "Callable[..., BuildResult | BuildReport]",
     retell: Retelling | None = None,
 ) -> bool:
     """Build each game and print a table of the files; return whether all succeeded.
@@ -50,25 +49,27 @@ def build_games(
     of a game that is not kept in terms of what it was made of.
     """
     outcomes = list(make_each_game(games, options, quiet, make, retell=retell))
-    built = [each for each in outcomes if each is not None]
+    built = [each if isinstance(each, BuildReport) else report_build(each) for each in outcomes if each is not None]
     for each in built:
-        found = each.checked.findings
+        found = each.findings
         print_findings(() if quiet else retell(found) if retell else leave_out_notes(found))
     if not quiet and built:
         print_lines(format_file_table(built))
         for each in built:
-            print_line(f"{each.game.data.title}: {each.checked.summary}")
-            if said := describe_ink(each.ink):
-                print_line(f"{each.game.data.title}: {said}")
+            print_line(f"{each.title}: {each.summary}")
+            if each.ink:
+                print_line(f"{each.title}: {each.ink}")
             if retell is None:
-                typed = next((name for name in games if Path(name).resolve().name == each.game.id), each.game.id)
+                typed = next((name for name in games if Path(name).resolve().name == each.game), each.game)
                 check = f"`gutterfold check {typed}`"
-                print_line(f"{each.game.data.title}: {check} also looks at every page, row and translation")
+                print_line(f"{each.title}: {check} also looks at every page, row and translation")
             if each.replaced_whole:
-                print_line(f"{each.game.data.title}: {_WHOLE_IS_GONE}")
+                print_line(f"{each.title}: {_WHOLE_IS_GONE}")
             if each.removed:
                 names = list_briefly(each.removed, 3 if len(each.removed) > 4 else 4)
-                print_line(f"{each.game.data.title}: removed from the last build: {names}")
+                print_line(f"{each.title}: removed from the last build: {names}")
+            if each.is_kept:
+                print_line(f"{each.title}: {_IS_KEPT}")
     return len(built) == len(outcomes)
 
 
@@ -98,11 +99,6 @@ def make_each_game(
             yield outcome
 
 
-def leave_out_notes(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings that are more than notes, and what is told of every build."""
-    return [each for each in findings if each.level != "note" or each.code in _TOLD]
-
-
 def announce_wait(kit: Path, quiet: bool = False) -> None:
     """Say that another process works on the kit."""
     if not quiet:
@@ -117,14 +113,14 @@ def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
         show_findings(some, plain)
 
 
-def format_file_table(built: Sequence[BuildResult]) -> Iterator[str]:
+def format_file_table(built: Sequence[BuildReport]) -> Iterator[str]:
     """Return the lines of a table of the files that were written; the files in a folder of a kit share one row."""
     return align_columns([("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))])
 
 
-def _list_files(built: BuildResult) -> Iterator[tuple[str, str, str, str]]:
+def _list_files(built: BuildReport) -> Iterator[tuple[str, str, str, str]]:
     """Yield a row for each file, and one for all files of a folder, such as the SVG sheets."""
-    title = built.game.data.title
+    title = built.title
     folders: dict[str, list[int]] = {}
     for file in built.files:
         folder, slash, _ = file.path.partition("/")
@@ -139,10 +135,10 @@ def _list_files(built: BuildResult) -> Iterator[tuple[str, str, str, str]]:
     yield title, str(built.folder / "manifest.json"), "every file and place", ""
 
 
-def _describe_file(each: BuildResult, path: str) -> str:
-    name = path.removeprefix(f"{each.game.id}-")
+def _describe_file(each: BuildReport, path: str) -> str:
+    name = path.removeprefix(f"{each.game}-")
     if name.startswith("rules"):
-        return _describe_rules(name, each.game.first.tag if each.game.first else "")
+        return _describe_rules(name, each.language)
     if name == "certificate.txt":
         return "what was verified"
     return f"{count_noun(each.sheets, 'sheet')}, {count_noun(each.pieces, 'piece')}"
@@ -319,8 +315,10 @@ def _find_changed(folders: Iterable[Path], changed: Sequence[Path]) -> Iterator[
 
 
 def _build_again(folders: Sequence[Path], options: Options, quiet: bool) -> None:
+    from generator.pipeline.build import build_kit
+
     began, waiting = perf_counter(), partial(announce_wait, quiet=quiet)
-    for folder, outcome in run_each_game(folders, options, partial(pipeline.build_kit, waiting=waiting)):
+    for folder, outcome in run_each_game(folders, options, partial(build_kit, waiting=waiting)):
         findings = outcome.findings if isinstance(outcome, GameFailure) else outcome.checked.findings
         told = leave_out_notes(findings)
         print_findings(told if isinstance(outcome, GameFailure) or not quiet else ())
@@ -328,7 +326,7 @@ def _build_again(folders: Sequence[Path], options: Options, quiet: bool) -> None
             print_line(f"{folder.resolve().name}: {_describe_build(outcome, told)} ({perf_counter() - began:.1f} s)")
 
 
-def _describe_build(outcome: BuildResult | GameFailure, told: Sequence[Finding]) -> str:
+def _describe_build(outcome: "BuildResult | GameFailure", told: Sequence[Finding]) -> str:
     count = count_noun(len(told), "finding") if told else "nothing is wrong"
     if isinstance(outcome, GameFailure):
         return f"not built, {count}; the last good kit stays"

@@ -1,7 +1,6 @@
 """Find fonts of the system by name, for signs that neither a game nor gutterfold has, such as East Asian scripts."""
 
 import os
-import sys
 from collections.abc import Iterator
 from functools import cache, partial
 from importlib.util import find_spec
@@ -10,6 +9,7 @@ from pathlib import Path
 from struct import error as struct_error
 
 from generator.fonts.signs import SignFont, read_packaged_font
+from generator.fonts.system_folders import list_font_folders
 
 _MOST_FILES = 20_000
 _MOST_BYTES = 128 * 1024 * 1024
@@ -36,24 +36,11 @@ _KNOWN = {
 }
 
 
-def _list_folders() -> Iterator[Path]:
-    """Yield the folders in which this system keeps its fonts."""
-    home = Path.home()
-    if sys.platform == "win32":
-        yield Path(os.environ.get("WINDIR", r"C:\Windows")) / "Fonts"
-        yield Path(os.environ.get("LOCALAPPDATA", home)) / "Microsoft" / "Windows" / "Fonts"
-    elif sys.platform == "darwin":
-        yield from (Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library" / "Fonts")
-    else:
-        yield from (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
-        yield from (home / ".local" / "share" / "fonts", home / ".fonts")
-
-
 @cache
 def _list_files() -> dict[str, Path]:
     """Return the font files of the system by their names, without signs and capitals."""
     found: dict[str, Path] = {}
-    for top in _list_folders():
+    for top in list_font_folders():
         for folder, _, names in os.walk(top):
             for name in sorted(names):
                 if name.lower().endswith(_ENDINGS) and len(found) < _MOST_FILES:

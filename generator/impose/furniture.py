@@ -132,7 +132,13 @@ def _draw_overlay(text: str, font: Font, placed: Placement) -> Group:
     em = open_shaper(font).measure(text)
     size = min(_OVERLAY_LENGTH * hypot(width, height) / em, _OVERLAY_HEIGHT * min(width, height))
     line = Text(
-        -em * size / 2, size / 3, text, font, size, em * size, Paint(fill="#000000", fill_opacity=_OVERLAY_GRAY)
+        -em * size / 2,
+        size / 3,
+        text,
+        font=font,
+        size=size,
+        width=em * size,
+        paint=Paint(fill="#000000", fill_opacity=_OVERLAY_GRAY),
     )
     turn = atan2(height, width)
     middle = placed.x + width / 2, placed.y + height / 2

@@ -44,8 +44,17 @@ def _choose_slot(each: SizedBatch, labels: LabelSheet) -> SlotGrid | None:
     for wide, high, turned in ((trim.width, trim.height, False), (trim.height, trim.width, True)):
         if wide <= labels.size[0] + ROUNDING and high <= labels.size[1] + ROUNDING:
             reach = labels.gap / 2 + min(labels.size[0] - wide, labels.size[1] - high) / 2
-            bleeds = min(look.front_bleed, reach), min(look.back_bleed, reach)
-            return SlotGrid(wide, high, 0.0, turned, *bleeds, trim.shape != "rect", reach=reach, touches=True)
+            return SlotGrid(
+                wide,
+                high,
+                0.0,
+                turned=turned,
+                front=min(look.front_bleed, reach),
+                back=min(look.back_bleed, reach),
+                round=trim.shape != "rect",
+                reach=reach,
+                touches=True,
+            )
     return None
 
 

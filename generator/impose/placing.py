@@ -39,7 +39,9 @@ def place_block(block: Block, side: Side, bleed: Mapping[str, float]) -> Iterato
         x = block.x + cell.beside + column * (cell.beside + cell.width + cell.gap)
         y = block.y + cell.head + row * (cell.head + cell.height + cell.gap_down) + column % 2 * cell.shift
         clip = _clip_margins(block, index, side, bleed[piece.part.id])
-        yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
+        yield Placement(
+            *piece, side, x, y, width=cell.width, height=cell.height, rotation=90 if cell.turned else 0, clip=clip
+        )
 
 
 def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:

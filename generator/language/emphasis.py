@@ -137,7 +137,14 @@ class _Styles:
             return Run(text, bold, italic, icon)
         styles = [_STYLES[name] for name, _ in self._tags]
         rise = next((1 if style == "sup" else -1 for style in reversed(styles) if style in ("sup", "sub")), 0)
-        return Run(text, bold or "bold" in styles, italic or "italic" in styles, icon, "underlined" in styles, rise)
+        return Run(
+            text,
+            bold or "bold" in styles,
+            italic or "italic" in styles,
+            icon=icon,
+            underlined="underlined" in styles,
+            rise=rise,
+        )
 
     def _switch(self, token: re.Match[str]) -> None:
         """Switch a style on or off at a tag."""

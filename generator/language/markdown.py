@@ -95,7 +95,8 @@ if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
 
 _DEEPEST = 1000  # above its own nesting limit the parser silently drops text, so ours must apply first
-LAYOUT_COMMENTS = ("<!-- page -->", "<!-- tinted page -->", "<!-- back cover -->", "<!-- contents -->")
+_LAYOUT_WORDS = ("page", "art page", "tinted page", "back cover", "contents")
+LAYOUT_COMMENTS = tuple(f"<!-- {words} -->" for words in _LAYOUT_WORDS)
 # code, which ends with its block (a fence at its own line, a span before an empty line), and comments
 UNREAD = (
     r"^[ >]*+(?:[-*+]\s|\d{1,9}[.)]\s)?[ >]*+(?P<fence>`{3,}+|~{3,}+)(?![^\n]*`)[^\n]*+"

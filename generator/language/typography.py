@@ -25,15 +25,21 @@ _UNIT = re.compile(
 _DOUBLE_QUOTE = re.compile(r"(?:(?<!\s)\s++)?[\"\u201c\u201d\u201e\u00ab\u00bb]\s*")
 _SINGLE_QUOTE = re.compile("[\u2018\u2019\u201a]")
 # of languages that have no blanks between words, and a sign for where a line may break
-WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
+_WITHOUT_BLANKS = re.compile("[\u200b\u2e80-\u312f\u31a0-\u9fff\uf900-\ufaff\uff01-\uffee\U00020000-\U0003ffff]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+
+
+def has_unspaced_words(text: str) -> bool:
+    """Return whether some words of a text have no blank between them; few texts need the slow regular expression."""
+    may_have = not text.isascii() and (max(text) >= "\u2e80" or "\u200b" in text)
+    return may_have and _WITHOUT_BLANKS.search(text) is not None
 
 
 def split_units(text: str) -> list[str]:
     """Return what a line can break between in a text without blanks, by Unicode Standard Annex 14."""
     from uniseg.linebreak import line_break_units  # a slow import, which few languages need
 
-    return [*line_break_units(text)] if text and WITHOUT_BLANKS.search(text) else [text]
+    return [*line_break_units(text)] if has_unspaced_words(text) else [text]
 
 
 def find_quotes(tag: str) -> Sequence[str]:

@@ -33,7 +33,7 @@ def read_objects(
     if not tables:
         says = 'there are no rows in it: write a list of objects, such as [{"name": "Orc", "copies": 2}]'
         raise refuse("GF002", root.place, says)
-    chosen = tables[_choose_table(tables, table, names, file, place, notes)]
+    chosen = tables[_choose_table(tables, table, names, file=file, place=place, notes=notes)]
     if _is_keyed(chosen):
         notes.append(Finding("GF013", chosen.place, "the keys of these objects are read as the column `id`", "note"))
     rows = list(_list_rows(chosen))

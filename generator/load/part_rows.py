@@ -148,7 +148,7 @@ class RowReader(NamedTuple):
         data = read_bytes_inside(self.folder, file, named.place)
         table = str(sheet.value) if sheet else table
         notes: list[Finding] = []
-        found = read_table(data, display_path(self.folder / file), table, names, named.place, notes)
+        found = read_table(data, display_path(self.folder / file), table, names=names, place=named.place, notes=notes)
         self.notes.extend(note for note in notes if note not in self.notes)  # of a table that feeds several parts
         if where:
             from generator.load.computed_rows import pick_rows

@@ -89,7 +89,7 @@ def split_csv(text: str, file: str) -> CsvRecords:
         count = len(filled) - _count_notes(_take(records, filled), filled)
         filled, below = filled[:count], filled[count:]
     above = _find_header(_take(records, filled))
-    return CsvRecords(source, records, starts, raws, filled, above, below=below)
+    return CsvRecords(source, records, starts, raws=raws, filled=filled, above=above, below=below)
 
 
 def is_blank_row(raw: str) -> bool:

@@ -153,7 +153,7 @@ class CellCollector:
 
     def __init__(self, archive: SpreadsheetArchive, name: str) -> None:
         self._archive = archive
-        self.sheet = SheetCells(archive.file, name, {}, [], [], [], [])
+        self.sheet = SheetCells(archive.file, name, {}, merged=[], hidden_rows=[], hidden_columns=[], dates=[])
 
     def add(self, row: int, column: int, value: Cell) -> None:
         """Add a cell that is not empty; DataError (GF002) if it is too far off, or one too many."""

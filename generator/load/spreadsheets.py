@@ -49,7 +49,9 @@ def read_sheet(
             read = read_ods if file.lower().endswith(".ods") else read_xlsx
             sheets = read(archive_)
             notes = [] if notes is None else notes
-            return _make_rows(sheets[_choose_sheet(sheets, sheet, names, file, place, notes)].read(), notes)
+            return _make_rows(
+                sheets[_choose_sheet(sheets, sheet, names, file=file, place=place, notes=notes)].read(), notes
+            )
     except (
         zipfile.BadZipFile,
         expat.ExpatError,

@@ -46,14 +46,14 @@ def read_table(
     if name.endswith(_SPREADSHEET):
         from generator.load.spreadsheets import read_sheet
 
-        return read_sheet(data, file, table, names, place, notes)
+        return read_sheet(data, file, table, names=names, place=place, notes=notes)
     text = decode_text(data, file, notes)
     if name.endswith(_LINES):
         text = "[" + _LINE_END.sub(r"},\1", text) + "]"
     if name.endswith((*_OBJECTS, *_LINES)):
         from generator.load.object_tables import read_objects
 
-        return read_objects(text, file, table, names, place, notes)
+        return read_objects(text, file, table, names=names, place=place, notes=notes)
     return read_csv(text, file, notes)
 
 

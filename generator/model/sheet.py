@@ -2,13 +2,15 @@
 
 import re
 from math import inf
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.model.game import Design, Part
 from generator.model.paper import MarkedSides, MarkStyle, Side
-from generator.model.picture import Picture, Shape
+
+if TYPE_CHECKING:
+    from generator.model.game import Design, Part
+    from generator.model.picture import Picture, Shape
 
 _LENGTH = r"\d{1,4}(?:\.\d{1,5})?"
 _PAIR = rf"({_LENGTH})x({_LENGTH})"
@@ -116,8 +118,8 @@ class Placement(NamedTuple):
     `clip` is how far art may reach beyond the trim to the left, top, right and bottom on the paper, mm.
     """
 
-    part: Part
-    design: Design
+    part: "Part"
+    design: "Design"
     copy: int
     side: Side
     x: float
@@ -142,11 +144,11 @@ class Page(Struct, frozen=True, eq=False):
     sheet: int
     of: int
     side: Side
-    parts: tuple[Part, ...]
+    parts: "tuple[Part, ...]"
     placements: tuple[Placement, ...]
-    furniture: tuple[Shape, ...]
-    label: tuple[Shape, ...]
-    guides: tuple[Shape, ...] = ()
+    furniture: "tuple[Shape, ...]"
+    label: "tuple[Shape, ...]"
+    guides: "tuple[Shape, ...]" = ()
 
 
 PagePair = tuple[int | None, int | None]
@@ -177,4 +179,4 @@ class BookletSide(NamedTuple):
     """One side of a landscape sheet: its pages, without blank ones, and the marks in and beside the fold."""
 
     leaves: tuple[PlacedPage, ...]
-    furniture: Picture
+    furniture: "Picture"

@@ -59,7 +59,9 @@ def adopt_file(
         raise refuse("GF201", Place(relative_path(str(source))), error.message) from None
     _write_new(target, drawing.text)
     home = folder or source.parent
-    faults = find_remaining_faults(drawing.text, str(target), colors, home, find_resources("templates"), stand_ins)
+    faults = find_remaining_faults(
+        drawing.text, str(target), colors, game=home, shared=find_resources("templates"), stand_ins=stand_ins
+    )
     return Adoption(source, target, folder.resolve().name if folder else "", drawing, len(data), faults=faults)
 
 

@@ -3,7 +3,6 @@
 Only this package knows the order of the stages.
 """
 
-import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,6 +33,7 @@ from generator.pipeline.checking.verification import (
     verify_kit,
 )
 from generator.pipeline.options import Options
+from generator.pipeline.resources import name_game
 from generator.pipeline.rules.printing import (
     print_rules_and_figures,
     print_rules_beside,
@@ -44,7 +44,6 @@ from generator.program.identity import find_resources
 from generator.proof.kit import Kit
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
-from generator.safety.folders import is_plain_name
 from generator.write.kit_folder import KitFolder, Waiting
 from generator.write.manifest import RecordedInk, RecordedRules, WrittenFile, compose_manifest
 from generator.write.staging import StagingFolder
@@ -244,15 +243,6 @@ def _open_kit_folder(folder: Path, options: Options, waiting: Waiting) -> KitFol
     return KitFolder(options.locate_output(), name_game(folder), waiting)
 
 
-def name_game(folder: Path) -> str:
-    """Return the name of a game, which begins the names of its files; GF006 if no file can be called so."""
-    name = Path(os.path.normpath(folder.absolute())).name
-    if not is_plain_name(name):
-        says = f"the folder's name {name!r} is the game's id, and not every system allows files of that name; rename it"
-        raise refuse("GF006", Place(str(folder / "game.yaml")), says)
-    return name
-
-
 def build_kit(
     folder: Path,
     options: Options,
@@ -264,10 +254,11 @@ def build_kit(
     `waiting` is called if another process builds the same kit, before this one waits for it.
     """
     with _open_kit_folder(folder, options, waiting) as home:
-        return _build_kit(folder, options, progress, home)
+        return build_in(folder, options, progress, home)
 
 
-def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
+def build_in(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
+    """Build and check one game into the folder of its kit, which is open."""
     kit = prepare_kit(folder, options)
     with StagingFolder(home) as stage, print_rules_beside(kit, options, stage) as rules:
         sheets = print_sheets(
@@ -288,17 +279,31 @@ def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFold
         from generator.pipeline.checking.certificate import format_certificate
 
         stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
-        press = kit.press
-        chosen = options.record(), options.printer
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.backs, *chosen, stage.written, placements, sheets.ink
+            __version__,
+            kit.game,
+            kit.build,
+            paper=kit.press.paper,
+            backs=kit.press.backs,
+            options=options.record(),
+            printer=options.printer,
+            files=stage.written,
+            placements=placements,
+            ink=sheets.ink,
         )
         replaced_whole = options.is_partial and home.holds_whole_kit()
         removed = tuple(stage.land(manifest))
-        pieces = sum(1 for row in placements if row["side"] == "front")
-        written = tuple(stage.written)
-        counts = len(press.sheets), pieces
-        return BuildResult(kit.game, stage.target, written, removed, *counts, checked, sheets.ink, replaced_whole)
+        return BuildResult(
+            kit.game,
+            stage.target,
+            files=tuple(stage.written),
+            removed=removed,
+            sheets=len(kit.press.sheets),
+            pieces=sum(1 for row in placements if row["side"] == "front"),
+            checked=checked,
+            ink=sheets.ink,
+            replaced_whole=replaced_whole,
+        )
 
 
 def _read_pieces(kit: Kit, stage: StagingFolder, options: Options, pays: bool) -> "tuple[Pieces | None, Pieces | None]":

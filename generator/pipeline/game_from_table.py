@@ -88,7 +88,7 @@ def make_game_from_table(
     try:
         files = list(_write_files(folder, table, pictures))
         filled = slots | ({"art": ()} if lacking else {})
-        text = _compose_game(folder, table, chosen, filled, size, guessed, bool(lacking))
+        text = _compose_game(folder, table, chosen, slots=filled, size=size, guessed=guessed, lacks_art=bool(lacking))
         if rules:
             copied = copy_rules(folder, rules)
             files += copied.files

@@ -1,19 +1,19 @@
-"""Build or check several games side by side, check one, and explain why one could not be built."""
+"""Check a game, judge its data alone, and explain why one could not be built."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.language.expressions import list_briefly
-from generator.model.finding import DataError, Finding, describe_disk_error
+from generator.model.finding import DataError, Finding
 from generator.model.game import Game
-from generator.pipeline.build import build_kit, is_own_palette, load_game, name_game, prepare_kit
+from generator.pipeline.build import build_kit, is_own_palette, load_game, prepare_kit
 from generator.pipeline.checking.verification import (
     CheckFailedError,
     CheckResult,
@@ -22,8 +22,9 @@ from generator.pipeline.checking.verification import (
     verify_kit,
 )
 from generator.pipeline.options import Options
+from generator.pipeline.resources import name_game
 from generator.pipeline.rules.printing import look_at_figures_beside
-from generator.program.parallel import SecondProcess, share_work
+from generator.program.parallel import SecondProcess
 from generator.proof.kit import Kit
 from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
 from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
@@ -96,52 +97,6 @@ def _merge_alike(findings: Sequence[Finding]) -> Iterator[Finding]:
             continue
         shown = list_briefly([str(each.place) for each in others], _MOST_SHOWN)
         yield first._replace(message=f"{first.message}; likewise {len(others)} more: {shown}")
-
-
-T = TypeVar("T")
-
-
-class GameFailure(NamedTuple):
-    """Why a game could not be built or checked at all."""
-
-    findings: tuple[Finding, ...]
-
-
-def run_each_game(
-    folders: Sequence[Path], options: Options, run: Callable[[Path, Options], T]
-) -> Iterator[tuple[Path, T | GameFailure]]:
-    """Yield the outcome of `run` for each game in order; two processes share the games.
-
-    The longest games come first and the last one may use a second process of its own, so that both end together.
-    """
-    queue = sorted(folders, key=_measure_game, reverse=True)
-
-    def run_game(number: int) -> T | GameFailure:
-        is_last = number == len(queue) - 1
-        return _run_game(queue[number], replace(options, processes=2 if is_last else 1), run)
-
-    outcomes = dict(zip(queue, share_work(len(queue), run_game, True, lambda _begun: None), strict=True))
-    for folder in folders:
-        yield folder, outcomes[folder]
-
-
-def _run_game(folder: Path, options: Options, run: Callable[[Path, Options], T]) -> T | GameFailure:
-    try:
-        return run(folder, options)
-    except CheckFailedError as error:
-        return GameFailure(error.findings)
-    except DataError as error:
-        return GameFailure(explain_failure(folder, options, error.findings))
-    except OSError as error:
-        return GameFailure((describe_disk_error(error),))
-
-
-def _measure_game(folder: Path) -> int:
-    """Return the size of a game's rules and data in bytes, which tells about how long it takes."""
-    try:
-        return sum(path.stat().st_size for path in folder.iterdir() if path.suffix in (".md", ".yaml"))
-    except OSError:
-        return 0
 
 
 def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_folder: None) -> CheckResult:

@@ -180,7 +180,7 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     if request.choices.tells_bleed:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [*map(_show_place, notes)]
-    return ArtDeck(spell_id(sources.title) or "pictures", files, images, shown, told, origins)
+    return ArtDeck(spell_id(sources.title) or "pictures", files, images, notes=shown, told=told, origins=origins)
 
 
 def _show_place(finding: Finding) -> Finding:
@@ -218,7 +218,9 @@ def _measure_regions(cards: Iterable[SourceCard]) -> Iterator[tuple[str, measuri
 
 def _read_table(table: Path) -> Sequence[Row]:
     shown, place = display_path(table), Place(display_path(table))
-    return read_table(read_bytes_inside(table.parent, table.name, place), shown, "", ("cards",), place, [])
+    return read_table(
+        read_bytes_inside(table.parent, table.name, place), shown, "", names=("cards",), place=place, notes=[]
+    )
 
 
 def write_table(request: ImposeRequest) -> tuple[Path, int]:

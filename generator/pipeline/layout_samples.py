@@ -248,4 +248,6 @@ def _draw_parts(folder: Path, parts: Mapping[str, Any], own: Collection[str]) ->
         with suppress(DataError):
             face = preview.draw_face(pieces[name].key, "front") if name in pieces else None
             if face is not None:
-                yield LayoutFace(name, read_layout(name).about, part["kind"], "rows" in part, name in own, face)
+                yield LayoutFace(
+                    name, read_layout(name).about, part["kind"], has_rows="rows" in part, is_own=name in own, face=face
+                )

@@ -10,6 +10,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.program.identity import find_resources
 from generator.safety.files import UnsafeFileError, read_regular_file
+from generator.safety.folders import is_plain_name
 from generator.safety.log_lines import is_unicode
 
 _MOST_BYTES = 4 * 1024 * 1024  # of a game.yaml
@@ -54,6 +55,15 @@ def find_game_folders(names: Sequence[str], or_bundled: bool = False) -> list[Pa
     if findings:
         raise DataError(findings)
     return list(found.values())
+
+
+def name_game(folder: Path) -> str:
+    """Return the name of a game, which begins the names of its files; GF006 if no file can be called so."""
+    name = Path(os.path.normpath(folder.absolute())).name
+    if not is_plain_name(name):
+        says = f"the folder's name {name!r} is the game's id, and not every system allows files of that name; rename it"
+        raise refuse("GF006", Place(str(folder / "game.yaml")), says)
+    return name
 
 
 def list_part_ids(folder: Path) -> list[str]:

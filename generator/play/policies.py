@@ -50,7 +50,7 @@ def make_search(engine: Engine, games: int) -> Policy:
         for share in (games // 2, games - games // 2):
             for _ in range(max(1, share // len(tried))):
                 for index in tried:
-                    totals[index] += _play_on(state, legal[index], seat, sides, policy, own)
+                    totals[index] += _play_on(state, legal[index], seat, side=sides, policy=policy, chance=own)
                     counts[index] += 1
             tried.sort(key=lambda index: -totals[index] / counts[index])
             tried = tried[: max(1, len(tried) // 2)]

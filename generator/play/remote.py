@@ -62,7 +62,7 @@ def _unpack(made: bytes, _thread: int) -> GameTable:
     """Return the table; each thread has its own, as engines keep what they have worked out."""
     engine, players, name, seed, most_turns = pickle.loads(zlib.decompress(made))
     policy: Any = find_policy(engine, name)
-    return GameTable(engine, players, name, policy, seed, most_turns)
+    return GameTable(engine, players, name, choose=policy, seed=seed, most_turns=most_turns)
 
 
 @lru_cache(maxsize=1)

@@ -39,7 +39,7 @@ class GameTable(NamedTuple):
 
     def fault(self, message: str, number: int, actions: int = 0) -> PlayError:
         """Return the exception for what went wrong in the game of a number, after so many actions."""
-        return PlayError(message, self.players, self.policy, self.seed, number, actions)
+        return PlayError(message, self.players, self.policy, seed=self.seed, number=number, actions=actions)
 
 
 def list_seats(engine: Engine, players: int) -> list[Seat]:
@@ -134,7 +134,9 @@ class Playthrough:
         while not state.is_over():
             turn = getattr(state, "turns", self.actions + 1)
             if turn > limit or self.actions > _ACTIONS_A_TURN * limit:
-                self.record = Record(first, (), limit, UNFINISHED, getattr(state, "measures", {}), True)
+                self.record = Record(
+                    first, (), limit, ending=UNFINISHED, measures=getattr(state, "measures", {}), unfinished=True
+                )
                 return
             legal = self._list_legal(state)
             action = table.choose(state, stream)

@@ -38,14 +38,16 @@ def describe_histogram(counts: Mapping[int, int]) -> Description:
     """Return the description of a histogram; sums are exact, so no order of counting matters."""
     count = sum(counts.values())
     if not count:
-        return Description(0, 0.0, 0.0, 0.0, 0, 0, 0)
+        return Description(0, 0.0, 0.0, median=0.0, p95=0, least=0, most=0)
     total = sum(value * times for value, times in counts.items())
     squares = sum(value * value * times for value, times in counts.items())
     deviation = count * squares - total * total  # n² times the variance, exact
     se = isqrt(deviation * 10**12) / 10**6 / count / sqrt(max(1, count - 1))
     lower, upper = find_quantile(counts, count, 0.5), find_quantile(counts, count, 0.5 + 0.5 / count)
     quantile = find_quantile(counts, count, 0.95)
-    return Description(count, total / count, se, (lower + upper) / 2, quantile, min(counts), max(counts))
+    return Description(
+        count, total / count, se, median=(lower + upper) / 2, p95=quantile, least=min(counts), most=max(counts)
+    )
 
 
 def find_quantile(counts: Mapping[int, int], count: int, share: float) -> int:

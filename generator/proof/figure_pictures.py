@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.model.color import choose_accents
 from generator.model.data_types import walk_values
 from generator.model.figure import FigureData
 from generator.model.finding import DataError, Finding, Place, refuse
@@ -162,18 +163,21 @@ def _find_places(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:
 def collect_values(kit: Kit, data: FigureData) -> dict[str, Any]:
     """Return the values of the figure's part for the template, overridden by the figure's own `values`.
 
+    `accent` is the paint of the headings of the rules.
     `parts` holds the further parts by id: the values of their templates, their `designs` by id, and `w` and `h`.
     """
     known = {part.id: part for part in kit.all_parts}
     parts = {name: _collect_part_values(known[name]) for name in data.parts}
     part = known.get(data.part or "")
+    rules = kit.game.data.rulebook
+    accent = choose_accents(kit.game.colors.values(), rules.headings if rules else None).light
     if part is None:
-        return {"values": data.values, "parts": parts}
+        return {"accent": accent, "values": data.values, "parts": parts}
     size = {"board_w": part.outline.width, "board_h": part.outline.height}
     first, *others = (design.values for design in part.designs)
     alike = {key: each for key, each in first.items() if all(other.get(key) == each for other in others)}
     values = {**part.values["values"], **data.values}
-    return {**part.values, **alike, "part": part, **size, "values": values, "parts": parts}
+    return {"accent": accent, **part.values, **alike, "part": part, **size, "values": values, "parts": parts}
 
 
 def _collect_part_values(part: Part) -> dict[str, Any]:

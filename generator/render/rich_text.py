@@ -13,7 +13,7 @@ from generator.geometry.tolerances import FLOAT_NOISE
 from generator.language.emphasis import BULLET, CellParagraph, MarkupError, Run, Word, parse_markup
 from generator.language.hyphenation import Hyphenation
 from generator.language.suggestions import did_you_mean
-from generator.language.typography import WITHOUT_BLANKS, split_units
+from generator.language.typography import has_unspaced_words, split_units
 from generator.model.color import Color
 from generator.model.finding import DrawingError
 from generator.model.game_entries import IconData
@@ -214,7 +214,7 @@ def _list_units(words: list[Word]) -> Iterator[tuple[Word, bool]]:
     """Yield what a line can break before, and whether a blank stands there; some languages have none between words."""
     for word in words:
         is_spaced = True
-        for run in word if any(WITHOUT_BLANKS.search(run.text) for run in word) else ():
+        for run in word if any(has_unspaced_words(run.text) for run in word) else ():
             for unit in split_units(run.text):
                 yield [run._replace(text=unit.replace("\u200b", ""))], is_spaced
                 is_spaced = False

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE
-from generator.language.typography import WITHOUT_BLANKS, split_units
+from generator.language.typography import has_unspaced_words, split_units
 from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
@@ -90,7 +90,7 @@ class TextRuler:
         for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
             used = -space
-            if not paragraph.isascii() and WITHOUT_BLANKS.search(paragraph):
+            if has_unspaced_words(paragraph):
                 lines += _wrap_units(paragraph, room, face, size, setting)
                 continue
             for word in _split_words(paragraph):

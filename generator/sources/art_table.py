@@ -64,7 +64,7 @@ def apply_table(
             continue
         found = card or SourceCard(href or "", name=file)
         named.add(found.front)
-        made += _read_card(row, values, found, files, inside, findings)
+        made += _read_card(row, values, found, files=files, inside=inside, findings=findings)
     if findings:
         raise DataError(findings)
     return made, list(_note_unlisted(rows[0], cards, named | {each.back or "" for each in made}))

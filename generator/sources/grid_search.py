@@ -95,11 +95,11 @@ def _join_runs(across: CardRun, down: CardRun, found_by: str) -> CardGrid:
         across.start,
         down.start,
         across.size,
-        down.size,
-        across.pitch,
-        down.pitch,
-        across.times,
-        down.times,
+        height=down.size,
+        pitch_x=across.pitch,
+        pitch_y=down.pitch,
+        columns=across.times,
+        rows=down.times,
         found_by=found_by,
         fold_x=across.fold,
         fold_y=down.fold,
@@ -311,7 +311,17 @@ def _find_by_size(page: SourcePage) -> CardGrid | None:
                 off = max(abs(across - columns) * width, abs(down - rows) * height)
                 if columns * rows > 1 and off < UNEVEN:
                     x, y = (left + right - columns * width) / 2, (top + bottom - rows * height) / 2
-                    grid = CardGrid(x, y, width, height, width, height, columns, rows, found_by="by a standard size")
+                    grid = CardGrid(
+                        x,
+                        y,
+                        width,
+                        height=height,
+                        pitch_x=width,
+                        pitch_y=height,
+                        columns=columns,
+                        rows=rows,
+                        found_by="by a standard size",
+                    )
                     fitting.append((off, bleed, grid))
     return min(fitting)[2] if fitting else None
 
@@ -321,11 +331,15 @@ def _find_one_card(page: SourcePage) -> CardGrid | None:
     width, height = page.art.width, page.art.height
     if max(width, height) > _ONE_CARD:
         return None
-    whole = CardGrid(0.0, 0.0, width, height, width, height, 1, 1, found_by="one to a page")
+    whole = CardGrid(
+        0.0, 0.0, width, height=height, pitch_x=width, pitch_y=height, columns=1, rows=1, found_by="one to a page"
+    )
     if name_size(width, height):
         return whole
     for bleed in _BLEEDS[1:]:
         wide, high = width - 2 * bleed, height - 2 * bleed
         if name_size(wide, high):
-            return CardGrid(bleed, bleed, wide, high, wide, high, 1, 1, found_by="one to a page")
+            return CardGrid(
+                bleed, bleed, wide, height=high, pitch_x=wide, pitch_y=high, columns=1, rows=1, found_by="one to a page"
+            )
     return whole

@@ -146,7 +146,7 @@ def _find_cards_of(
     if behind is not None:
         seen += [_find_page(names, page, grid, pairing, None) for page, grid in back.placed]
     is_more = any(card_grid.has_more_beside(*each) for each in placed)
-    return cards, _describe(front.source, front.filled, pairing, options, lines, is_more), seen
+    return cards, _describe(front.source, front.filled, pairing, options=options, lines=lines, is_more=is_more), seen
 
 
 def _pair_files(front: _ReadFile, back: _ReadFile, options: PdfOptions) -> Pairing:

@@ -348,8 +348,8 @@ class Session:
         result = await self._build.run("build", str(self.folder), "--out", str(folder.parent), *arguments)
         if result is not None:
             self.building, self.built = False, jobs.leave_out_progress(result, self._name)
-            is_new = result.status == 0 and jobs.stamp_kit(folder) != before  # a reprint of nothing writes nothing
-            self._built_folder = folder if is_new else None
+            has_kit = not self.is_reprint or jobs.stamp_kit(folder) != before  # a reprint of nothing writes nothing
+            self._built_folder = folder if result.status == 0 and has_kit else None
             self.tell("built", ok=result.status == 0)
 
     def _tell_faces(self) -> None:

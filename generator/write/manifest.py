@@ -5,16 +5,19 @@ this schema, and whatever does not fit cannot be read.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
-from generator.model.game import Game
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile, find_margins
-from generator.model.sheet import Placement, find_labels
+from generator.model.sheet import find_labels
 from generator.safety.folders import is_plain_path
+
+if TYPE_CHECKING:
+    from generator.model.game import Game
+    from generator.model.sheet import Placement
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST_BYTES = 32 * 1024 * 1024  # 150,000 pieces, and a tenth of a second to read
@@ -218,7 +221,7 @@ def list_files(written: Sequence[WrittenFile]) -> tuple[ListedFile, ...]:
 
 def compose_manifest(
     version: str,
-    game: Game,
+    game: "Game",
     build: str,
     paper: Paper,
     backs: BackLayout,
@@ -268,7 +271,7 @@ def find_rules_tag(game: str, path: str, tags: Collection[str]) -> str:
 
 
 def list_placement(
-    p: Placement, sheet: int, locations: Mapping[str, int | str | None], look: str | None = None
+    p: "Placement", sheet: int, locations: Mapping[str, int | str | None], look: str | None = None
 ) -> dict[str, Any]:
     """Return a placement's row: its trim box in mm from the paper's top left, and its clockwise turn in degrees.
 

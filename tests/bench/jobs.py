@@ -69,7 +69,7 @@ _CHECKS = ("check-first", "check-again")
 _WHOLE = ("whole-first", "whole-again")
 JOBS = (
     Job("commands", "commands", _beside_before("version-again", "list-again", "schema-again"), 11),
-    _make_deck_job(54, *_PDF, "svglib", *_SHEETS, *_CHECKS, *_WHOLE, runs=5),
+    _make_deck_job(54, *_PDF, "pdf-edited", "svglib", *_SHEETS, *_CHECKS, *_WHOLE, runs=5),
     _make_deck_job(1_000, *_PDF, "svglib", *_SHEETS, *_CHECKS, *_WHOLE),
     # svglib only on request: 10,000 cards take it over half a minute
     _make_deck_job(10_000, *_PDF, *_SHEETS, "whole-first", "whole-edited"),

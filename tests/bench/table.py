@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.bench.jobs import BEFORE, RIVALS
 from tests.bench.measure import Run, compute_medians
-from tests.bench.tools import split_name
+from tests.bench.tools import describe_caches, split_name
 
 Results = dict[tuple[str, str], list[Run]]
 Table = Mapping[tuple[str, str], Sequence[Run]]
@@ -45,23 +45,23 @@ _LARGE, _GAME = "10,000 cards", "Psychopaths"
 TARGETS = (
     Target("`--version`, CPU s", "commands", "version-again", "cpu", 0.056, 0.80),
     Target("`list`, CPU s", "commands", "list-again", "cpu", 0.358, 0.34),
-    Target("again, wall of typst's", "54 cards", "pdf-again", "wall", 4.4, 0.68, "typst"),
+    Target("nothing changed, wall of typst's", "54 cards", "pdf-again", "wall", 4.4, 0.68, "typst"),
     Target("first, wall of typst's", "54 cards", "pdf-first", "wall", 6.0, 0.58, "typst"),
     Target("first, wall of typst's", "1,000 cards", "pdf-first", "wall", 1.1, 0.68, "typst"),
     Target("first, wall of typst's", _LARGE, "pdf-first", "wall", 0.61, 0.49, "typst"),
     Target("first, CPU s", _LARGE, "pdf-first", "cpu", 2.5, 0.52),
-    Target("again, wall of typst's", _LARGE, "pdf-again", "wall", 0.25, 0.60, "typst"),
+    Target("nothing changed, wall of typst's", _LARGE, "pdf-again", "wall", 0.25, 0.60, "typst"),
     Target("first, memory of typst's", _LARGE, "pdf-first", "memory", 0.19, 0.79, "typst"),
     Target("file of typst's", "54 cards", "pdf-first", "size", 1.23, 0.72, "typst"),
-    Target("again, wall of typst's", "400 tiles", "pdf-again", "wall", 3.2, 0.62, "typst"),
-    Target("again, wall of typst's", "1,000 cells", "pdf-again", "wall", 4.1, 0.61, "typst"),
+    Target("nothing changed, wall of typst's", "400 tiles", "pdf-again", "wall", 3.2, 0.62, "typst"),
+    Target("nothing changed, wall of typst's", "1,000 cells", "pdf-again", "wall", 4.1, 0.61, "typst"),
     Target("SVG sheets first, wall of the PDF's", _LARGE, "svg-first", "wall", 1.47, 0.68, "pdf-first"),
     Target("reading both back, wall of writing both", _LARGE, "read-first", "wall", 0.79, 0.63, "sheets-first"),
     Target("first `check`, wall s", _GAME, "check-first", "wall", 3.6, 0.42),
     Target("first `check`, wall s", "1,000 cards", "check-first", "wall", 7.0, 0.36),
     Target("first `check`, wall s", _LARGE, "check-first", "wall", 70.0, 0.14),
     Target("a row edited, CPU of a first build's", _LARGE, "whole-edited", "cpu", 0.5, 1.0, "whole-first"),
-    Target("built again, CPU of a first build's", _GAME, "whole-again", "cpu", 0.75, 1.0, "whole-first"),
+    Target("nothing changed, CPU of a first build's", _GAME, "whole-again", "cpu", 0.75, 1.0, "whole-first"),
     *(
         Target(f"{tool}, wall of the landing before", _GAME, tool, "wall", 1.0, 1.05, BEFORE + tool)  # 5 % is noise
         for tool in ("whole-first", "whole-again", "booklet-first", "check-first", "check-again")
@@ -78,13 +78,13 @@ def format_report(results: Table) -> str:
 def tabulate_medians(results: Table) -> str:
     """Return the medians of each job and tool."""
     lines = [
-        "| what | tool | caches | runs | wall s | CPU s | peak MB | file kB |",
+        "| what | tool | found | runs | wall s | CPU s | peak MB | file kB |",
         "|--:|---|---|--:|--:|--:|--:|--:|",
     ]
     for (job, tool), runs in results.items():
         wall, cpu, memory, size = compute_medians(runs)
         figures = f"{wall:.3f} | {cpu:.3f} | {memory / 1e6:.0f} | {size / 1e3:.0f}"
-        lines.append(f"| {job} | {' | '.join(split_name(tool))} | {len(runs)} | {figures} |")
+        lines.append(f"| {job} | {split_name(tool)[0]} | {describe_caches(tool)} | {len(runs)} | {figures} |")
     return "\n".join(lines)
 
 

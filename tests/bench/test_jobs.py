@@ -14,7 +14,7 @@ from tests.bench.board import COLUMNS, ROWS, generate_squares, write_board
 from tests.bench.jobs import BEFORE, HERE, JOBS, RIVALS, ROOT, Job
 from tests.bench.table import TARGETS
 from tests.bench.tiles import TILES, pair_ports, write_tiles
-from tests.bench.tools import COMMANDS, change_a_row, compose, measure_tool, split_name
+from tests.bench.tools import COMMANDS, change_a_row, compose, describe_caches, measure_tool, split_name
 
 
 def build_deck(folder: Path) -> dict[str, object]:
@@ -98,11 +98,12 @@ def test_a_tool_fills_only_caches_of_its_own_and_first_empties_only_these(tmp_pa
     sizes = [measure_tool(tool, folder, job).size for tool in ("pdf-first", "pdf-again")]
     assert sizes[0] == sizes[1] > 10_000
     assert [tool for tool, path in left.items() if not path.exists()] == ["pdf-first"]
+    assert describe_caches("pdf-again") == "nothing changed"
     filled = sorted(path.parent.name for path in (folder / "caches").glob("*/gutterfold"))
     assert filled == ["pdf-again", "pdf-first"]
     before = (folder / "deck" / job.rows).read_bytes()
     measure_tool("whole-edited", folder, job)
-    assert (folder / "deck" / job.rows).read_bytes() == before != (folder / "edited" / job.rows).read_bytes()
+    assert (folder / "deck" / job.rows).read_bytes() == before != (folder / "whole-edited-deck" / job.rows).read_bytes()
 
 
 def test_a_command_runs_from_its_own_tree(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """What is timed: commands of gutterfold with empty or full caches, the same of the landing before, and the rivals.
 
-A name such as `pdf-first` is a command and the state of its caches: `first` starts with none, `again` finds what the same
-command left there, and `edited` finds that too, after one row of the data changed. Each name has caches of its own.
+A name such as `pdf-first` is a command and what it finds: `first` starts without caches and kit, `again` finds both as the
+same command left them, so nothing has changed, and `edited` finds them too, after one row of the data changed. Each name
+has caches of its own.
 """
 
 import os
@@ -13,7 +14,7 @@ from pathlib import Path
 from tests.bench.jobs import BEFORE, HERE, RIVALS, ROOT, Job
 from tests.bench.measure import MeasureError, Run, measure_command
 
-LANDING_BEFORE = "4b5b0dda"  # the commit that `before-` tools are of; each landing names the one that it follows
+LANDING_BEFORE = "d27c9890"  # the commit that `before-` tools are of; each landing names the one that it follows
 _SHEETS = ("build", "--no-read-back", "--quiet")
 COMMANDS = {
     "version": ("--version",),
@@ -41,9 +42,9 @@ def measure_tool(name: str, folder: Path, job: Job) -> Run:
     cache = folder / "caches" / name
     if action in _OF_NO_GAME:
         return measure_command(*compose(tree, cache, *COMMANDS[action]))
-    game = job.find_game(folder, tree) if caches != "edited" else edit_copy(job, folder)
+    game = job.find_game(folder, tree) if caches != "edited" else edit_copy(job, folder, name)
     out = folder / ("kits" if action in _OF_A_KIT else "out") / (tree.name if action in _OF_A_KIT else name)
-    if action not in _OF_A_KIT and caches != "edited":
+    if action not in _OF_A_KIT and caches == "first":
         shutil.rmtree(out, ignore_errors=True)
     elif action in _OF_A_KIT and not out.exists():
         measure_command(*compose(tree, folder / "caches/kits", *_SHEETS, game, "--out", out))
@@ -52,6 +53,13 @@ def measure_tool(name: str, folder: Path, job: Job) -> Run:
     line, environment, at = compose(tree, cache, *COMMANDS[action], game, "--out", out)
     run = measure_command(line if action != "read" else [sys.executable, HERE / "read_sheets.py", out], environment, at)
     return run if action in _OF_A_KIT else run._replace(size=sum(path.stat().st_size for path in find_sheets(out)))
+
+
+def describe_caches(name: str) -> str:
+    """Return what a tool finds, in words: a build `again` is of files that have not changed."""
+    command, caches = split_name(name)
+    is_build = COMMANDS.get(command.removeprefix(BEFORE), ())[:1] == ("build",)
+    return {"again": "nothing changed", "edited": "one card edited"}.get(caches, caches) if is_build else caches
 
 
 def split_name(name: str) -> tuple[str, str]:
@@ -85,9 +93,9 @@ def unpack_landing_before(room: Path) -> Path:
     return tree
 
 
-def edit_copy(job: Job, folder: Path) -> Path:
+def edit_copy(job: Job, folder: Path, name: str) -> Path:
     """Change a row in a copy of the game, which no other tool builds, and return the copy."""
-    copy = folder / "edited"
+    copy = folder / f"{name}-deck"
     if not copy.exists():
         shutil.copytree(job.find_game(folder), copy)
     change_a_row(copy / job.rows)

@@ -202,3 +202,11 @@ def test_patterns_are_loaded_only_when_needed() -> None:
     assert load_patterns.cache_info().misses == 0
     print_rules(PARAGRAPHS[0], "a5")
     assert load_patterns.cache_info().misses == 1
+
+
+def test_a_paragraph_that_is_not_split_keeps_its_lines() -> None:
+    paragraph = break_lines("Take a card. " * 12, 200)
+    before = list_lines(paragraph)
+    assert len(before) > 2
+    assert paragraph.split(200, 13) == []  # one line would be an orphan
+    assert list_lines(paragraph) == before

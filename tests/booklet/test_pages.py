@@ -359,7 +359,7 @@ def test_a_sentence_that_continues_in_a_table_stays_with_it() -> None:
 def test_a_heading_and_one_line_are_not_left_behind_by_a_list() -> None:
     items = "\n".join(f"- {LINE * 4}" for _ in range(3))
     found = set()
-    for lines in range(18, 30):
+    for lines in range(12, 30):
         pages = text_of(
             print_rules("\n\n".join(["line"] * lines + ["## Ways", "There are some.", items]), "a4", **NOBODY)
         )

@@ -106,6 +106,13 @@ def test_comments_start_pages_and_the_back_cover() -> None:
     assert [type(block) for block in found] == [Paragraph, PageBreak, Paragraph, PageBreak, Paragraph]
 
 
+def test_a_comment_that_is_nearly_that_of_a_page_is_told_and_any_other_says_nothing() -> None:
+    (fault,) = read_faults("a\n\n<!--Art page-->\n\n## b\n\n<!-- a page of its own -->\n\nc", figures=())
+    assert "the comment `<!--Art page-->`, which is written `<!-- art page -->`" in fault
+    assert ":3:" in fault
+    assert len(read_blocks("a\n\n<!-- back covers -->", figures=())) == 1
+
+
 def test_a_quote_that_starts_with_note_is_a_note() -> None:
     markdown = "> [!NOTE]\n> One *two*\n> three.\n>\n> - four\n\n> [!NOTE]\n>\n> alone\n\n> quoted [!NOTE]\n"
     note, other, quote = read_blocks(markdown, figures=())

@@ -226,3 +226,62 @@ def test_words_that_do_not_fit_on_a_jacket_are_told() -> None:
     figures = {"storm": make_box(100, 150), "frame": make_box(100, 150)}
     with pytest.raises(DataError, match="GF301 the title"):
         print_rules(f"text\n\n{BACK}", "a5", folded=True, figures=figures, apart=figures, jacket=small)
+
+
+def write_notes(number: int, text: str) -> str:
+    signs = " ".join(f"line[^n{n}]" for n in range(number))
+    return f"## Play\n\n{signs}\n\n## Rulings\n\n" + "\n\n".join(f"[^n{n}]: {text}" for n in range(number))
+
+
+def find_numbers(markdown: str, most: int) -> list[list[tuple[str, int]]]:
+    """Return the numbers of notes on each page of text, with the column that they stand in, from the top of each."""
+    made = set_rules(markdown, "a5", folded=True)
+    found = []
+    with pdfplumber.open(BytesIO(made.pdf)) as pdf:
+        for page in pdf.pages:
+            names = {f"{n}." for n in range(1, most + 1)}
+            words = [word for word in page.extract_words() if word["text"] in names]
+            marks = [(word["text"], int(word["x0"] > page.width / 2 - 12), word["top"]) for word in words]
+            found.append([(name, column) for name, column, _ in sorted(marks, key=lambda each: each[1:])])
+    return [page for page in found if page]
+
+
+def test_short_notes_stand_in_two_columns_in_order() -> None:
+    text = "The rules are silent, so we chose what most people play."
+    assert find_numbers(write_notes(5, text), 5) == [[("1.", 0), ("2.", 0), ("3.", 0), ("4.", 1), ("5.", 1)]]
+    assert find_numbers(write_notes(3, text), 3) == [[("1.", 0), ("2.", 0), ("3.", 0)]]
+    assert find_numbers(write_notes(5, text * 3), 5) == [[(f"{n}.", 0) for n in range(1, 6)]]
+
+
+def test_columns_of_notes_go_on_over_the_page() -> None:
+    pages = find_numbers(write_notes(40, "The rules are silent, so we chose what most people play."), 40)
+    assert [name for page in pages for name, _ in page] == [f"{n}." for n in range(1, 41)]
+    assert len(pages) == 2
+    for page in pages:
+        columns = [column for _, column in page]
+        assert abs(columns.count(0) - columns.count(1)) <= 1
+
+
+@pytest.mark.parametrize("before", range(24, 34, 2))
+def test_no_short_item_of_a_list_is_alone_on_its_page(before: int) -> None:
+    item = "1. " + "Turn left and go on as far as the road leads you, but not over a bridge. " * 2 + "STOP\n"
+    pages = text_of(set_rules("line\n\n" * before + item * 5, "a5", folded=True).pdf)
+    assert sum(page.count("STOP") for page in pages) == 5
+    assert 1 not in [page.count("STOP") for page in pages]
+
+
+def test_type_is_no_larger_where_short_pages_are_the_cost() -> None:
+    most = next(n for n in range(20, 90) if set_rules(LINE * (n + 1), "a5", folded=True, **NOBODY).pages > 2)
+    full = "\n\n<!-- page -->\n\n".join([LINE * most] * 5)
+    # in larger type, each of these pages would need another one, and no page would be blank
+    assert set_rules(f"{full}\n\n{BACK}", "a5", folded=True, multiple=4, **NOBODY).pages == 8
+
+
+@pytest.mark.parametrize(("lines", "deep"), [(3, 64), (18, 54.3), (20, 42), (21, 33.7), (22, 26.8)])
+def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines: int, deep: float) -> None:
+    art = {"art:opener.2": make_box(148, 64)}
+    rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n" + "line\n\n" * lines
+    made = set_rules(rules, "a5", thumbs=art, folded=True, **NOBODY)
+    assert made.pages == 3
+    ((_, top, _, high),) = [each for each in find_boxes(made.pdf, 3) if each[2:] == (148, 64)]
+    assert top + high == pytest.approx(deep, abs=0.1)

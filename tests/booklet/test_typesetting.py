@@ -9,7 +9,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.booklet.typeset import print_rules
@@ -139,7 +139,7 @@ blocks = st.one_of(
 )
 
 
-@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None)
 @given(st.lists(blocks, max_size=25))
 def test_nothing_is_lost_and_nothing_printed_twice(parts: list[str]) -> None:
     markdown = "\n\n".join(parts)

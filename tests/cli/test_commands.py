@@ -18,14 +18,14 @@ from tests.messages import facts_of
 
 LIST = """\
 psycle  Psycle 1.0, 2 to 4 players
-  hand       24 x card   63 x 88 mm    Hand cards
-  aid         3 x card   63 x 88 mm    Player aids
-  target      5 x tile   35 x 35 mm    Target tiles
-  bonus       5 x tile   35 x 35 mm    Bonus tiles
-  victory     6 x tile   30 x 30 mm    Victory tiles
-  tracker     4 x token  12 x 12 mm    Point trackers
-  gem        50 x token  12.1 x 14 mm  Gems
-  track       1 x track  253 x 69 mm   Point track
+  hand       24 x card   63 x 88 mm   Hand cards
+  aid         3 x card   63 x 88 mm   Player aids
+  target      5 x tile   35 x 35 mm   Target tiles
+  bonus       5 x tile   35 x 35 mm   Bonus tiles
+  victory     6 x tile   30 x 30 mm   Victory tiles
+  tracker     4 x token  12 x 12 mm   Point trackers
+  gem        50 x tile   18 x 18 mm   Gems
+  track       1 x track  253 x 69 mm  Point track
 """
 LONG = " ".join(["so long a text that no card could hold it"] * 12)
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
@@ -187,7 +187,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a part that is larger than the paper": (
         replace_text("game.yaml", "cell: 23 ", "cell: 23.9 "),
         "--paper a5",
-        "psycle/game.yaml:88:3: GF304 'track' 262.9 71.7 125 193.4 5 2",
+        "psycle/game.yaml:87:3: GF304 'track' 262.9 71.7 125 193.4 5 2",
         "a5 paper",
     ),
     "a number of the rules that is wrong": (

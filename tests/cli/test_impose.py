@@ -102,7 +102,7 @@ def test_layout_options_are_those_of_build(home: Path) -> None:
         for command in (main.get_command(Context(main), name) for name in ("build", "impose"))
         if command is not None
     )
-    games = {"games", "palette", "colors", "settings", "languages", "thickness", "sheets_only", "watch"}
+    games = {"games", "palette", "colors", "settings", "languages", "thickness", "sheets_only", "watch", "fresh"}
     assert build - own == games
 
 

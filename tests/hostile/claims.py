@@ -100,13 +100,24 @@ _BOARDS = [
     _board_claim("circuit('board', ['r0c0']) == 1"),
 ]  # fmt: skip
 
+_TEXTS = [  # braces without a call of ours are printed as they stand
+    Attack(f"in the rules: {text[:80]}", with_rules(f"# Hen\n\nThere are {text} eggs.\n"), [BUILD], "either")
+    for text in (
+        "{{ self }}",
+        "{{ 1 + 1 }}",
+        "{% for x in range(9) %}{% endfor %}",
+        "{# x #}",
+        "{{ " + "(" * 5000 + " }}",
+    )
+]
+
 _INLINE = [
     Attack(f"in the rules: {text[:80]}", with_rules(f"# Hen\n\nThere are {text} eggs.\n"), [BUILD], place="rules.md:3")
     for text in (
         "{{ claim(2, \"''.__class__\") }}", "{{ claim(''.__class__, 'egg') }}", "{{ claim(2, 'egg').__class__ }}", "{{ claim(9**9**9, 'egg') }}", "{{ claim(2, \"9**9**9\") }}",
         "{{ claim(2, \"([range(10000)]*10000)|map('sort')|list\") }}", "{{ claim }}", "{{ claim() }}", "{{ claim(2, 'egg', **{'a': 1}) }}", "{{ claim(*[2, 'egg']) }}", "{{ claim(range(10**9), 'egg') }}",
-        "{{ self }}", "{{ 1 + 1 }}", "{{ part.__class__ }}", "{{ part('egg').__class__ }}", "{{ part('egg', 10**400) }}", "{{ color('player.red').__class__ }}", "{{ color('x' * 10**9) }}", "{% for x in range(9) %}{% endfor %}",
-        "{{ claim('" + "9" * 5000 + "', 'egg') }}", "{{ claim(1e999, 'egg') }}", "{{ claim(2, 'egg', x='{{') }}", "{{ " + "(" * 5000 + " }}", "{{ lipsum() }}", "{# x #}", "{{ claim(2, '" + "(" * 5000 + "') }}", "{{ claim(2, \"count('egg')\", x=1) }}",
+        "{{ part.__class__ }}", "{{ part('egg').__class__ }}", "{{ part('egg', 10**400) }}", "{{ color('player.red').__class__ }}", "{{ color('x' * 10**9) }}",
+        "{{ claim('" + "9" * 5000 + "', 'egg') }}", "{{ claim(1e999, 'egg') }}", "{{ claim(2, 'egg', x='{{') }}", "{{ lipsum() }}", "{{ claim(2, '" + "(" * 5000 + "') }}", "{{ claim(2, \"count('egg')\", x=1) }}",
     )
 ]  # fmt: skip
 
@@ -134,4 +145,4 @@ _LONG = [
     _claim("{" + ",".join(f"'{n}': 1" for n in range(50_000)) + "} == 1"),
 ]  # fmt: skip
 
-ATTACKS = [*_SINGLE, *_LONG, *_BOARDS, *_INLINE]
+ATTACKS = [*_SINGLE, *_LONG, *_BOARDS, *_TEXTS, *_INLINE]

@@ -159,7 +159,7 @@ _FILES = [
     _file("a control sequence in the rules", with_rules(f"# Hen\n\n{_RAW}\n"), expect="refused"),
     _file("a command as text of a claim in the rules", with_rules('# Hen\n\n{{ claim("x\n::error::y", "egg") }}\n'), expect="refused"),
     _file("a command as name of a figure in the rules", with_rules("# Hen\n\n![a](figure:x%0A::error::y)\n"), expect="refused"),
-    _file("a command as link in the rules", with_rules("# Hen\n\n[a](<x ::error::y>)\n"), expect="refused"),
+    _file("a command as link in the rules", with_rules("# Hen\n\n[a](<x ::error::y>)\n")),
     _file("raw HTML that is a command", with_rules("# Hen\n\n<x\n::error::y>\n"), expect="refused"),
     _file("a command in an error of a template", drawing("{{ ['x\\n::error::y'].nothing }}{{ nothing }}"), expect="refused"),
     _file("a command as a key that a template misses", drawing("{{ values['x\\n::error::y'] }}"), expect="refused"),

@@ -10,7 +10,7 @@ import pytest
 
 from generator.model.finding import DataError, Finding, Place
 from generator.pipeline.build import build_kit, load_game
-from generator.pipeline.games import GameFailure, run_each_game
+from generator.pipeline.each_game import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.program import parallel
 from generator.program.parallel import SecondProcess

@@ -137,9 +137,10 @@ def test_faces_follow_the_language() -> None:
 
 
 def test_pieces_that_are_no_rectangles_have_their_own_trim() -> None:
-    pieces = {each.key: each for each in GamePreview(ROOT / "layouts" / "psycle").load().game.pieces}
-    shapes = {key: (pieces[key].shape, bool(pieces[key].cut)) for key in ("hand.red.1", "tracker.red", "gem.1")}
-    assert shapes == {"hand.red.1": ("rect", False), "tracker.red": ("disc", False), "gem.1": ("polygon", True)}
-    assert pieces["gem.1"].cut == (
-        "M6.062 0.000 L12.124 3.500 L12.124 10.500 L6.062 14.000 L0.000 10.500 L0.000 3.500 Z"
+    games = [GamePreview(ROOT / folder).load().game for folder in ("layouts/psycle", "tests/specimen")]
+    pieces = {each.key: each for game in games for each in game.pieces}
+    shapes = {key: (pieces[key].shape, bool(pieces[key].cut)) for key in ("hand.red.1", "tracker.red", "buoy.1")}
+    assert shapes == {"hand.red.1": ("rect", False), "tracker.red": ("disc", False), "buoy.1": ("polygon", True)}
+    assert pieces["buoy.1"].cut == (
+        "M7.794 0.000 L15.588 4.500 L15.588 13.500 L7.794 18.000 L0.000 13.500 L0.000 4.500 Z"
     )

@@ -187,6 +187,9 @@ def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: P
         assert browser.run(links) == ["/built/trick-sheets-a4.pdf"] * 2
         size = "fetch('/built/trick-sheets-a4.pdf').then(answer => answer.blob()).then(found => found.size)"
         assert browser.run(size) == (kits / "trick" / "trick-sheets-a4.pdf").stat().st_size
+        browser.run("document.querySelector('[type=submit]').click()")  # again: the kit is kept, and shown as before
+        browser.wait_for("document.querySelector('.made')?.textContent.includes('nothing has changed since')", 60)
+        assert browser.run(links) == ["/built/trick-sheets-a4.pdf"] * 2
     manifest = json.loads((kits / "trick" / "manifest.json").read_bytes())
     assert manifest["options"]["sheets_only"] is True
 

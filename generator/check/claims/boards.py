@@ -140,6 +140,3 @@ def sections(world: ClaimContext, board: str, /) -> Answer[list[str]]:
     """Return the names of the sections; on the sheets, of those that are printed."""
     view = BoardView(world, board)
     return view.answer(list(view.get_sections()), ("sections",), *CELL_KEYS)
-
-
-FUNCTIONS = (boards, cells, cell, room, joins, neighbors, route, routes, area, areas, sections)

@@ -265,23 +265,3 @@ def _list_rounds(held: TokenCounts, winners: Collection[int]) -> Iterator[TokenC
 def _apply_round(held: TokenCounts, gets: TokenCounts) -> TokenCounts:
     """Return the counts after a round, without the players who have reached the goal."""
     return tuple(held[n] - gets[n] + (gets[n - 1] if n else 0) for n in range(len(held)))
-
-
-FUNCTIONS = (
-    count,
-    per_color,
-    players,
-    age,
-    minutes,
-    colors,
-    rows,
-    one,
-    values,
-    value,
-    spaces,
-    looks,
-    sheets,
-    figure,
-    numbered,
-    race,
-)

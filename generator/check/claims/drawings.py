@@ -176,6 +176,3 @@ def _name_style(paint: Paint) -> str:
         return "solid"
     length = paint.dash[0] + (paint.width if paint.cap != "butt" else 0)
     return "dotted" if length <= 1.05 * paint.width else "dashed"
-
-
-FUNCTIONS = (drawn, drawn_in, paint)

@@ -3,21 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from inspect import Parameter, signature
+from importlib import import_module
 from typing import Any, NamedTuple
 
-from generator.check.claims import (
-    boards,
-    counting,
-    drawings,
-    paths,
-    playing,
-    relations,
-    setup,
-    solids,
-    symmetry,
-    walks,
-)
 from generator.check.claims.calls import ClaimCall, distinct_calls, format_call
 from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.sandbox import compile_expression
@@ -33,8 +21,17 @@ _SHARE_SECONDS = 0.02  # added for each expression
 
 _COMPARES_NONE = re.compile("`[<>=]+` cannot compare (?:none with .+|.+ with none)")
 _PART_NAMES = ("part", "board")  # of the first parameter of a function that asks about a part
+_TAKES_ANY_NAME = 8  # of a function's code: `**named`
 _TEXT_TYPES = (str, str | None)
 _TEXT_LIST_TYPE = str | Sequence[str]
+
+
+class _Parameter(NamedTuple):
+    """The name of a parameter, its type, and whether it is given by its place."""
+
+    name: str
+    annotation: Any
+    has_place: bool
 
 
 class _Parameters(NamedTuple):
@@ -44,19 +41,19 @@ class _Parameters(NamedTuple):
     value is a part.
     """
 
-    values: tuple[Parameter, ...]
+    values: tuple[_Parameter, ...]
     least: int
-    named: Mapping[str, Parameter]
+    named: Mapping[str, _Parameter]
     columns: bool
     asks_part: bool
 
 
-def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable[..., Any]:
+def bind_function(name: str, world: ClaimContext) -> Callable[..., Any]:
     """Return a function bound to a context, in which it records its calls; ExpressionError for wrong arguments."""
-    name = function.__name__
 
     def call(*values: Any, **named: Any) -> Any:
-        form = _read_parameters(function)  # only when called: a game uses few functions, and inspecting one takes time
+        function: Callable[..., Any] = getattr(import_module(f"{__package__}.{FUNCTIONS[name]}"), name)
+        form = _read_parameters(function)
         given, by_name = (
             [_resolve_argument(each) for each in values],
             {key: _resolve_argument(each) for key, each in named.items()},
@@ -83,21 +80,22 @@ def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable
 
 
 @lru_cache(maxsize=64)
-def _read_parameters(function: Callable[..., Any]) -> _Parameters:
-    every = list(signature(function).parameters.values())[1:]
-    by_name = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    values = tuple(each for each in every if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD))
-    least = sum(each.default is Parameter.empty for each in values)
-    named = {each.name: each for each in every if each.kind in by_name}
-    takes_columns = any(each.kind is Parameter.VAR_KEYWORD for each in every)
-    asks_part = bool(least) and values[0].name in _PART_NAMES
-    return _Parameters(values, least, named, takes_columns, asks_part)
+def _read_parameters(function: Any) -> _Parameters:
+    """Return the parameters but for the first, the context; `inspect`, which tells them too, is slow to import."""
+    code, types = function.__code__, function.__annotations__
+    placed, count = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
+    every = [_Parameter(name, types[name], at < placed) for at, name in enumerate(code.co_varnames[:count])][1:]
+    values = tuple(each for each in every if each.has_place)
+    least = len(values) - len(function.__defaults__ or ())
+    named = {each.name: each for each in every[max(0, code.co_posonlyargcount - 1) :]}
+    takes_columns = bool(code.co_flags & _TAKES_ANY_NAME)
+    return _Parameters(values, least, named, takes_columns, bool(least) and values[0].name in _PART_NAMES)
 
 
 def _describe_parameters(form: _Parameters) -> str:
     """Return a description such as `1 value (board), then kind=, color=`."""
     least, most = form.least, len(form.values)
-    more = [f"{key}=" for key, each in form.named.items() if each.kind is Parameter.KEYWORD_ONLY]
+    more = [f"{key}=" for key, each in form.named.items() if not each.has_place]
     then = ", ".join([*more, *(["columns by name"] if form.columns else [])])
     if not most:
         return "no value"
@@ -113,7 +111,7 @@ def _resolve_argument(value: Any) -> Any:
     return to_print(list(value) if isinstance(value, Iterator) else value)
 
 
-def _check_type(name: str, parameter: Parameter, value: Any) -> None:
+def _check_type(name: str, parameter: _Parameter, value: Any) -> None:
     if parameter.annotation in _TEXT_TYPES:
         what, fits = "a text", isinstance(value, str)
     elif parameter.annotation == _TEXT_LIST_TYPE:
@@ -186,21 +184,26 @@ def _explain_none(message: str, calls: Sequence[ClaimCall]) -> str:
     return _COMPARES_NONE.sub(lambda _: f"{nothing} is none{why}", message)
 
 
-FUNCTIONS = (
-    *counting.FUNCTIONS,
-    *boards.FUNCTIONS,
-    *walks.FUNCTIONS,
-    *paths.FUNCTIONS,
-    *relations.FUNCTIONS,
-    *setup.FUNCTIONS,
-    *solids.FUNCTIONS,
-    *symmetry.FUNCTIONS,
-    *playing.FUNCTIONS,
-    *drawings.FUNCTIONS,
-)
+_MODULES = {  # which are imported when one of their functions is called: most claims count
+    "counting": """
+        count per_color players age minutes colors rows one values value spaces looks sheets figure
+        numbered race""",
+    "boards": "boards cells cell room joins neighbors route routes area areas sections",
+    "walks": """
+        steps distance distances distance_table components connected costs stuck links before leading
+        choices arrivals trapped""",
+    "paths": "lines ends inks distinct crossings spans slots ports paths saved offset",
+    "relations": "tournament mirrored every each all_pairs",
+    "setup": "handed",
+    "solids": "faces opposite throws solid inside outside trim",
+    "symmetry": "turned symmetry orbits circuit",
+    "playing": "played fair always exact",
+    "drawings": "drawn drawn_in paint",
+}
+FUNCTIONS = {name: module for module, names in _MODULES.items() for name in names.split()}
 
 
 def bind_functions(world: ClaimContext) -> Mapping[str, Callable[..., Any]]:
     """Return the functions that expressions may call, bound to a context, which keeps them."""
-    world.functions = {each.__name__: bind_function(each, world) for each in FUNCTIONS}
+    world.functions = {name: bind_function(name, world) for name in FUNCTIONS}
     return world.functions

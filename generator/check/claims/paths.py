@@ -233,6 +233,3 @@ def _slot_places(
     """Return a function that finds the places in the data of the slot, the cells, and the ports of a part."""
     cells = view.places(("slots", slot), *keys)
     return lambda: [*([view.world.game.place("parts", part, "ports")] if part else []), *cells()]
-
-
-FUNCTIONS = (lines, ends, inks, distinct, crossings, spans, slots, ports, paths, saved, offset)

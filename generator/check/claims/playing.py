@@ -74,6 +74,3 @@ def exact(world: ClaimContext, name: str, /) -> Answer[Any]:
 
 def _answer(world: ClaimContext, result: Result) -> Answer[Result]:
     return Answer(result, lambda: [Place(_require_record(world).file)])
-
-
-FUNCTIONS = (played, fair, always, exact)

@@ -192,6 +192,3 @@ def _list_items(world: ClaimContext, part: str) -> Iterator[tuple[str, dict[str,
 def _trace_cell(view: BoardView, cell: Cell) -> TracedMapping:
     facts, places = describe_cell(cell), view.places(("cells", cell.id), *CELL_KEYS)
     return TracedMapping(facts, "cell", view.world.calls, lambda _: places(), view.world.prints(view.name))
-
-
-FUNCTIONS = (tournament, mirrored, every, each, all_pairs)

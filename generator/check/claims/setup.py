@@ -223,9 +223,6 @@ def _join_words(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
-FUNCTIONS = (handed,)
-
-
 StockLot = tuple[int, ...]  # interchangeable pieces: the numbers of the demands that they can serve
 _Node = int | StockLot | None  # a demand by its number, a lot, or the stock as a whole
 

@@ -357,6 +357,3 @@ def _find_key_places(game: Game, part: str, keys: Sequence[str], picked: Collect
     rows = [row for row in game.rows.get(part, ()) if picked is None or id(row.values) in picked]
     cells = [row.place(key) for row in rows for key in keys if key in row.values]
     return list(dict.fromkeys([*found, *cells]))
-
-
-FUNCTIONS = (faces, opposite, throws, solid, inside, outside, trim)

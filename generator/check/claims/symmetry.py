@@ -218,6 +218,3 @@ def _find_direction(board: Board, onward: Mapping[str, str]) -> str | None:
     places = [(board.cells[name].x, board.cells[name].y) for name in walk]
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise(places)) / 2
     return None if abs(area) <= VISIBLE else "clockwise" if area > 0 else "counterclockwise"
-
-
-FUNCTIONS = (turned, symmetry, orbits, circuit)

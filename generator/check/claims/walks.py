@@ -303,21 +303,3 @@ def _view_throws(name: str, world: ClaimContext, board: str, throws: Any, first:
         wanted = f"a list of up to {_MAX_THROWS} whole numbers from 1 to {_MAX_THROWS}"
         raise ExpressionError(f"{name}() needs {wanted} as throws")
     return view
-
-
-FUNCTIONS = (
-    steps,
-    distance,
-    distances,
-    distance_table,
-    components,
-    connected,
-    costs,
-    stuck,
-    links,
-    before,
-    leading,
-    choices,
-    arrivals,
-    trapped,
-)

@@ -67,7 +67,15 @@ def make_sections(boxes: Sequence[tuple[str, str, Box]], joint: Joint = "butt") 
             seams[b].append(_sort_ends(edge))
             tabs[a] += [_make_tab(edge, other)] if joint != "butt" else []
     return tuple(
-        Section(name, title, box, _section_window(box, own), tuple(own), tuple(lines), joint == "overlap")
+        Section(
+            name,
+            title,
+            box,
+            window=_section_window(box, own),
+            tabs=tuple(own),
+            seams=tuple(lines),
+            overlaps=joint == "overlap",
+        )
         for (name, title, box), own, lines in zip(boxes, tabs, seams, strict=True)
     )
 

@@ -33,7 +33,9 @@ def panel_edge(panel: Panel, index: int) -> tuple[Point, Point]:
 def make_fold(one: Panel, index: int, other: Panel, kind: str, angle: float) -> Fold:
     """Return the fold along an edge of a panel, between it and the next."""
     start, end = panel_edge(one, index)
-    return Fold(*start, *end, "valley" if kind == "valley" else "mountain", angle, one.id, other.id)
+    return Fold(
+        *start, *end, kind="valley" if kind == "valley" else "mountain", angle=angle, one=one.id, other=other.id
+    )
 
 
 def make_tab(
@@ -59,7 +61,7 @@ def make_tab(
     start, end = offset_point(shy, 0), offset_point(long - shy, 0)
     points = end, start, offset_point(shy + first * deep, deep), offset_point(long - shy - last * deep, deep)
     name = f"{panel.id}-{onto}"
-    return Tab(name, points, onto), Fold(*start, *end, "mountain", angle, panel.id, name)
+    return Tab(name, points, onto), Fold(*start, *end, kind="mountain", angle=angle, one=panel.id, other=name)
 
 
 def min_tab_depth(long: float) -> float:

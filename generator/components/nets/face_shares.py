@@ -201,7 +201,7 @@ def _join_shares(shares: Mapping[str, Sequence[Panel]]) -> Iterator[Fold]:
     for found in shares.values():
         for one, other in combinations(found, 2):
             if edge := find_shared_edge(panel_points(one), panel_points(other)):
-                yield Fold(*edge[0], *edge[1], "mountain", 0.0, one.id, other.id)
+                yield Fold(*edge[0], *edge[1], kind="mountain", angle=0.0, one=one.id, other=other.id)
 
 
 def _split_tabs(net: Net, cuts: Mapping[str, _Cuts]) -> tuple[list[Tab], list[Fold]]:

@@ -65,9 +65,8 @@ def unfold_foldover(foldover: FoldoverData, row: Mapping[str, Value], at: Callab
         _make_panel("front", front, (1, 0, 0, 1, *middle)),
         _make_panel("back", back, (upright, 0, 0, upright, *beyond)),
     ]
-    fold = Fold(
-        *transform_point(turn, 0, -wide / 2), *transform_point(turn, 0, wide / 2), "mountain", 180.0, "front", "back"
-    )
+    start, end = transform_point(turn, 0, -wide / 2), transform_point(turn, 0, wide / 2)
+    fold = Fold(*start, *end, kind="mountain", angle=180.0, one="front", other="back")
     size = foldover.size or [across, along]
     facts = {"width": size[0], "height": size[1]}
     cut = (*front, *(segment for segment in back if segment[0] != "M"), ("Z",))

@@ -95,7 +95,14 @@ def _describe_part(key: str, part: Node, rows: Node) -> PartTable:
     named, title = find_table_node(rows), part.get("title")
     file, table = split_table_name(str(named.value)) if named else ("", "")
     sheet = rows.get("sheet")
-    return PartTable(key, str(title.value) if title else key, rows, file, str(sheet.value) if sheet else table, named)
+    return PartTable(
+        key,
+        str(title.value) if title else key,
+        rows,
+        file=file,
+        table=str(sheet.value) if sheet else table,
+        named=named,
+    )
 
 
 def find_table(folder: Path, part: str) -> PartTable:
@@ -135,7 +142,9 @@ def show_table(folder: Path, part: PartTable, data: bytes) -> ShownTable:
     texts = tuple(tuple(write_value(row.values.get(name)) for name in names) for row in rows)
     columns = tuple(f"{name}[]" if name in lists else name for name in names)
     places = [row.place() for row in rows]
-    return ShownTable(part, places[0].file, digest, columns, texts, tuple(place.line for place in places))
+    return ShownTable(
+        part, places[0].file, digest, columns=columns, rows=texts, lines=tuple(place.line for place in places)
+    )
 
 
 def show_csv(part: PartTable, source: CsvTable, digest: str) -> ShownTable:
@@ -143,7 +152,9 @@ def show_csv(part: PartTable, source: CsvTable, digest: str) -> ShownTable:
     width = source.width
     columns = tuple(source.name_column(at) for at in range(width))
     rows = tuple(row.cells + ("",) * (width - len(row.cells)) for row in source.rows)
-    return ShownTable(part, source.file, digest, columns, rows, tuple(source.list_lines()), source)
+    return ShownTable(
+        part, source.file, digest, columns=columns, rows=rows, lines=tuple(source.list_lines()), source=source
+    )
 
 
 def read_part_rows(folder: Path, part: PartTable, data: bytes) -> Sequence[Row]:
@@ -152,7 +163,7 @@ def read_part_rows(folder: Path, part: PartTable, data: bytes) -> Sequence[Row]:
     if part.named:
         check_format(part.file, part.named.place)
         file = display_path(folder / part.file)
-        return read_table(data, file, part.table, (part.part, part.title), part.named.place, [])
+        return read_table(data, file, part.table, names=(part.part, part.title), place=part.named.place, notes=[])
     if part.rows.items():
         return combine_lists(part.rows, path)
     findings: list[Finding] = []

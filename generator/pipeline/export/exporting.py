@@ -19,11 +19,12 @@ from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game
 from generator.model.paper import Side
 from generator.model.picture import Image, Picture
-from generator.pipeline.build import build_kit, name_game, prepare_kit
+from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
 from generator.pipeline.export.targets import TARGETS
 from generator.pipeline.options import Options
 from generator.pipeline.reprint.kits import require_own_folder
+from generator.pipeline.resources import name_game
 from generator.program.parallel import share_work
 from generator.proof.kit import Kit
 from generator.proof.placed_images import walk_images

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.export.reprint import BoxPiece, list_box
 from generator.model.finding import DataError, Place, refuse
-from generator.pipeline.build import name_game
 from generator.pipeline.options import Options
-from generator.pipeline.resources import find_game_folders
+from generator.pipeline.resources import find_game_folders, name_game
 from generator.safety.files import UnsafeFileError, read_regular_file
 from generator.safety.folders import is_plain_name
 from generator.write.kit_folder import KitFolder, report_changed_file

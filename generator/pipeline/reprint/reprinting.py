@@ -17,13 +17,14 @@ from generator.model.finding import Place, refuse
 from generator.model.game import Game, Part
 from generator.model.paper import BackLayout
 from generator.model.picture import Picture
-from generator.pipeline.build import build_kit, name_game, prepare_kit
+from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.checking.verification import CheckResult
 from generator.pipeline.options import Options
 from generator.pipeline.reprint import kits
 from generator.pipeline.reprint.changed_rules import RulesChange, describe_rules, find_changed_rules
 from generator.pipeline.reprint.kits import BoxRecord, EarlierKit
 from generator.pipeline.reprint.pages import draw_changes
+from generator.pipeline.resources import name_game
 from generator.pipeline.sheets.printing import Progress, render_face
 from generator.proof.kit import Kit
 from generator.readback.pdf.reader import read_pdf

@@ -24,7 +24,7 @@ from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
 from generator.pipeline.options import Options
 from generator.pipeline.rules.cache import Rulebook, RulesCache, SetRules, ShownPicture
-from generator.pipeline.rules.page_art import render_page_art
+from generator.pipeline.rules.page_art import RARE_ART, render_page_art
 from generator.program.identity import find_resources
 from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
@@ -180,8 +180,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
 
     data, imprint = kit.game.data, compose_imprint(kit, language)
     fonts = find_rule_fonts(kit)
-    first = language is kit.game.first
-    faces = kit.faces.for_language(language)
+    first, faces = language is kit.game.first, kit.faces.for_language(language)
     drawn = figures() if first and figures else render_figures(kit, faces, _find_shown_figures(kit, language))
     read = partial(
         read_rules,
@@ -207,7 +206,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     if imprint.ornament:
         shown["icon:ornament"] = _render_icon(kit, faces, imprint.ornament, "#FFFFFF")
-    shown |= render_page_art(kit, faces, imprint)
+    shown |= render_page_art(kit, faces, imprint, blocks)
     for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
@@ -237,8 +236,11 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
 def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     """Return what the rules show by its references, drawn for any document of theirs."""
     plates = _start_figures(kit, book.fonts)
-    forms = {name: f"image.{number}" if _IMAGE in name else name for number, name in enumerate(book.shown)}
-    return {name: plates.make_figure(forms[name], *shown) for name, shown in book.shown.items()}
+    made, drawn = dict[tuple[int, str], Figure](), dict[str, Figure]()  # what looks alike is one form
+    for number, (name, shown) in enumerate(book.shown.items()):
+        form, look = f"image.{number}" if _IMAGE in name else name, (id(shown.picture), shown.alt)
+        drawn[name] = made[look] = made.get(look) or plates.make_figure(form, *shown, is_rare=name.startswith(RARE_ART))
+    return drawn
 
 
 def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> SetRules:
@@ -251,7 +253,9 @@ def _typeset_sheet(book: Rulebook, made: Mapping[str, Figure], paper: Paper) -> 
 def _fill_book(book: Rulebook, made: Mapping[str, Figure]) -> BookContent:
     """Return what rules are typeset from: figures are known by their ids, and pictures by their references."""
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return BookContent(book.blocks, book.imprint, book.fonts, book.file, figures, made, [])
+    return BookContent(
+        book.blocks, book.imprint, book.fonts, file=book.file, figures=figures, thumbnails=made, notes=[]
+    )
 
 
 def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> SetRules:
@@ -314,11 +318,12 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     from generator.write.svg.sheets import SvgFigures
 
     writer = SvgFigures()
+    shown = ((name, each, alt) for name, (each, alt, _) in book.shown.items() if not name.startswith("art:"))
     svgs = {
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
-        for name, (each, alt, _) in book.shown.items()
+        for name, each, alt in shown
     }
-    return SetRules(render_page(book.blocks, book.imprint, svgs, style, book.fonts, rare))
+    return SetRules(render_page(book.blocks, book.imprint, svgs, style=style, fonts=book.fonts, rare_style=rare))
 
 
 def compose_imprint(kit: Kit, language: Language | None) -> Imprint:

@@ -227,10 +227,10 @@ def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
     for finish in strips.finishes:
         pieces = (piece for block in blocks if find_finish(block) == finish for piece in block.pieces)
         titles = ", ".join(dict.fromkeys(say(piece.part.title) for piece in pieces))
-        says.append(say("{parts}: {finish}").format(parts=titles, finish=say(finish or "as they are")))
-    cuts = "cut 1" if len(strips.finishes) == 2 else "the cuts 1"
-    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} before you glue; then {{finishes}}.")
-    return text.format(number=number, paper=say(paper.describe() or "any paper"), finishes="; ".join(says))
+        says.append(say("{parts}: {finish}").format(parts=titles, finish=say(finish or "left as they are")))
+    cuts = "cut 1 first: it separates" if len(strips.finishes) == 2 else "the cuts numbered 1 first: they separate"
+    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} what is finished differently. {{finishes}}.")
+    return text.format(number=number, paper=say(paper.describe() or "any paper"), finishes=". ".join(says))
 
 
 def format_sheets(numbers: Iterable[int]) -> str:

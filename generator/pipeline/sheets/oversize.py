@@ -78,7 +78,7 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
     sections: tuple[Section, ...] = ()
     says = ""
     if found.cells_cut and board.joint == "butt" and not board.divisible:
-        sections, says = _follow_cells(part, board, look, paper, found, texts)
+        sections, says = _follow_cells(part, board, look, paper=paper, straight=found, texts=texts)
     if not sections:
         says = tiling.describe_cuts(board, found, texts)
         if board.cells and (blank := tiling.find_blank_pieces(found, [cell.box for cell in board.cells.values()])):

@@ -25,7 +25,7 @@ from generator.write.staging import StagingFolder
 from generator.write.writer import SheetPlan, SheetSide
 
 BATCH_SIZE = 12  # sheets at most
-PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
+PARALLEL_THRESHOLD = 100  # pieces from which a second process is worth its start, a tenth of a small build
 BUSY_PARALLEL_THRESHOLD = 1000  # pieces from which it is while the rules are printed beside the sheets
 Progress = Callable[[int, int], None]
 

@@ -74,5 +74,5 @@ def play_quickly(engine: PsycleTables, players: int, chance: Stream, limit: int)
     counts = game.psycles, sum(cards[::2]) // players, game.lowest, game.short
     measures = list_measures(engine, counts, game.tiles, cards)
     if not game.winners:
-        return Record(0, (), limit, UNFINISHED, measures, True)
+        return Record(0, (), limit, ending=UNFINISHED, measures=measures, unfinished=True)
     return Record(0, game.winners, game.turns, name_ending(game.winners), measures)

@@ -50,9 +50,9 @@ class Rounds(dict[tuple[int, ...], Round]):
             tuple(card.cost for card in cards),
             sum(card.cost for card in cards),
             max(card.number for card in cards),
-            tuple(seat for seat, card in enumerate(cards) if not card.number),
-            tuple(card.stars * count for card, count in zip(cards, beaten, strict=True)),
-            bonus,
+            zeros=tuple(seat for seat, card in enumerate(cards) if not card.number),
+            points=tuple(card.stars * count for card, count in zip(cards, beaten, strict=True)),
+            bonus=bonus,
         )
         return made
 

@@ -118,14 +118,14 @@ class _Compiler:
                 deck.name,
                 tuple(deck.pile),
                 tuple(range(len(deck.rows))),
-                tuple(
+                titles=tuple(
                     str(row.get("name") or row.get("title") or design)
                     for row, design in zip(deck.rows, deck.designs, strict=True)
                 ),
-                tuple(deck.designs),
-                deck.dealt,
-                runs_out.get(deck.name, -1),
-                deck.name in picked,
+                designs=tuple(deck.designs),
+                dealt=deck.dealt,
+                runs_out=runs_out.get(deck.name, -1),
+                is_picked=deck.name in picked,
             )
             for deck in self.data.decks.values()
         ]

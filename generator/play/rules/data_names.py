@@ -162,7 +162,16 @@ class GameNames:
             raise refuse("GF006", part.place, f"{part.id} has {len(pile):,} pieces; at most {MOST_ROWS:,} make a deck")
         dealt = sum(line.each or 0 for line in self._list_setup(part.id))
         places = [design.place for design in part.designs]
-        return Deck(part.id, number, part.title, rows, [each.id for each in part.designs], pile, dealt, places)
+        return Deck(
+            part.id,
+            number,
+            part.title,
+            rows=rows,
+            designs=[each.id for each in part.designs],
+            pile=pile,
+            dealt=dealt,
+            places=places,
+        )
 
     def read_faces(self, name: str, place: Place) -> list[int]:
         """Return the numbers on the faces of a die of the data; GF008 if it is none."""

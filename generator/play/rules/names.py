@@ -218,7 +218,7 @@ class RuleNames:
             if step.along is not None and step.move is not None:
                 place = self.rules.place(*path, "along")
                 _, board = self.data.find_board(step.board, place)
-                field = RouteField(step.move, step.along, board, self.data, len(self.routes), place)
+                field = RouteField(step.move, step.along, board, data=self.data, number=len(self.routes), place=place)
                 if step.move in self.routes and self.routes[step.move].roads != field.roads:
                     raise refuse("GF006", place, f"{step.move} already goes along another route")
                 if step.move not in self.routes:

@@ -69,7 +69,15 @@ def parse_sentence(text: str, place: Place) -> Sentence:
         raise refuse("GF006", place, f"{spell_briefly(text)} does not begin with a verb{did_you_mean(verb, VERBS)}")
     amount, noun = _split_amount(rest.strip())
     noun, _, goal = noun.partition(" ")
-    return Sentence(text, subject, verb, amount, noun, goal.strip(), condition[0].strip() if condition else "")
+    return Sentence(
+        text,
+        subject,
+        verb,
+        amount=amount,
+        noun=noun,
+        rest=goal.strip(),
+        condition=condition[0].strip() if condition else "",
+    )
 
 
 def _split_amount(text: str) -> tuple[str, str]:

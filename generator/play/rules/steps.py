@@ -177,7 +177,7 @@ class StepWriter:
 
     def _list_choices(self, step: RuleStep, path: Path, follow: int, loop: int, again: int) -> list[Choice]:
         if step.choose is None:
-            return [Choice(step, path, "", follow, loop, again)]
+            return [Choice(step, path, "", follow=follow, loop=loop, again=again)]
         found = []
         for name, option in step.choose.items():
             at = (*path, "choose", name)
@@ -187,7 +187,7 @@ class StepWriter:
                 key = "choose" if each.choose is not None else "times" if each.times != 1 else "may"
                 says = f"{key!r} cannot stand in an option of a choice; put the step under `do`, as a list"
                 raise refuse("GF006", self.place(at, key), says)
-            found.append(Choice(each, at, name, follow, loop, again))
+            found.append(Choice(each, at, name, follow=follow, loop=loop, again=again))
         return found
 
     def _write_passing(self, step: RuleStep, follow: int) -> str:
@@ -224,7 +224,7 @@ class StepWriter:
                     lines.add(f"found.append({action})")
             else:
                 lines.add(f"found.append({action})")
-        self._write_action(choice, number, Lines(self.place(choice.path)), self.names.scope, None, paid)
+        self._write_action(choice, number, Lines(self.place(choice.path)), scope=self.names.scope, row=None, paid=paid)
 
     def _list_tests(self, choice: Choice, scope: RuleScope, row: RowInHand | None) -> tuple[list[str], str]:
         """Return the conditions under which a choice is offered, and the line of code that pays its price."""
@@ -345,7 +345,7 @@ class StepWriter:
             done.add(f"{heap[goal]}.append(row)")
         if source == "market":
             done.add(f"s.fill_market({deck.number})")
-        self._write_action(choice, number, done, scope, row, f"row = a[1]; {paid}" if paid else "")
+        self._write_action(choice, number, done, scope=scope, row=row, paid=f"row = a[1]; {paid}" if paid else "")
 
     def _write_way(self, lines: Lines, choice: Choice) -> None:
         step = choice.step
@@ -365,6 +365,6 @@ class StepWriter:
             need, paid = self.sentences.write_price(step.pay, self.names.scope, self.place(choice.path, "pay"), None)
             with lines.block(f"if not ({need}):"):
                 lines.add(f"found = [e for e in found if e[0] != {number}]")
-        self._write_action(choice, number, done, scope, None, paid)
+        self._write_action(choice, number, done, scope=scope, row=None, paid=paid)
         for each in loops.values():
             self.program.assign(f"g{each}", f"g{number}")

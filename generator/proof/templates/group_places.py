@@ -43,7 +43,8 @@ def locate_named(
         same = [each for each in found if each[1].name == name]
         if found:
             chosen = same[min(number, len(same) - 1)] if same else found[0]
-            view = _GroupView(faces, part, design, side, name, found, *chosen)
+            address, group = chosen
+            view = _GroupView(faces, part, design, side, name, alike=found, address=address, group=group)
             return view.locate(aspect)
     return None
 

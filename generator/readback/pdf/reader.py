@@ -123,11 +123,25 @@ class _PdfReader:
         guides, inner, pieces = known
         corners = find(b"corner", guides, inner, resources, where)
         for (name, part, design, copy, side), matrix, look, clip, marks, runs in pieces:
-            seen, at = restore_drawing(marks, runs), (self._file, number)
+            seen = restore_drawing(marks, runs)
             yield ReadPiece(
-                name, part, design, copy, side, *at, matrix, look, clip, paper,
-                seen.marks, seen.runs, crops, folds, corners,
-            )  # fmt: skip
+                name,
+                part,
+                design,
+                copy,
+                side,
+                file=self._file,
+                page=number,
+                matrix=matrix,
+                look=look,
+                clip=clip,
+                paper=paper,
+                marks=seen.marks,
+                runs=seen.runs,
+                crops=crops,
+                folds=folds,
+                corners=corners,
+            )
 
     def _read_drawn(self, content: "_PageContent", to_mm: Matrix, resources: ResourceReader, where: str) -> _DrawnPage:
         """Return what is drawn from the first piece on: the guides, their matrix, and the pieces as plain tuples."""

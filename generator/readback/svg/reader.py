@@ -136,17 +136,17 @@ class _SvgSheet:
         return tuple(
             ReadPiece(
                 *parse_piece_name(name, file),
-                file,
-                1,
-                matrix,
-                shape,
-                self.find_clip_box(clip),
-                paper,
-                transform_marks(marks, matrix),
-                runs,
-                crops,
-                folds,
-                corners,
+                file=file,
+                page=1,
+                matrix=matrix,
+                look=shape,
+                clip=self.find_clip_box(clip),
+                paper=paper,
+                marks=transform_marks(marks, matrix),
+                runs=runs,
+                crops=crops,
+                folds=folds,
+                corners=corners,
             )
             for name, matrix, clip, shape, (marks, runs) in found
         )

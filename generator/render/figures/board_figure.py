@@ -301,5 +301,5 @@ def _place_pieces(sketch: FigureDraft, part: Part, view: Box) -> list[_PlacedPie
         width = piece.face.box[2] * each.scale
         aside = (done[each.at] - (crowd[each.at] - 1) / 2) * width * _SIDE_BY_SIDE
         done[each.at] += 1
-        found.append(_PlacedPiece(piece, width, cell.x + aside, cell.y, each.turn, each.ghost))
+        found.append(_PlacedPiece(piece, width, cell.x + aside, y=cell.y, turn=each.turn, ghost=each.ghost))
     return found

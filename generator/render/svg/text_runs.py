@@ -47,7 +47,9 @@ def order_pieces(pieces: Sequence[TextPiece]) -> list[TextPiece]:
 
     DrawingError for a piece that begins within joined letters, and for one of a reordered line that is moved.
     """
-    if len(pieces) < 2 or not any(RIGHT_TO_LEFT.search(each.text) or each.style.rtl for each in pieces):
+    if len(pieces) < 2 or not any(
+        each.style.rtl or (not each.text.isascii() and RIGHT_TO_LEFT.search(each.text)) for each in pieces
+    ):
         return list(pieces)
     lines: list[list[TextPiece]] = []
     for piece in pieces:

@@ -1054,7 +1054,7 @@ def root(context, missing=missing, environment=environment):
         l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='sleeves') if l_1_sleeves is missing else l_1_sleeves) else 'Plain paper is fine for a first try.'))
         t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), ([((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial))] if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else ([(undefined(name='trial') if l_1_trial is missing else l_1_trial)] + (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks))))),
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), ([((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial))] if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else ((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks) + [(undefined(name='trial') if l_1_trial is missing else l_1_trial)])))),
             '\n  ',
         ))
         l_1_where = t_12(context, ('Each picture stands for one sheet, or for several that are cut alike.' if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else ('The pictures on the back of this page show every sheet.' if (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind) else 'The pictures at the end of this file show every sheet.')))
@@ -1065,7 +1065,7 @@ def root(context, missing=missing, environment=environment):
         t_30.append(
             '\n  ',
         )
-        l_1_hand = ((((undefined(name='hand') if l_1_hand is missing else l_1_hand) + ' ') + t_12(context, 'Score every fold before you cut out what it is on.')) if (undefined(name='folds') if l_1_folds is missing else l_1_folds) else (undefined(name='hand') if l_1_hand is missing else l_1_hand))
+        l_1_hand = ((((undefined(name='hand') if l_1_hand is missing else l_1_hand) + ' ') + t_12(context, 'Score every fold with a ruler and an empty ballpoint pen before you cut.')) if (undefined(name='folds') if l_1_folds is missing else l_1_folds) else (undefined(name='hand') if l_1_hand is missing else l_1_hand))
         t_30.extend((
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Cut in the order of the numbers in the pictures'), [(((((t_12(context, 'Use a sharp knife and a steel ruler. Several light strokes are better than one hard one.') + ' ') + (undefined(name='where') if l_1_where is missing else l_1_where)) + ' ') + t_12(context, 'Cut all the way from mark to mark, and leave the pieces where they are, so that one cut goes through all the strips side by side. Broken lines trim the margin. Cut those last, because the margin carries the marks.')) + (undefined(name='hand') if l_1_hand is missing else l_1_hand))])),
@@ -1127,7 +1127,7 @@ def root(context, missing=missing, environment=environment):
                 t_30.append(
                     '\n  ',
                 )
-                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where they are hatched.'
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever they are hatched.'
                 t_30.append(
                     '\n  ',
                 )
@@ -1136,7 +1136,7 @@ def root(context, missing=missing, environment=environment):
                 t_30.append(
                     '\n  ',
                 )
-                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where the pictures below hatch them.'
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever the pictures below show them hatched.'
                 t_30.append(
                     '\n  ',
                 )
@@ -1145,7 +1145,7 @@ def root(context, missing=missing, environment=environment):
                 t_30.append(
                     '\n  ',
                 )
-                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together all over, where the picture below hatches them.'
+                l_1_together = 'Where two faces fold flat onto each other, glue their blank sides together wherever the picture below shows them hatched.'
                 t_30.append(
                     '\n  ',
                 )
@@ -1159,7 +1159,7 @@ def root(context, missing=missing, environment=environment):
             l_1_apart = ((' ' + t_5(t_12(context, 'Some things are larger than the paper and come in pieces (%s). Glue the tabs with the lowest numbers first. A number beside an edge is that of the tab that goes under it; a tab without a fold line stays flat.'), t_6(context.eval_ctx, (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced), ', '))) if (undefined(name='pieced') if l_1_pieced is missing else l_1_pieced) else '')
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Fold and glue'), [(((((t_12(context, 'Score the folds with a ruler and an empty ballpoint pen before you cut along the solid lines.') + ' ') + (undefined(name='away') if l_1_away is missing else l_1_away)) + (undefined(name='tabs') if l_1_tabs is missing else l_1_tabs)) + (undefined(name='flat') if l_1_flat is missing else l_1_flat)) + (undefined(name='apart') if l_1_apart is missing else l_1_apart))])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Fold and glue'), [((((undefined(name='away') if l_1_away is missing else l_1_away) + (undefined(name='tabs') if l_1_tabs is missing else l_1_tabs)) + (undefined(name='flat') if l_1_flat is missing else l_1_flat)) + (undefined(name='apart') if l_1_apart is missing else l_1_apart))])),
                 '\n  ',
             ))
             (l_1_shared, l_1_top) = (((t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures)) == 1) and (t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures)) <= 2)), environment.getattr(l_1_at, 'y'))
