@@ -84,6 +84,7 @@ class RuleWords(Strict, frozen=True, kw_only=True):
     of tables and before lists, `there_are` are the last two words before how many there are. `directions` are ways to
     go round, and sides. `articles` may stand for the number one. `hedges` are words of sentences that may speak of
     something else than this game: other editions, variants, conditions, limits; `elsewhere` are those that surely do.
+    `contents` are words and phrases in the heading of a list of what the box holds, `contents_alone` whole headings.
     `scales` are words and phrases of which a translation must not have one for another, by scale and by place on it.
     """
 
@@ -103,6 +104,8 @@ class RuleWords(Strict, frozen=True, kw_only=True):
     hedges: WordSet = _NONE
     elsewhere: WordSet = _NONE
     directions: WordSet = _NONE
+    contents: WordSet = _NONE
+    contents_alone: WordSet = _NONE
     scales: dict[str, dict[str, WordSet]] = {}
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.language.emphasis import ICON
 from generator.language.markdown import make_parser
+from generator.model.language import RuleWords
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -24,13 +25,7 @@ _NOTE_TEXT = re.compile(r"^[ >]*\[\^[^\[\]\n]++\]:", re.MULTILINE)
 _NOTE_SIGN = re.compile(r"\[\^[^\[\]\n]++\]")
 _VISIBLE = re.compile(r"\S")
 _SPECIAL = re.compile(r"[`*_\[<&~]")
-# headings of a list of contents; `pieces` and the like only as the whole heading, for they stand in others as well
-_CONTENTS = re.compile(
-    r".*\b(?:box|contents?|components?|materials?|what(?: is|['\u2019]s) in)\b.*|"
-    r"(?:\d+[.)]? )?(?:list of |the (?=parts|equipment))?(?:parts|pieces|equipment)"
-    r"(?: and (?:parts|pieces|equipment)| (?:of|in) the game| list)?",
-    re.IGNORECASE | re.DOTALL,
-)
+_TITLE_WORD = re.compile(r"[^\W\d](?:'?[^\W\d])*")
 _Matched = Callable[["StateInline", bool], bool]
 _Span = tuple[int, int]
 
@@ -87,7 +82,7 @@ def mask_rules(source: str) -> MaskedRules:
     )
 
 
-def find_contents(headings: Sequence[RulesHeading]) -> list[bool]:
+def find_contents(headings: Sequence[RulesHeading], words: RuleWords) -> list[bool]:
     """Return for each heading whether its section says what the box holds: by itself, or by one above it.
 
     A heading of level 1 is a title, which says nothing.
@@ -96,10 +91,16 @@ def find_contents(headings: Sequence[RulesHeading]) -> list[bool]:
     above: list[tuple[int, bool]] = []
     for heading in headings:
         above = [each for each in above if each[0] < heading.level]
-        own = heading.level > 1 and bool(_CONTENTS.fullmatch(heading.title))
+        own = heading.level > 1 and _names_contents(heading.title, words)
         above.append((heading.level, own or any(inherited for _, inherited in above)))
         told.append(above[-1][1])
     return told
+
+
+def _names_contents(title: str, words: RuleWords) -> bool:
+    """Return whether a heading has words that only a list of contents has, or is all that such a heading says."""
+    plain = " ".join(_TITLE_WORD.findall(title.lower().replace("\u2019", "'")))
+    return plain in words.contents_alone or any(f" {phrase} " in f" {plain} " for phrase in words.contents)
 
 
 def _hide_notes(source: str) -> str:

@@ -59,7 +59,7 @@ def check_unmarked_numbers(case: CheckContext) -> Iterator[Finding]:
         prose = MarkedText(language.rules, language.marked).mask_braces(PLACEHOLDER, game.colors)
         text = mask_rules(prose.text)
         if language is game.first:
-            listing = find_contents(text.headings)
+            listing = find_contents(text.headings, language.rule_words)
         listed = listing if len(listing) == len(text.headings) else [False] * len(text.headings)
         entries = [entry for entry in text.entries if entry.section >= 0 and listed[entry.section]]
         yield from _RulesCheck(game, parts, language, prose, text).check_text(entries)

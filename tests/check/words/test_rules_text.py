@@ -7,6 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.check.words.rules_text import HIDDEN, find_contents, mask_rules
+from generator.load.language_tables import read_bundled_words
+from generator.model.language import RuleWords
+from generator.program.identity import find_resources
 from tests.samples import examples
 
 ROOT = Path(__file__).parents[3]
@@ -56,7 +59,8 @@ def test_headings_entries_and_quotes() -> None:
         "## What is in *the* box",
         "### More",
     ]
-    assert find_contents(read.headings) == [False, True, True]
+    assert find_contents(read.headings, RuleWords(contents=frozenset({"what is in"}))) == [False, True, True]
+    assert find_contents(read.headings, RuleWords(contents=frozenset({"at is"}))) == [False, False, False]
     found = [([source[start:end] for start, end in each.cells], each.section) for each in read.entries]
     assert found == [
         (["24 cards"], 1),
@@ -104,3 +108,21 @@ def test_any_text_keeps_its_length_and_shows_nothing_of_its_own(source: str) -> 
     for text in (read.words, read.prose):
         assert len(text) == len(source)
         assert all(one in (other, HIDDEN, " ") for one, other in zip(text, source, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("tag", "heading", "found"),
+    [
+        ("en", "2. Parts and pieces", True),
+        ("en", "Parts of a turn", False),
+        ("de", "1. Spielmaterial", True),
+        ("de", "Die Teile des Spiels", True),
+        ("de", "Die Teile eines Zuges", False),
+        ("de", "Components", False),
+        ("fr", "Contenu de la bo\u00eete", True),
+        ("fr", "D\u00e9placer les pi\u00e8ces", False),
+    ],
+)
+def test_the_heading_of_a_list_of_contents_in_each_language(tag: str, heading: str, found: bool) -> None:
+    words = read_bundled_words(tag, find_resources("templates") / "words").rules
+    assert find_contents(mask_rules(f"## {heading}\n").headings, words) == [found]
