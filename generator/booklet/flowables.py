@@ -42,7 +42,7 @@ from generator.language.direction import direct_text
 from generator.model.finding import Finding, Place
 
 _FEWEST_LINES = 2.9  # of a list, an example or a note at the foot or the head of a page: three, set tightly
-_FEWEST_ALONE = 4.4  # likewise, of a single item of a list
+_FEWEST_ALONE = 4.4  # likewise, of a single item of a list in one column
 _HIGHEST_IMAGE = 0.6  # of a page
 _LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
@@ -260,7 +260,7 @@ def _set_items(items: Sequence[_ListItem], tight: bool, compositor: Compositor, 
         made,
         StackStyle(
             before=m.leading * 0.2, after=m.leading * 0.5, whole=m.leading * 5.5,
-            fewest=m.leading * _FEWEST_LINES, alone=m.leading * _FEWEST_ALONE,
+            fewest=m.leading * _FEWEST_LINES, alone=0.0 if m.gutter else m.leading * _FEWEST_ALONE,
         ),
     )  # fmt: skip
 

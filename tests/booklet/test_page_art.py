@@ -208,3 +208,12 @@ def test_bold_words_that_begin_a_paragraph_lead_in_also_behind_an_icon_and_alone
     assert faces(icon, bold, plain) == ["serif", "heading", "serif"]
     assert faces(bold) == ["heading"]
     assert faces(plain, bold) == ["serif", "serif-bold"]
+
+
+def test_a_template_of_pages_that_asks_for_no_piece_is_told(party: Path) -> None:
+    pieces = ("band", "foot", "folio", "tail", "ground", "opener", "groumd")
+    asks = "\n".join(f"{{% if piece == '{name}' %}}<rect width='9' height='3'/>{{% endif %}}" for name in pieces)
+    (party / "templates" / "page.svg.j2").write_text(f"{FOOT.splitlines()[0]}\n{asks}\n</svg>", "utf-8")
+    _, told, errors = run(["check", str(party)])
+    assert (told + errors).count("GF194") == 1
+    assert "whether 'piece' is 'groumd', but nothing in the game is; did you mean 'ground'?" in told + errors

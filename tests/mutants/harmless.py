@@ -35,7 +35,6 @@ REASONS = (
         _OURS,
     ),
     Reason("pachisi", r"sizes: parts\.board\.turn .*", _UPRIGHT),
-    Reason("pachisi", r"sizes: parts\.cowrie\.(round|fold) .*", _OURS),
     Reason("pachisi", r"sections: parts\.board\.joint gone", SAME),
     Reason(
         "pachisi",
@@ -53,7 +52,7 @@ REASONS = (
     Reason("pharaoh", r"sizes: parts\.pyramid\.(tab|base_tab) .*", "how wide the tabs are that take the glue"),
     Reason("pharaoh", r"figures: figures\.(turn|last)\.values\.(moves\.\d\.aside|captured\.beside) .*", _LOOKS),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
-    Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
+    Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..|path\.gap) .*", _OURS),
     Reason(
         "psychopaths",
         r"figures: figures\.(board|switch[12]|setup3)\.pieces\.\d\.(design|turn) .*",

@@ -12,6 +12,7 @@ from generator.render.faces import FaceRenderer
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block, Imprint
 
+RARE_ART = "art:ground", "art:opener"  # what begins the names of art that few pages show
 _PAGE_ART = "figures/page.svg.j2"  # of a game that names none of its own
 _PieceOfArt = tuple[str, str, tuple[float, float], dict[str, Any]]  # name, piece, size in mm, and what it is told
 

@@ -24,7 +24,7 @@ from generator.model.printer import PrinterProfile
 from generator.model.stock import split_finish
 from generator.pipeline.options import Options
 from generator.pipeline.rules.cache import Rulebook, RulesCache, SetRules, ShownPicture
-from generator.pipeline.rules.page_art import render_page_art
+from generator.pipeline.rules.page_art import RARE_ART, render_page_art
 from generator.program.identity import find_resources
 from generator.program.parallel import RULES_THRESHOLD, share_work
 from generator.proof.figure_pictures import render_figures
@@ -239,7 +239,7 @@ def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
     made, drawn = dict[tuple[int, str], Figure](), dict[str, Figure]()  # what looks alike is one form
     for number, (name, shown) in enumerate(book.shown.items()):
         form, look = f"image.{number}" if _IMAGE in name else name, (id(shown.picture), shown.alt)
-        drawn[name] = made[look] = made.get(look) or plates.make_figure(form, *shown)
+        drawn[name] = made[look] = made.get(look) or plates.make_figure(form, *shown, is_rare=name.startswith(RARE_ART))
     return drawn
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from jinja2 import nodes
 
+from generator.booklet.blocks import PAGE_ART
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.model.data_types import list_texts
 from generator.model.finding import Finding, Level
@@ -53,11 +54,14 @@ def find_dead_conditions(templates: GameTemplates) -> Iterator[Finding]:
     """Report branches that nothing reaches, and values that conditions ask for and nothing in the game has (GF194)."""
     constants = (each for source in templates.sources.values() for each in source.list_nodes(nodes.Const))
     counts = Counter(each.value for each in constants if isinstance(each.value, str))
+    rules = templates.game.data.rulebook
+    pages = rules.pages if rules else None
     for source in templates.list_own():
         yield from _find_dead_branches(source)
         known = {
             **_list_columns(templates.rows_by_template.get(source.name, ())),
             **_list_drawn(templates, source),
+            "piece": {*PAGE_ART, "ground", "opener"} if source.name == pages else set(),
         }
         questions = (read_question(test) for test in source.list_nodes(nodes.Compare))
         for asked, text in ((each, text) for each in questions if each for text in each.typed):

@@ -135,25 +135,32 @@ class PdfFigures:
     def __init__(
         self, paper: Paper, find: Callable[[str, int, bool], Font], known: Callable[[Font], Any] = lambda font: None
     ) -> None:
-        self._paper, self._find, self._known = paper, find, known
+        self._ink, self._paper, self._find, self._known = PdfPageDrawer(paper), paper, find, known
         self._document: Any = None
-        self._ink: PdfPageDrawer
+        self._late: PdfPageDrawer  # of what is drawn for a document alone
         self._shared: SharedResources
 
-    def make_figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
-        """Return the figure, called `name` in the document, without its bleed."""
-        width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
-        return Figure(width, height, alt, place, partial(self._draw, name, picture, (0.0, 0.0, width, height)))
+    def make_figure(self, name: str, picture: Picture, alt: str, place: Place, is_rare: bool = False) -> Figure:
+        """Return the figure, called `name` in the document, without its bleed.
 
-    def _draw(self, name: str, picture: Picture, box: tuple[float, float, float, float], canvas: Any) -> None:
-        """Show a figure; a document holds only what its own figures need."""
+        Every document holds what its figures need, but of one that `is_rare` only those that show it do.
+        """
+        width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
+        box = 0.0, 0.0, width, height
+        drawn = None if is_rare else self._ink.draw_operators(picture)
+        return Figure(width, height, alt, place, partial(self._draw, name, drawn, picture, box))
+
+    def _draw(
+        self, name: str, drawn: str | None, picture: Picture, box: tuple[float, float, float, float], canvas: Any
+    ) -> None:
         document = document_of(canvas)
         if document is not self._document:
-            self._document = document
-            self._ink = PdfPageDrawer(self._paper)
+            self._document, self._late = document, PdfPageDrawer(self._paper)
             self._shared = SharedResources(document, self._find, self._known)
-        if not canvas.hasForm(name):
-            operators = self._ink.draw_operators(picture)
             self._shared.add_definitions(self._ink.definitions)
-            self._shared.add_form(document.getXObjectName(name), operators, box, False)
+        if not canvas.hasForm(name):
+            if drawn is None:
+                drawn = self._late.draw_operators(picture)
+                self._shared.add_definitions(self._late.definitions)
+            self._shared.add_form(document.getXObjectName(name), drawn, box, False)
         canvas.doForm(name)
