@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
+from generator.booklet.blocks import iterate_runs
 from generator.booklet.typesetting import read_rules
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
@@ -20,6 +21,7 @@ from generator.components import KINDS
 from generator.export.reprint import Reason
 from generator.load.game import read_game
 from generator.load.language_tables import read_bundled_words
+from generator.model.finding import Place
 from generator.model.game import Game, Part
 from generator.model.language import Language
 from generator.model.paper import PAPERS
@@ -103,9 +105,7 @@ def list_texts(shapes: tuple[Shape, ...]) -> str:
 def test_pieces_and_labels_are_in_the_language_of_the_sheets() -> None:
     kit = make_french_kit()
     aid = next(part for part in kit.parts if part.id == "aid")
-    assert "Choisissez une carte à votre portée." in list_texts(
-        kit.faces.draw_face(aid, aid.designs[0], "front").shapes
-    )
+    assert "Choisissez une carte abordable." in list_texts(kit.faces.draw_face(aid, aid.designs[0], "front").shapes)
     page = kit.press.impose_sheet(3)[0]
     assert "Cartes numérotées, Aides de jeu" in list_texts(page.label)
     assert "feuille 3 sur 5, recto  tirage" in list_texts(page.label)
@@ -181,16 +181,28 @@ def test_all_that_the_list_of_a_reprint_says_is_translated() -> None:
         assert sorted(said - known.keys()) == []
 
 
-def test_rules_have_narrow_spaces_and_french_quotes() -> None:
-    kit = make_french_kit()
-    french = french_rules()
-    fonts = {
-        name: kit.fonts.find_font("Source Serif Pro", 400, False)
-        for name in ("serif", "sans", "serif-bold", "serif-italic")
-    }
-    text = 'Notez "+33" !\n\n**Points :** *deux* ; `a : b`.\n'
+def read_french(text: str) -> list[str]:
+    """Return the texts of the runs of rules in French, which show a figure `pond` if they have any."""
+    serif = make_french_kit().fonts.find_font("Source Serif Pro", 400, False)
     blocks = read_rules(
-        text, place_file="r.md", fonts=fonts, figures={}, part=lambda *_: "", terms=french.terms, language="fr"
+        text,
+        place_file="r.md",
+        fonts=dict.fromkeys(("serif", "sans", "sans-bold", "serif-bold", "serif-italic"), serif),
+        figures={"pond": Place("game.yaml")} if "pond" in text else {},
+        part=lambda *_: "",
+        terms=french_rules().terms,
+        language="fr",
     )
-    runs = [run.text for block in blocks for run in block.runs]  # type: ignore[union-attr]
+    return [run.text for runs, _ in iterate_runs(blocks) for run in runs]
+
+
+def test_rules_have_narrow_spaces_and_french_quotes() -> None:
+    runs = read_french('Notez "+33" !\n\n**Points :** *deux* ; `a : b`.\n')
     assert runs == ["Notez «\u202f+33\u202f»\u202f!", "Points\u202f:", " ", "deux", "\u202f; ", "a : b", "."]
+
+
+def test_captions_and_footnotes_have_narrow_spaces_too() -> None:
+    runs = read_french("Voir [](figure:pond).[^a]\n\n![Un : deux](figure:pond)\n\n[^a]: Trois ; `a : b`.\n")
+    assert runs[:4] == ["Voir ", "figure\u00a01", ".", "1"]
+    assert runs[4:8] == ["Un\u202f: deux", "Trois\u202f; ", "a : b", "."]
+    assert french_rules().terms.begin_caption(1) == "Figure 1"

@@ -398,7 +398,7 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
     style = compositor.make_style(
         "sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGNMENTS["center"]
     )
-    number = StyledText(compositor.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
+    number = StyledText(compositor.terms.begin_caption(block.number), "sans-bold", block.lines[0])
     around = compositor.compose_within(compositor.add_element("Div"))
     element = around.add_element("Figure", figure.alt)
     caption = around.balance_lines(

@@ -10,6 +10,7 @@ from generator.booklet.blocks import (
     Block,
     BlockQuote,
     FigureBlock,
+    FootnoteList,
     Heading,
     ImageBlock,
     ListBlock,
@@ -27,6 +28,7 @@ ICON = "icon"  # the name of what stands for an icon in the markup of reportlab
 ICON_EM = 10.0  # mm: the font size at which icons are drawn
 _LOW = 0.33  # of the font size, from the baseline to the middle of a capital letter, where icons are centered
 _CODE = "sans"  # the face of code, in which braces are braces
+_Change = Callable[[TextRuns], TextRuns]
 
 
 class InlineIcon(NamedTuple):
@@ -57,31 +59,44 @@ def set_icons(blocks: Iterable[Block], icons: Collection[str]) -> tuple[Block, .
 
 def space_blocks(blocks: tuple[Block, ...], language: str) -> tuple[Block, ...]:
     """Return the blocks with the spaces of a language beside punctuation, products and units; code stays as it is."""
-    return tuple(_map_runs(block, lambda runs: tuple(_space_runs(runs, language))) for block in blocks)
+    return tuple(
+        _map_runs(
+            block,
+            lambda runs: tuple(_space_runs(runs, language, _CODE)),
+            lambda runs: tuple(_space_runs(runs, language)),
+        )
+        for block in blocks
+    )
 
 
-def _space_runs(runs: TextRuns, language: str) -> Iterator[StyledText]:
-    """Yield runs of which one may begin with the mark before which another ends with a space."""
+def _space_runs(runs: TextRuns, language: str, code: str = "") -> Iterator[StyledText]:
+    """Yield runs of which one may begin with the mark before which another ends with a space; `code` is its face."""
     for n, run in enumerate(runs):
         before, after = (runs[n - 1].text[-1:] if n else ""), (runs[n + 1].text[:1] if n + 1 < len(runs) else "")
-        is_text = not run.image and not run.icon and run.face != _CODE
+        is_text = not run.image and not run.icon and run.face != code
         whole = f"{before}{run.text}{after}"
         spaced = bind_units(bind_products(set_spaces(whole, language)))[len(before) :] if is_text else run.text + after
         yield run._replace(text=spaced[: len(spaced) - len(after)])
 
 
-def _map_runs(block: Block, change: Callable[[TextRuns], TextRuns]) -> Block:
-    """Return a block with changed runs, at any depth."""
+def _map_runs(block: Block, change: _Change, change_caption: _Change | None = None) -> Block:
+    """Return a block with changed runs, at any depth; captions are set in the face of code."""
+    change_caption = change_caption or change
+
+    def map_all(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        return tuple(_map_runs(each, change, change_caption) for each in blocks)
+
     match block:
         case Paragraph() | Heading():
             return replace(block, runs=change(block.runs))
         case FigureBlock() | ImageBlock():
-            return replace(block, caption=change(block.caption))
+            return replace(block, caption=change_caption(block.caption))
         case BlockQuote() | NoteBlock():
-            return replace(block, blocks=tuple(_map_runs(each, change) for each in block.blocks))
+            return replace(block, blocks=map_all(block.blocks))
         case ListBlock():
-            items = tuple(tuple(_map_runs(each, change) for each in item) for item in block.items)
-            return replace(block, items=items)
+            return replace(block, items=tuple(map(map_all, block.items)))
+        case FootnoteList():
+            return replace(block, notes=tuple(replace(each, blocks=map_all(each.blocks)) for each in block.notes))
         case TableBlock():
             head, *rows = (row._replace(cells=tuple(map(change, row.cells))) for row in (block.head, *block.rows))
             return replace(block, head=head, rows=tuple(rows))

@@ -314,7 +314,7 @@ class HtmlComposer:
         key = f"figure:{picture.figure}"
         name = "" if key in self._shown else f' id="{_escape_attribute(key)}"'
         self._shown.add(key)
-        number = _escape_text(self.terms.figure.format(number=picture.number))
+        number = _escape_text(self.terms.begin_caption(picture.number))
         caption = f"<strong>{number}</strong> {_render_runs(picture.caption, self.svgs, 'sans')}"
         shown = _render_image(self.svgs[key], scale=_FIGURE_SCALE)
         if name:

@@ -65,6 +65,11 @@ class Terms(Strict, frozen=True, kw_only=True):
         list[Words], Meta(description="the numbers in words, from zero on, a bar between words for one number")
     ] = []
 
+    def begin_caption(self, number: int) -> str:
+        """Return the number of a figure with its word, which has a capital letter before a caption."""
+        words = self.figure.format(number=number)
+        return words[:1].upper() + words[1:]
+
     def name_note(self, kind: str) -> str:
         """Return what stands above a note that begins with `[!KIND]`: in this language, or as it is written."""
         known = {name: getattr(self, name) for name in ("note", "tip", "important", "warning", "caution")}

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE
-from generator.language.typography import has_unspaced_words, split_units
+from generator.language.typography import bind_units, has_unspaced_words, split_units
 from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
@@ -24,7 +24,7 @@ from generator.render.svg.text_runs import check_features, measure_text
 from generator.render.text_fitting import FittedLines, ShrunkTexts, TextBox, fit_text
 
 _BLANK_CHARACTERS = " \t\r\f\v\u200b"
-_BLANKS = re.compile(r"[ \t\r\f\v]+")
+_WORD = re.compile(r"[^ \t\r\f\v]+")
 _SANS = "sans-serif"
 _MOST_SETTINGS = 1000  # a spacing in mm is another setting at each size
 _HALVINGS = 24  # of a range of sizes
@@ -79,13 +79,25 @@ class TextRuler:
         spacing: float = 0.0,
         features: str = "",
     ) -> list[str]:
-        """Return a text broken at blanks into lines of a width (mm); DrawingError (GF202) for a word that is wider."""
+        """Return a text broken at blanks into lines of a width (mm); DrawingError (GF202) for a word that is wider.
+
+        A number and its unit stay together where they fit on a line.
+        """
         setting = _make_setting(spacing, size, features)
         face, widths = self._find_widths(font, weight, italic, setting)
         if len(widths) > 50_000:
             widths.clear()
         room = width / size + FLOAT_NOISE
         space = measure_text(" ", face, setting)
+
+        def measure(word: str) -> float:
+            if (wide := widths.get(word)) is None:
+                wide = widths[word] = measure_text(word, face, setting)
+            return wide
+
+        def split(word: str) -> list[str]:
+            return word.split(" ") if " " in word and measure(word) > room else [word]
+
         lines: list[str] = []
         for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
@@ -93,10 +105,8 @@ class TextRuler:
             if has_unspaced_words(paragraph):
                 lines += _wrap_units(paragraph, room, face, size, setting)
                 continue
-            for word in _split_words(paragraph):
-                wide = widths.get(word)
-                if wide is None:
-                    wide = widths[word] = measure_text(word, face, setting)
+            for word in (part for each in _split_words(paragraph) for part in split(each)):
+                wide = measure(word)
                 if used + space + wide > room and line:
                     lines.append(" ".join(line))
                     line, used = [], -space
@@ -206,10 +216,11 @@ def _wrap_units(paragraph: str, room: float, face: Font, size: float, setting: T
 
 
 def _split_words(paragraph: str) -> list[str]:
-    """Return the words between blanks; a no-break space is not a blank."""
-    if paragraph.isascii():
-        return paragraph.split()
-    return [word for word in _BLANKS.split(paragraph) if word]
+    """Return the words between blanks; a no-break space is not a blank, nor is one between a number and its unit."""
+    bound = bind_units(paragraph)
+    if bound.isascii():
+        return bound.split()
+    return [paragraph[slice(*word.span())] for word in _WORD.finditer(bound)]
 
 
 def _to_hex(value: object) -> str:

@@ -73,6 +73,7 @@ def split(markdown: str) -> list[tuple[str, str]]:
         ("## The {gem}", [("The ", ""), ("gem", "gem")]),
         ("- one\n- {gem}", [("one", ""), ("gem", "gem")]),
         ("> {gem}", [("gem", "gem")]),
+        ("A[^a]\n\n[^a]: {gem}", [("A", ""), ("1", ""), ("gem", "gem")]),
         ("> [!NOTE]\n> {gem}", [("gem", "gem")]),
         ("| A |\n|---|\n| {gem} |", [("A", ""), ("gem", "gem")]),
     ],

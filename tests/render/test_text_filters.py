@@ -58,6 +58,13 @@ def test_wrapping_at_exact_widths() -> None:
     assert FILTERS["wrap"]("a\u00a0b c", measure_text("a\u00a0b", SANS) * 3.2) == ["a\u00a0b", "c"]
 
 
+def test_a_number_stays_with_its_unit_where_both_fit_on_a_line() -> None:
+    for text in ("about 3 mm", "à peu près 3 mm"):
+        room = measure_text(text.removesuffix(" mm"), SANS) * 4 + 0.1
+        assert FILTERS["wrap"](text, room, size=4) == [text.removesuffix(" 3 mm"), "3 mm"]
+    assert FILTERS["wrap"]("3 mm", measure_text("mm", SANS) * 4 + 0.1, size=4) == ["3", "mm"]
+
+
 def test_a_language_without_blanks_is_broken_by_unicode_rules() -> None:
     width = measure_text("wide\u200bopen", SANS) * 4
     assert FILTERS["wrap"]("wide\u200bopen\u200bsea (or not)", width + 0.001, size=4) == [

@@ -1045,7 +1045,7 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. The holes should come out 3 mm inside the edges of the printed backs; anywhere on the backs will do. If they miss the backs, choose the other edge.')])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. Both holes should come out on the printed backs: ideally 3 mm inside their edges, but anywhere on them will do. If they miss the backs, choose the other edge.')])),
                 '\n  ',
             ))
         t_30.append(
