@@ -69,9 +69,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(paper.name)
         return typeset(book, paper, **more)
 
-    def count_web_page(*given: object) -> bytes:
+    def count_web_page(*given: Any, **more: Any) -> bytes:
         names.append("web page")
-        return render(*given)  # type: ignore[arg-type]
+        return render(*given, **more)
 
     monkeypatch.setattr(typesetting, "typeset_rules", count_pages)
     monkeypatch.setattr(web_page, "render_page", count_web_page)

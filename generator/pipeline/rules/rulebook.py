@@ -318,10 +318,10 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     from generator.write.svg.sheets import SvgFigures
 
     writer = SvgFigures()
-    shown = ((name, each, alt) for name, (each, alt, _) in book.shown.items() if not name.startswith("art:"))
     svgs = {
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
-        for name, each, alt in shown
+        for name, (each, alt, _) in book.shown.items()
+        if not name.startswith("art:")
     }
     return SetRules(render_page(book.blocks, book.imprint, svgs, style=style, fonts=book.fonts, rare_style=rare))
 
@@ -334,7 +334,6 @@ def compose_imprint(kit: Kit, language: Language | None) -> Imprint:
     texts = language or data
     rules = data.rulebook
     role, jacket = (rules.headings, rules.jacket) if rules else (None, None)
-    tint = kit.game.colors[rules.tint].paint if rules and rules.tint else ""
     tag = language.tag if language else data.language
     return Imprint(
         title=set_text(texts.title, tag),
@@ -347,7 +346,7 @@ def compose_imprint(kit: Kit, language: Language | None) -> Imprint:
         has_display=bool(rules and rules.display),
         ornament=rules.ornament if rules else "",
         accents=choose_accents(kit.game.colors.values(), role),
-        tint=tint,
+        tint=kit.game.colors[rules.tint].paint if rules and rules.tint else "",
         version=data.version,
         language=tag,
         terms=terms,
@@ -421,8 +420,7 @@ def _find_font(kit: Kit, family: str, weight: int, italic: bool) -> Font:
 def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:
     """Return the places of the texts of the imprint, for messages."""
     find = kit.game.place if language is kit.game.first else language.place
-    single = {"title": language.title, "about": language.about, "notice": language.notice}
-    found = {text: find(key) for key, text in single.items()}
+    found = {getattr(language, key): find(key) for key in ("title", "about", "notice")}
     found.update({line: find("credits", number) for number, line in enumerate(language.credits)})
     return {kit.game.data.version: kit.game.place("version"), **found}
 
