@@ -23,7 +23,7 @@ _OPENINGS = (  # how deep a head is, and how large its figures, until they fit o
 _SECTION_HEADS = (  # above a section, likewise
     (0.24, 1.0), (0.2, 1.0), (0.16, 1.0), (0.16, 0.9), (0.12, 0.9), (0.12, 0.8),
 )  # fmt: skip
-_ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0)  # the figures of a page that ends early, tried in this order
+_ENLARGED = (1.3, 1.22, 1.15, 1.08, 1.0, 0.9, 0.8)  # the figures of a page that ends early, tried in this order
 
 
 def has_lead(blocks: Sequence[Block]) -> bool:

@@ -285,3 +285,14 @@ def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines:
     assert made.pages == 3
     ((_, top, _, high),) = [each for each in find_boxes(made.pdf, 3) if each[2:] == (148, 64)]
     assert top + high == pytest.approx(deep, abs=0.1)
+
+
+@pytest.mark.parametrize(("high", "lines"), [(90, 34), (120, 30), (120, 33)])
+def test_a_figure_that_was_made_smaller_for_the_art_stays_so_where_its_page_is_filled(high: float, lines: int) -> None:
+    rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n![map](figure:map)\n\n" + "line\n\n" * lines
+    figures, art = {"map": make_box(80, high)}, {"art:opener.2": make_box(148, 64)}
+    made = set_rules(rules, "a5", figures=figures, thumbs=art, folded=True, **NOBODY)
+    with pdfplumber.open(BytesIO(made.pdf)) as pdf:
+        page = pdf.pages[2]
+        lowest = max(word["bottom"] for word in page.extract_words() if word["text"] == "line")
+        assert float(page.height) - lowest == pytest.approx(53.6, abs=0.1)  # above the foot
