@@ -19,8 +19,8 @@ from generator.model.characters import ISOLATES, is_unseen
 from generator.model.picture import PLAIN, Font, Text, TextSetting
 
 Known = TypeVar("Known")
-_MOST_WORDS = 50_000  # that are remembered of one font and setting
-_MOST_LINES = 4096  # those of a few sheets, which are measured, written as PDF and written as SVG
+_MOST_WORDS = 4096  # that are remembered of one font and setting
+_MOST_LINES = 1024  # those of a few sheets, which are measured, written as PDF and written as SVG
 _FEATURES_OFF_IF_SPACED = dict.fromkeys(("liga", "clig", "dlig", "hlig", "calt"), 0)  # CSS Text 3, 8.2
 _NOTHING_REPLACED = dict.fromkeys(("liga", "clig", "calt", "locl", "ccmp"), 0)
 SIGN = 1 << 16  # more than a font has glyphs: the first number of those of another font

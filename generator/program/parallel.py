@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import MappingProxyType, TracebackType
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
@@ -84,12 +84,13 @@ class SecondProcess(Generic[T]):
         """Return the result of the second process; empty if there is none, or it ended before it could send it."""
         if self._child is None:
             return []
-        with os.fdopen(self._answers, "rb", closefd=False) as handed:
-            data = handed.read()
+        found: list[T] = []
+        with os.fdopen(self._answers, "rb", closefd=False) as handed, suppress(EOFError, pickle.UnpicklingError):
+            found.append(pickle.load(handed))
         os.waitpid(self._child, 0)
         self._child = None
         self._close()
-        return [pickle.loads(data)] if data else []
+        return found
 
     def stop(self) -> None:
         """End the second process if it is still running; it would go on writing files."""
@@ -131,9 +132,7 @@ def share_work(
             step(number)
             yield work(number)
         return
-    results = _work_together(count, work, step, first)
-    for number in range(count):
-        yield results.pop(number) if number in results else work(number)
+    yield from _take_results(_work_together(count, work, step, first), count, work)
 
 
 def share_among(workers: int, count: int, work: Callable[[int], T], step: Callable[[int], None]) -> Iterator[T]:
@@ -141,9 +140,8 @@ def share_among(workers: int, count: int, work: Callable[[int], T], step: Callab
 
     What a process took and did not bring back, because it was stopped, is done here.
     """
-    results = _work_together(count, work, step, lambda: None, max(1, min(workers, count)) - 1)
-    for number in range(count):
-        yield results.pop(number) if number in results else work(number)
+    others = max(1, min(workers, count)) - 1
+    yield from _take_results(_work_together(count, work, step, lambda: None, others), count, work)
 
 
 def has_second_core() -> bool:
@@ -156,13 +154,25 @@ def count_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def _take_results(done: tuple[dict[int, T], dict[int, bytes]], count: int, work: Callable[[int], T]) -> Iterator[T]:
+    """Yield all results in order; what another process sent is read only now, and what nobody did is done."""
+    own, sent = done
+    for number in range(count):
+        if number in sent:
+            yield pickle.loads(sent.pop(number))
+        else:
+            yield own.pop(number) if number in own else work(number)
+
+
 def _work_together(
     count: int, work: Callable[[int], T], step: Callable[[int], None], first: Callable[[], None], others: int = 1
-) -> dict[int, T]:
+) -> tuple[dict[int, T], dict[int, bytes]]:
+    """Return the results of this process by their numbers, and those of other processes as they sent them."""
     tokens, put = os.pipe()
     with os.fdopen(put, "wb") as queue:  # a pipe holds 64 kB: 16,000 pieces
         queue.write(b"".join(number.to_bytes(_TOKEN, "big") for number in range(count)))
     results: dict[int, T] = {}
+    sent: dict[int, bytes] = {}
     try:
         first_process = os.getpid()
         with ExitStack() as stack:
@@ -177,10 +187,10 @@ def _work_together(
                 results[number] = work(number)
             for helper in helpers:
                 if helper.has_started:
-                    results.update((number, pickle.loads(data)) for number, data in helper.result().items())
+                    sent |= helper.result()
     finally:
         os.close(tokens)
-    return results
+    return results, sent
 
 
 def _take_pieces(first_process: int, tokens: int, work: Callable[[int], Any]) -> dict[int, bytes]:
@@ -213,9 +223,9 @@ def _run_second(answer: int, work: Callable[[], Any]) -> NoReturn:
     try:
         if sys.platform != "win32":
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-        data = pickle.dumps(work(), pickle.HIGHEST_PROTOCOL)
+        done = work()
         with os.fdopen(answer, "wb") as out:
-            out.write(data)
+            pickle.dump(done, out, pickle.HIGHEST_PROTOCOL)
     except BaseException:
         pass
     finally:

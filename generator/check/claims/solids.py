@@ -5,6 +5,7 @@ On the sheets they use the positions and sizes at which the faces of a net were 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import hypot, sqrt
 from typing import Any, TypeVar
 
@@ -148,6 +149,7 @@ def _answer_box_size(world: ClaimContext, part: str, name: str, where: Mapping[s
     return _answer_mapping(world, part, format_call(name, part, **where), size, keys, where=where)
 
 
+@lru_cache(maxsize=64)  # claims ask for one net again and again
 def _count_solid(net: Net) -> dict[str, float]:
     """Return how many faces, folds and tabs a net has, and whether it closes and is convex once it is folded."""
     counts: dict[str, float] = {

@@ -1,6 +1,7 @@
 """Path cards: cards whose lines join ports at their edges."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Annotated, Any
 
@@ -72,12 +73,10 @@ def deal_path_cards(
     path: PathCardData, row: Mapping[str, Value], roles: Collection[str], at: Callable[..., Place]
 ) -> Sequence[RowDesign]:
     """Return a card for each shift; DataError with every fault of the row (GF003, GF005, GF006, GF008)."""
-    from generator.components.paths.hyperbolic_curves import make_disc_map
-    from generator.components.paths.line_layout import lay_out_lines
     from generator.components.paths.line_patterns import read_pattern
 
     ends, order = read_pattern(row, 4 * len(path.ports), path.colors, path.shifts, roles, at=at)
-    shown = lay_out_lines(ends, list_ports(path), make_disc_map(path.size, path.ports, path.bend))
+    shown = _lay_out(ends, list_ports(path), path.size, tuple(path.ports), path.bend)
     found = []
     for shift in path.shifts:
         colors = {end: order[(number + shift) % len(order)] for number, end in enumerate(ends)}
@@ -85,6 +84,16 @@ def deal_path_cards(
         drawn = [{**each, "color": colors[each["one"], each["other"]]} for each in shown]
         found.append(RowDesign(str(shift), {"shift": shift}, {"lines": drawn}, lines))
     return found
+
+
+@lru_cache(maxsize=64)  # a check deals cards again with other colors, on the same lines
+def _lay_out(
+    ends: tuple[tuple[int, int], ...], ports: tuple[Port, ...], size: float, offsets: tuple[float, ...], bend: float
+) -> Sequence[Mapping[str, Any]]:
+    from generator.components.paths.hyperbolic_curves import make_disc_map
+    from generator.components.paths.line_layout import lay_out_lines
+
+    return lay_out_lines(ends, ports, make_disc_map(size, offsets, bend))
 
 
 PATH = ComponentKind(

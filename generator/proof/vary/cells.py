@@ -56,13 +56,17 @@ def look_at_cells(part: Part, faces: FaceRenderer, fonts: FontBook) -> list[Cell
 def _sort_looks(cells: Sequence[Cell], images: Sequence[Image.Image]) -> Iterator[CellLook]:
     """Yield the cells with the numbers of their looks: of one outline, equal for those that look the same."""
     known: dict[object, list[Image.Image]] = {}
+    seen: dict[tuple[object, ...], int] = {}
     for cell, image in zip(cells, images, strict=True):
         key = outline_key(cell)
+        pixels = key, image.size, image.tobytes()
         others = known.setdefault(key, [])
         own = turn_back(cell)
-        alike = (number for number, other in enumerate(others) if _look_same(image, other, own))
-        look = next(alike, len(others))
-        others += [image] if look == len(others) else []
+        if pixels not in seen:
+            alike = (number for number, other in enumerate(others) if _look_same(image, other, own))
+            seen[pixels] = next(alike, len(others))
+            others += [image] if seen[pixels] == len(others) else []
+        look = seen[pixels]
         yield CellLook(cell.id, cell.kind, cell.color, hash(key), hash((key, look)))
 
 

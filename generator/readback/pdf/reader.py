@@ -60,7 +60,7 @@ class _PageContent(NamedTuple):
     matrix: Matrix
 
 
-_DrawnPage = tuple[bytes, Matrix, tuple[tuple[Any, ...], ...]]
+_DrawnPage = tuple[bytes, Matrix, list[tuple[Any, ...]]]
 
 
 def read_pdf(path: Path, shown: str = "", memory: Memory | None = None) -> tuple[ReadPiece, ...]:
@@ -113,17 +113,18 @@ class _PdfReader:
         digest = b""
         if batch.is_kept:
             digest = digest_stretch(repr((to_mm, states)).encode(), self._cache.digest_resources(held), drawn)
-        known: _DrawnPage | None = batch.find(digest) if digest else None
-        if known is None:
+        if digest and (known := batch.find(digest)) is not None:
+            guides, inner, flat = known
+            pieces = [(*each[:4], restore_drawing(*each[4:])) for each in flat]
+        else:
             if key not in self._contents:
                 self._contents[key] = _split_pieces(drawn, states, where)
-            known = self._read_drawn(self._contents[key], to_mm, resources, where)
+            guides, inner, pieces = self._read_drawn(self._contents[key], to_mm, resources, where)
             if digest:
-                batch.add(digest, known)
-        guides, inner, pieces = known
+                flat = tuple((*each[:4], *flatten_drawing(*each[4])) for each in pieces)
+                batch.add(digest, (guides, inner, flat))
         corners = find(b"corner", guides, inner, resources, where)
-        for (name, part, design, copy, side), matrix, look, clip, marks, runs in pieces:
-            seen = restore_drawing(marks, runs)
+        for (name, part, design, copy, side), matrix, look, clip, (marks, runs) in pieces:
             yield ReadPiece(
                 name,
                 part,
@@ -136,22 +137,22 @@ class _PdfReader:
                 look=look,
                 clip=clip,
                 paper=paper,
-                marks=seen.marks,
-                runs=seen.runs,
+                marks=marks,
+                runs=runs,
                 crops=crops,
                 folds=folds,
                 corners=corners,
             )
 
     def _read_drawn(self, content: "_PageContent", to_mm: Matrix, resources: ResourceReader, where: str) -> _DrawnPage:
-        """Return what is drawn from the first piece on: the guides, their matrix, and the pieces as plain tuples."""
+        """Return what is drawn from the first piece on: the guides, their matrix, and the pieces."""
         found = []
         for piece in content.pieces:
             matrix = multiply_matrices(to_mm, piece.matrix)
             look, (marks, runs) = self._faces.read(piece.body, resources, where)
-            flat = flatten_drawing(transform_marks(marks, matrix), runs)
-            found.append((tuple(piece.words), matrix, look, piece.clip, *flat))
-        return content.guides, multiply_matrices(to_mm, content.matrix), tuple(found)
+            drawing = ReadDrawing(transform_marks(marks, matrix), runs)
+            found.append((tuple(piece.words), matrix, look, piece.clip, drawing))
+        return content.guides, multiply_matrices(to_mm, content.matrix), found
 
 
 def _measure_page(page: Any, number: int, file: str) -> tuple[Matrix, tuple[float, float]]:

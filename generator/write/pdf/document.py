@@ -15,12 +15,14 @@ from generator.write.coordinates import format_number
 from generator.write.pdf.pages import (
     LEVEL,
     POINT,
+    LooseStream,
     PageBoxes,
     PageStream,
     PdfDefinitions,
     PdfPageDrawer,
     blank_page,
     merge_definitions,
+    read_operators,
 )
 from generator.write.spool import Spool
 from generator.write.writer import PutFile, SheetPlan, SheetSide
@@ -90,12 +92,13 @@ class PdfFile:
 
     def add_page(self, drawn: PageStream, size: PageBoxes | None = None) -> None:
         """Add a page, of the file's size unless another is given; equal pages, such as backs, share one stream."""
-        packed = drawn if isinstance(drawn, bytes) else self._shared.compress_operators(drawn)
-        stream = self._streams.get(packed)
+        if isinstance(drawn, str | LooseStream):
+            drawn = self._shared.compress_operators(read_operators(drawn))
+        stream = self._streams.get(drawn)
         if stream is None:
-            stream = self._document.Reference(self._reportlab.PackedStream(content=packed), f"C{self.pages}")
-            if len(packed) < _SHORT:
-                self._streams[packed] = stream
+            stream = self._document.Reference(self._reportlab.PackedStream(content=drawn), f"C{self.pages}")
+            if len(drawn) < _SHORT:
+                self._streams[drawn] = stream
         boxes = f"/MediaBox [{self._media}] /TrimBox [{self._media}]" if size is None else size.format()
         self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes.encode()))
         self.pages += 1

@@ -122,7 +122,11 @@ class PageBoxes(NamedTuple):
         return x * POINT, bottom * POINT, (x + width) * POINT, (bottom + height) * POINT
 
 
-PageStream = bytes | str  # compressed unless the document must still encode text in it
+class LooseStream(bytes):
+    """Operators with texts that the document must still encode, compressed a little until then."""
+
+
+PageStream = bytes | str  # compressed, or a `LooseStream`, or operators as they are
 
 
 class PdfPageDrawer:
@@ -327,9 +331,20 @@ def _name_by_digest(letter: str, text: str) -> str:
 
 def strip_label(stream: PageStream, label: str) -> str:
     """Return the operators of a page without its label, which tells the build."""
-    operators = stream if isinstance(stream, str) else zlib.decompress(stream).decode("latin-1")
-    return operators.replace(label, "", 1)
+    return read_operators(stream).replace(label, "", 1)
 
 
-def _compress(operators: str, level: int = LEVEL) -> bytes | str:
-    return operators if TOKEN in operators else zlib.compress(operators.encode("latin-1"), level)
+def read_operators(stream: PageStream) -> str:
+    """Return the operators of a page."""
+    if isinstance(stream, str):
+        return stream
+    return zlib.decompress(stream).decode(_LOOSE if isinstance(stream, LooseStream) else "latin-1", "surrogatepass")
+
+
+def _compress(operators: str, level: int = LEVEL) -> PageStream:
+    if TOKEN in operators:
+        return LooseStream(zlib.compress(operators.encode(_LOOSE, "surrogatepass"), _QUICK))
+    return zlib.compress(operators.encode("latin-1"), level)
+
+
+_LOOSE, _QUICK = "utf-8", 1

@@ -181,7 +181,7 @@ def collect_definitions(needs: Needs) -> Needs:
 def _add_definitions(needs: Needs, found: Needs) -> None:
     for name, definition in needs.items():
         if name not in found:
-            if definition.needs:
+            if not definition.needs.keys() <= found.keys():
                 _add_definitions(definition.needs, found)
             found[name] = definition
 
