@@ -177,6 +177,21 @@ def test_numbers_of_cuts_stand_in_one_row(game: str, count: int, top: int) -> No
     assert min(text.size for text, _ in numbers) >= 8 * 25.4 / 72, "8 pt"
 
 
+@pytest.mark.parametrize("game", ["pharaoh", "psychopaths", "psycle"])
+def test_the_numbers_of_each_picture_run_without_a_hole(game: str) -> None:
+    kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
+    (page,) = render_instructions(kit, "interleaved")
+    told = list[set[int]]()
+    for text, _ in walk_texts(page.shapes, IDENTITY):
+        if text.font.weight != 700:
+            continue
+        if text.text == "1" and (not told or 1 not in told[-1] or len(told[-1]) > 1):
+            told.append(set())  # the picture of the next sheets begins
+        if text.text.isdigit():
+            told[-1].add(int(text.text))
+    assert told == [set(range(1, len(layout.plan.steps) + 1)) for layout in find_layouts(kit.press)]
+
+
 def test_cuts_through_side_by_side_rows_share_a_number_and_round_pieces_want_scissors() -> None:
     kit = prepare_kit(find_resources("layouts") / "psycle", Options(sheets_only=True))
     layouts = find_layouts(kit.press)
