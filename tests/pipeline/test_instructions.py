@@ -79,6 +79,7 @@ def test_the_page_names_the_papers_and_the_cuts_of_each_layout(tmp_path: Path) -
     assert [(layout.sheets, len(layout.plan.cuts)) for layout in layouts] == [([1, 2, 3], 8), ([4], 4), ([5], 4)]
     text = read_page(kit)
     assert "\nSheets 1–3, 5: card, 250 to 280 gsm.\nSheet 4: plain paper.\n" in text  # noqa: RUF001
+    assert "\nPlain paper is fine for a first try.\n" in text
     assert "\nSheets 1–3\n8 cuts\n" in text  # noqa: RUF001
     assert "\nSheet 4\n4 cuts\n" in text
     assert "scissors" not in text.lower()
@@ -146,10 +147,11 @@ def test_the_page_says_which_strip_is_cut_off_before_the_rest_is_glued(tmp_path:
     ]
     kit = make_kit(tmp_path, parts, Options())
     text = read_page(kit).replace("\n", " ")
-    first = "Sheet 1: plain paper. Make cut 1 first: it separates what is finished differently."
+    first = "Sheet 1: plain paper. Make cut 1 first: the two strips are prepared differently."
     strips = {"map: glued on thick card", "shell: folded over thin card"}
     said = text[text.index(first) + len(first) :].split(".")[:2]
     assert {each.strip() for each in said} == strips
+    assert "first try" not in text, "all paper is plain"
 
 
 def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> None:

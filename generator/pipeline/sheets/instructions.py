@@ -16,12 +16,20 @@ from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.model.paper import PageOrder, Paper
 from generator.model.picture import Picture
-from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
+from generator.model.stock import (
+    PaperStock,
+    find_common_paper,
+    find_common_stock,
+    join_stocks,
+    parse_stock,
+    split_finish,
+)
 from generator.proof.kit import Kit
 
 INSTRUCTIONS = "how-to-print.svg.j2"
 CUTS = "how-to-cut.svg.j2"
 Say = Callable[[str], str]  # translates words into the language of the sheets
+_PLAIN = "plain paper"  # good enough for a first try
 _BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
 _SMALLEST = 260.0  # mm: height of paper whose first page has room for them
 _LEAST_ROOM = 125.0, 175.0  # mm: on smaller paper, not even its ruler fits on the page
@@ -112,6 +120,7 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "order": order,
         "count": len(kit.press.sheets),
         "build": kit.build,
+        "plain": all(parse_stock(split_finish(part.stock)[0]).words == _PLAIN for part in kit.parts),
         "sleeves": _fit_sleeves(kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
@@ -228,8 +237,8 @@ def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
         pieces = (piece for block in blocks if find_finish(block) == finish for piece in block.pieces)
         titles = ", ".join(dict.fromkeys(say(piece.part.title) for piece in pieces))
         says.append(say("{parts}: {finish}").format(parts=titles, finish=say(finish or "left as they are")))
-    cuts = "cut 1 first: it separates" if len(strips.finishes) == 2 else "the cuts numbered 1 first: they separate"
-    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} what is finished differently. {{finishes}}.")
+    cuts = "cut 1 first: the two strips" if len(strips.finishes) == 2 else "the cuts numbered 1 first: the strips"
+    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} are prepared differently. {{finishes}}.")
     return text.format(number=number, paper=say(paper.describe() or "any paper"), finishes=". ".join(says))
 
 
