@@ -79,6 +79,7 @@ def test_the_page_names_the_papers_and_the_cuts_of_each_layout(tmp_path: Path) -
     assert [(layout.sheets, len(layout.plan.cuts)) for layout in layouts] == [([1, 2, 3], 8), ([4], 4), ([5], 4)]
     text = read_page(kit)
     assert "\nSheets 1–3, 5: card, 250 to 280 gsm.\nSheet 4: plain paper.\n" in text  # noqa: RUF001
+    assert "blank" not in text, "no page has a back"
     assert "\nPlain paper is fine for a first try.\n" in text
     assert "\nSheets 1–3\n8 cuts\n" in text  # noqa: RUF001
     assert "\nSheet 4\n4 cuts\n" in text
@@ -160,6 +161,7 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
     assert "so that the half diamonds on both sides of each seam meet." in text
     assert "lay them out loose" not in text
     assert "glue the pieces side by side to chipboard" in text.lower()
+    assert "Some pages are blank on purpose: print them too," in text
     assert text.count("one side; the back shows where to glue") == 2  # the pawns and the psycho, in the table
 
     steps = [[(cut.axis, cut.at > 100) for cut in step] for step in find_layouts(kit.press)[0].plan.steps]

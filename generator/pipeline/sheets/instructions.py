@@ -119,6 +119,8 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "duplex": kit.press.backs,
         "order": order,
         "count": len(kit.press.sheets),
+        "blanks": len({n for part in parts if _name_sides(part, kit.press) != "one side" for n in sheets[part.id]})
+        < len(kit.press.sheets),
         "build": kit.build,
         "plain": all(parse_stock(split_finish(part.stock)[0]).words == _PLAIN for part in kit.parts),
         "sleeves": _fit_sleeves(kit.parts),

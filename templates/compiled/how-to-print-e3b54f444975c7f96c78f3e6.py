@@ -970,14 +970,15 @@ def root(context, missing=missing, environment=environment):
     yield '\n\n  '
     def macro(l_1_at):
         t_30 = []
+        l_1_blanks = resolve('blanks')
+        l_1_order = resolve('order')
+        l_1_cuts_behind = resolve('cuts_behind')
         l_1_duplex = resolve('duplex')
         l_1_sheets = resolve('sheets')
-        l_1_order = resolve('order')
         l_1_count = resolve('count')
         l_1_sleeves = resolve('sleeves')
         l_1_plain = resolve('plain')
         l_1_stocks = resolve('stocks')
-        l_1_cuts_behind = resolve('cuts_behind')
         l_1_scissors = resolve('scissors')
         l_1_folds = resolve('folds')
         l_1_tall = resolve('tall')
@@ -998,7 +999,7 @@ def root(context, missing=missing, environment=environment):
         l_1_below = resolve('below')
         l_1_piece_maps = resolve('piece_maps')
         l_1_notes = resolve('notes')
-        l_1_u = l_1_trial = l_1_where = l_1_hand = missing
+        l_1_u = l_1_blank = l_1_trial = l_1_where = l_1_hand = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
@@ -1021,6 +1022,10 @@ def root(context, missing=missing, environment=environment):
             environment.to_markup(environment.call(context, (undefined(name='ruler') if l_0_ruler is missing else l_0_ruler), l_1_at)),
             '\n  ',
         ))
+        l_1_blank = ((' ' + t_12(context, 'Some pages are blank on purpose: print them too, or the backs will not meet their fronts.')) if ((undefined(name='blanks') if l_1_blanks is missing else l_1_blanks) or (((undefined(name='order') if l_1_order is missing else l_1_order) == 'interleaved') and (not (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind)))) else '')
+        t_30.append(
+            '\n  ',
+        )
         if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'none'):
             pass
             t_30.extend((
@@ -1039,14 +1044,14 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), [t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first')))])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), [(t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first'))) + (undefined(name='blank') if l_1_blank is missing else l_1_blank))])),
                 '\n  ',
             ))
         else:
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. Both holes should come out on the printed backs: ideally 3 mm inside their edges, but anywhere on them will do. If they miss the backs, choose the other edge.')])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [(t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. Both holes should come out on the printed backs: ideally 3 mm inside their edges, but anywhere on them will do. If they miss the backs, choose the other edge.') + (undefined(name='blank') if l_1_blank is missing else l_1_blank))])),
                 '\n  ',
             ))
         t_30.append(
@@ -1166,7 +1171,7 @@ def root(context, missing=missing, environment=environment):
             (l_1_shared, l_1_top) = (((t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures)) == 1) and (t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures)) <= 2)), environment.getattr(l_1_at, 'y'))
             t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 216 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 217 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
             if not isinstance(l_1_at, Namespace):
@@ -1175,7 +1180,7 @@ def root(context, missing=missing, environment=environment):
             l_1_at['y']) = (environment.getattr(l_1_at, 'y'), ((undefined(name='top') if l_1_top is missing else l_1_top) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else environment.getattr(l_1_at, 'y')))
             t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at, (((((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')) + (undefined(name='right') if l_0_right is missing else l_0_right)) / 2) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')))) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 218 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at, (((((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')) + (undefined(name='right') if l_0_right is missing else l_0_right)) / 2) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')))) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 219 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
             if not isinstance(l_1_at, Namespace):
@@ -1183,7 +1188,7 @@ def root(context, missing=missing, environment=environment):
             l_1_at['y'] = t_10(environment, [environment.getattr(l_1_at, 'y'), (undefined(name='below') if l_1_below is missing else l_1_below)])
             t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 220 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 221 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
         t_30.append(
@@ -1296,10 +1301,10 @@ def root(context, missing=missing, environment=environment):
     yield '\n  <g font-family="sans-serif">\n    '
     yield environment.to_markup(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page'))
     yield '\n    '
-    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 257 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
+    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 258 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
     yield '\n    '
     yield environment.to_markup(environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='end') if l_0_end is missing else l_0_end)))
     yield '\n  </g>\n</svg>'
 
 blocks = {}
-debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&11=149&12=168&13=175&14=181&15=186&16=195&22=211&23=227&24=231&25=239&26=249&27=254&28=257&29=262&32=270&33=279&34=282&35=303&36=308&37=313&40=326&43=334&44=341&48=348&49=357&50=361&51=366&52=371&57=382&58=392&59=396&60=400&61=404&62=409&63=416&64=420&65=426&66=432&67=442&69=448&71=465&75=473&76=485&77=489&78=493&79=498&80=505&81=509&82=516&84=533&86=550&89=558&90=568&91=572&92=576&93=580&94=585&95=590&96=596&97=603&98=608&99=612&100=616&101=626&103=630&105=645&106=650&107=658&110=672&112=689&115=697&116=709&117=713&118=717&119=721&120=724&121=730&122=735&125=748&126=751&128=760&129=764&130=768&131=773&132=781&133=786&134=794&135=797&136=802&138=812&139=815&141=830&142=833&143=838&146=846&147=857&148=859&149=861&153=868&154=882&155=886&156=890&157=894&158=898&159=902&160=906&161=912&162=915&164=927&165=932&167=950&168=958&172=971&173=1008&174=1011&175=1016&176=1019&177=1021&178=1024&179=1028&180=1031&181=1035&182=1038&183=1042&185=1049&187=1055&188=1058&189=1061&190=1065&191=1069&192=1072&193=1075&194=1082&195=1086&196=1092&198=1099&199=1103&201=1109&202=1114&203=1118&204=1122&205=1126&206=1131&207=1135&208=1140&209=1144&210=1149&212=1156&213=1160&214=1163&215=1166&216=1169&217=1174&218=1178&219=1183&220=1186&222=1192&223=1196&225=1201&229=1208&230=1212&231=1216&232=1232&233=1235&234=1238&235=1241&236=1244&237=1247&238=1250&240=1253&241=1256&242=1259&244=1262&245=1265&246=1268&248=1274&249=1276&250=1281&253=1289&254=1295&256=1297&257=1299&258=1301'
+debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&11=149&12=168&13=175&14=181&15=186&16=195&22=211&23=227&24=231&25=239&26=249&27=254&28=257&29=262&32=270&33=279&34=282&35=303&36=308&37=313&40=326&43=334&44=341&48=348&49=357&50=361&51=366&52=371&57=382&58=392&59=396&60=400&61=404&62=409&63=416&64=420&65=426&66=432&67=442&69=448&71=465&75=473&76=485&77=489&78=493&79=498&80=505&81=509&82=516&84=533&86=550&89=558&90=568&91=572&92=576&93=580&94=585&95=590&96=596&97=603&98=608&99=612&100=616&101=626&103=630&105=645&106=650&107=658&110=672&112=689&115=697&116=709&117=713&118=717&119=721&120=724&121=730&122=735&125=748&126=751&128=760&129=764&130=768&131=773&132=781&133=786&134=794&135=797&136=802&138=812&139=815&141=830&142=833&143=838&146=846&147=857&148=859&149=861&153=868&154=882&155=886&156=890&157=894&158=898&159=902&160=906&161=912&162=915&164=927&165=932&167=950&168=958&172=971&173=1009&174=1012&175=1017&176=1020&177=1022&178=1025&179=1029&180=1033&181=1036&182=1040&183=1043&184=1047&186=1054&188=1060&189=1063&190=1066&191=1070&192=1074&193=1077&194=1080&195=1087&196=1091&197=1097&199=1104&200=1108&202=1114&203=1119&204=1123&205=1127&206=1131&207=1136&208=1140&209=1145&210=1149&211=1154&213=1161&214=1165&215=1168&216=1171&217=1174&218=1179&219=1183&220=1188&221=1191&223=1197&224=1201&226=1206&230=1213&231=1217&232=1221&233=1237&234=1240&235=1243&236=1246&237=1249&238=1252&239=1255&241=1258&242=1261&243=1264&245=1267&246=1270&247=1273&249=1279&250=1281&251=1286&254=1294&255=1300&257=1302&258=1304&259=1306'
