@@ -15,7 +15,7 @@ from generator.pipeline.sheets.instructions import find_layouts, format_sheets, 
 from generator.pipeline.sheets.net_pictures import list_folded_pictures
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
-from generator.render.bounds import text_bounds
+from generator.render.bounds import shape_bounds, text_bounds
 from generator.render.safe_zone import walk_texts
 from tests.mistakes.rows import HOSTS
 
@@ -172,7 +172,8 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
 def test_numbers_of_cuts_stand_in_one_row(game: str, count: int, top: int) -> None:
     kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
     (page,) = render_instructions(kit, "interleaved")
-    texts = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(page.shapes, IDENTITY)]
+    *told, _ = page.shapes  # the last one is the cover of the rules
+    texts = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(tuple(told), IDENTITY)]
     numbers = [(text, box) for text, box in texts if text.text.isdigit() and text.font.weight == 700]
     boxes = [box for _, box in numbers]
     highest = [box for box in boxes if box[3] < min(box[3] for box in boxes) + 1]
@@ -186,7 +187,7 @@ def test_the_numbers_of_each_picture_run_without_a_hole(game: str) -> None:
     kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
     (page,) = render_instructions(kit, "interleaved")
     told = list[set[int]]()
-    for text, _ in walk_texts(page.shapes, IDENTITY):
+    for text, _ in walk_texts(page.shapes[:-1], IDENTITY):  # without the cover of the rules
         if text.font.weight != 700:
             continue
         if text.text == "1" and (not told or 1 not in told[-1] or len(told[-1]) > 1):
@@ -194,6 +195,18 @@ def test_the_numbers_of_each_picture_run_without_a_hole(game: str) -> None:
         if text.text.isdigit():
             told[-1].add(int(text.text))
     assert told == [set(range(1, len(layout.plan.steps) + 1)) for layout in find_layouts(kit.press)]
+
+
+@pytest.mark.parametrize(("paper", "shown"), [("a4", True), ("letter", True), ("a5", False)])
+def test_the_cover_of_the_rules_stands_beside_the_title_and_on_no_text(paper: str, shown: bool) -> None:
+    kit = prepare_kit(find_resources("layouts") / "pharaoh", Options(sheets_only=True, paper=paper))
+    page = render_instructions(kit, "interleaved")[0]
+    *told, last = page.shapes
+    cover = shape_bounds((last,), IDENTITY)
+    assert cover is not None
+    texts = [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(told), IDENTITY)]
+    assert (cover[0] > page.width / 2) == shown
+    assert not shown or (cover[2] <= page.width - 12 and not [box for box in texts if boxes_overlap(box, cover)])
 
 
 def test_cuts_through_side_by_side_rows_share_a_number_and_round_pieces_want_scissors() -> None:
