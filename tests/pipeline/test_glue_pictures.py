@@ -63,4 +63,4 @@ def test_the_page_on_how_to_print_shows_them() -> None:
     kit = prepare_kit(ROOT / "layouts" / "psychopaths", Options(backs="fold", sheets_only=True))
     texts = list_texts(render_instructions(kit, "interleaved")[0].shapes)
     assert {each for each in texts if each.startswith("blank side")} == {"blank side: The psycho", "blank side: Pawns"}
-    assert "where the pictures below hatch them." in " ".join(texts)
+    assert "wherever the pictures below show them hatched." in " ".join(texts)
