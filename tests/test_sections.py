@@ -249,7 +249,7 @@ def test_the_halves_of_each_diamond_meet(built_board: BuiltBoard) -> None:
             assert (round((on[0][0] + on[2][0]) / 2, 3), round((on[0][1] + on[2][1]) / 2, 3)) in diamond_centers(
                 section
             )
-            assert abs(on[0][0] - on[2][0]) + abs(on[0][1] - on[2][1]) == pytest.approx(3)
+            assert abs(on[0][0] - on[2][0]) + abs(on[0][1] - on[2][1]) == pytest.approx(3.6)
             ends.update((on[0], on[2]))
     assert ends
     assert set(ends.values()) == {2}
@@ -283,7 +283,7 @@ def test_a_caption_and_a_map_stand_at_each_section_and_on_no_piece(built_board: 
                 assert all(each.y + each.height <= placed.y - clear or each.y >= placed.y for each in others)
             else:
                 assert all(each.x + each.width <= placed.x - clear or each.x >= placed.x for each in others)
-            turned = " (turned: its top is at the right)" if placed.rotation == 90 else ""
+            turned = " (its top is at the right)" if placed.rotation == 90 else ""
             said = [shape for shape in shapes if isinstance(shape, Text)]
             (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}{turned}"]
             x, y = above.x + 3, above.y - 2.5 - 6
@@ -645,6 +645,25 @@ def test_a_caption_beside_its_section_reads_upwards(tmp_path: Path) -> None:
             if isinstance(shape, Group) and shape.matrix == (0, -1, 1, 0, placed.x, placed.y + placed.height)
         ]
         (said,) = [shape for shape in captions[0].shapes if isinstance(shape, Text)]
-        assert said.text == f"Board: {placed.design.id} (turned: its top is at the right)"
+        half = {"a1": "upper", "b1": "lower"}[placed.design.id]
+        assert said.text == f"Board: {half} half (its top is at the right)"
         assert -9 < said.y < -1.5  # in the room beside the section
         assert said.x + said.width < placed.height
+
+
+@pytest.mark.parametrize(
+    ("shape", "titles"),
+    [
+        ("columns: 6, rows: 4, cell: 50", ["left half", "right half"]),
+        ("columns: 5, rows: 4, cell: 60", ["left part", "right part"]),
+        ("columns: 4, rows: 6, cell: 50", ["upper half", "lower half"]),
+        ("columns: 20, rows: 2, cell: 15", ["a1", "a2"]),
+        ("columns: 6, rows: 9, cell: 50", ["a1", "a2", "b1", "b2"]),
+    ],
+)
+def test_two_sections_are_named_after_their_sides(tmp_path: Path, shape: str, titles: list[str]) -> None:
+    home = write_game(tmp_path / "one", f"grid: {{{shape}}}")
+    (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
+    kit = prepare_kit(home, Options(out=tmp_path / "out", paper="a4"))
+    (board,) = [part.board for part in kit.parts if part.board]
+    assert [section.title for section in board.sections] == titles

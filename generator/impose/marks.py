@@ -249,7 +249,7 @@ def fit_caption(
     beside = width - 2 * _INDENT - _FROM_MAP
     if part.board is not None and beside > 0:
         beside -= _lay_out_map(part.board.sections, min(_BROAD, width - 2 * _INDENT))[1]
-    lies = f" ({say('turned: its top is at the right')})" if turned else ""
+    lies = f" ({say('its top is at the right')})" if turned else ""
     titles = [f"{title}: ", *(f"{title[:end].rstrip()} ...: " for end in range(len(title) - 1, 2, -1)), ""]
     says = [*(f"{shown}{name}{lies}" for shown in titles), *([f"{name} ({say('turned')})"] if turned else []), name]
     found = next((each for each in says if small_print_width(each, font) <= beside), None)

@@ -46,10 +46,10 @@ from generator.render.request import RenderRequest
 from generator.render.safe_zone import find_touched, walk_texts
 
 SEAM_BLEED = 2.0  # mm that art runs on beyond a seam, where the neighbor shows it too: no white if a cut is off
-_HALF = 1.5  # mm from the middle of an alignment diamond to its corners
+_HALF = 1.8  # mm from the middle of an alignment diamond to its corners, within the 2 mm that texts keep from seams
 _FROM_END = 8.0  # mm from the end of a seam to the middle of a diamond, or a quarter of a short seam
 _BESIDE_SEAM = 0.7  # mm from a cut along cells to where the art is sampled: their outlines lie on it
-_ALIGN = Paint(fill="#ffffff", stroke="#6b6b6b", width=0.2)
+_ALIGN = Paint(fill="#000000", stroke="#ffffff", width=0.25)  # white round it, for dark art
 _WORDS = Paint(fill="#000000")
 _SIZE = 2.75  # mm per em: capitals of 1.8 mm
 

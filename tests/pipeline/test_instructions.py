@@ -15,7 +15,7 @@ from generator.pipeline.sheets.instructions import find_layouts, format_sheets, 
 from generator.pipeline.sheets.net_pictures import list_folded_pictures
 from generator.program.identity import find_resources
 from generator.proof.kit import Kit
-from generator.render.bounds import text_bounds
+from generator.render.bounds import shape_bounds, text_bounds
 from generator.render.safe_zone import walk_texts
 from tests.mistakes.rows import HOSTS
 
@@ -79,6 +79,8 @@ def test_the_page_names_the_papers_and_the_cuts_of_each_layout(tmp_path: Path) -
     assert [(layout.sheets, len(layout.plan.cuts)) for layout in layouts] == [([1, 2, 3], 8), ([4], 4), ([5], 4)]
     text = read_page(kit)
     assert "\nSheets 1–3, 5: card, 250 to 280 gsm.\nSheet 4: plain paper.\n" in text  # noqa: RUF001
+    assert "blank" not in text, "no page has a back"
+    assert "\nPlain paper is fine for a first try.\n" in text
     assert "\nSheets 1–3\n8 cuts\n" in text  # noqa: RUF001
     assert "\nSheet 4\n4 cuts\n" in text
     assert "scissors" not in text.lower()
@@ -146,10 +148,11 @@ def test_the_page_says_which_strip_is_cut_off_before_the_rest_is_glued(tmp_path:
     ]
     kit = make_kit(tmp_path, parts, Options())
     text = read_page(kit).replace("\n", " ")
-    first = "Sheet 1: plain paper. Make cut 1 first: it separates what is finished differently."
+    first = "Sheet 1: plain paper. Make cut 1 first: the two strips are prepared differently."
     strips = {"map: glued on thick card", "shell: folded over thin card"}
     said = text[text.index(first) + len(first) :].split(".")[:2]
     assert {each.strip() for each in said} == strips
+    assert "first try" not in text, "all paper is plain"
 
 
 def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> None:
@@ -158,6 +161,7 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
     assert "so that the half diamonds on both sides of each seam meet." in text
     assert "lay them out loose" not in text
     assert "glue the pieces side by side to chipboard" in text.lower()
+    assert "Some pages are blank on purpose: print them too," in text
     assert text.count("one side; the back shows where to glue") == 2  # the pawns and the psycho, in the table
 
     steps = [[(cut.axis, cut.at > 100) for cut in step] for step in find_layouts(kit.press)[0].plan.steps]
@@ -168,13 +172,41 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
 def test_numbers_of_cuts_stand_in_one_row(game: str, count: int, top: int) -> None:
     kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
     (page,) = render_instructions(kit, "interleaved")
-    texts = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(page.shapes, IDENTITY)]
+    *told, _ = page.shapes  # the last one is the cover of the rules
+    texts = [(text, text_bounds(text, matrix)) for text, matrix in walk_texts(tuple(told), IDENTITY)]
     numbers = [(text, box) for text, box in texts if text.text.isdigit() and text.font.weight == 700]
     boxes = [box for _, box in numbers]
     highest = [box for box in boxes if box[3] < min(box[3] for box in boxes) + 1]
     assert (len(numbers), len(highest)) == (count, top)  # those above the sheets stand in one row, none on another
     assert not [(a, b) for a in boxes for b in boxes if a < b and boxes_overlap(a, b)]
     assert min(text.size for text, _ in numbers) >= 8 * 25.4 / 72, "8 pt"
+
+
+@pytest.mark.parametrize("game", ["pharaoh", "psychopaths", "psycle"])
+def test_the_numbers_of_each_picture_run_without_a_hole(game: str) -> None:
+    kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
+    (page,) = render_instructions(kit, "interleaved")
+    told = list[set[int]]()
+    for text, _ in walk_texts(page.shapes[:-1], IDENTITY):  # without the cover of the rules
+        if text.font.weight != 700:
+            continue
+        if text.text == "1" and (not told or 1 not in told[-1] or len(told[-1]) > 1):
+            told.append(set())  # the picture of the next sheets begins
+        if text.text.isdigit():
+            told[-1].add(int(text.text))
+    assert told == [set(range(1, len(layout.plan.steps) + 1)) for layout in find_layouts(kit.press)]
+
+
+@pytest.mark.parametrize(("paper", "shown"), [("a4", True), ("letter", True), ("a5", False)])
+def test_the_cover_of_the_rules_stands_beside_the_title_and_on_no_text(paper: str, shown: bool) -> None:
+    kit = prepare_kit(find_resources("layouts") / "pharaoh", Options(sheets_only=True, paper=paper))
+    page = render_instructions(kit, "interleaved")[0]
+    *told, last = page.shapes
+    cover = shape_bounds((last,), IDENTITY)
+    assert cover is not None
+    texts = [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(told), IDENTITY)]
+    assert (cover[0] > page.width / 2) == shown
+    assert not shown or (cover[2] <= page.width - 12 and not [box for box in texts if boxes_overlap(box, cover)])
 
 
 def test_cuts_through_side_by_side_rows_share_a_number_and_round_pieces_want_scissors() -> None:

@@ -5,6 +5,11 @@ from contextlib import suppress
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY
+from generator.geometry.path import rectangle_segments
 from generator.impose.cutting import CutPiece, CutPlan, list_cut_pieces, plan_cuts
 from generator.impose.finishes import divide_finishes, find_finish
 from generator.impose.glue import find_glued_panels
@@ -12,18 +17,29 @@ from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
 from generator.model.color import choose_accents
-from generator.model.finding import DrawingError
+from generator.model.figure import find_embedded_figures
+from generator.model.finding import DataError, DrawingError
 from generator.model.game import Part
-from generator.model.paper import PageOrder, Paper
-from generator.model.picture import Picture
-from generator.model.stock import PaperStock, find_common_paper, find_common_stock, join_stocks
+from generator.model.paper import PAPERS, PageOrder, Paper
+from generator.model.picture import Clip, Group, Path, Picture, walk_leaves
+from generator.model.stock import (
+    PaperStock,
+    find_common_paper,
+    find_common_stock,
+    join_stocks,
+    parse_stock,
+    split_finish,
+)
 from generator.proof.kit import Kit
 
 INSTRUCTIONS = "how-to-print.svg.j2"
 CUTS = "how-to-cut.svg.j2"
 Say = Callable[[str], str]  # translates words into the language of the sheets
+_PLAIN = "plain paper"  # good enough for a first try
 _BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
-_SMALLEST = 260.0  # mm: height of paper whose first page has room for them
+_MARGIN, _COLUMN = 12.0, 172.0  # mm: round the first page, and the width of its text on A4
+_GAP = 4.0  # mm: from the bar with the title to the picture beside it
+_SMALLEST = 260.0  # mm: height of paper whose first page has room for them, and for a picture
 _LEAST_ROOM = 125.0, 175.0  # mm: on smaller paper, not even its ruler fits on the page
 _ON_A_PAGE = 16  # pictures of cuts on a page of their own
 
@@ -62,11 +78,48 @@ def render_instructions(kit: Kit, order: PageOrder) -> list[Picture]:
             "needed": list(_name_needed(kit.all_parts, kit.faces.translate_own)),
         }
     )
-    pages = [kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)]
+    pages = [_draw_first_page(kit, values, paper)]
     for number, some in enumerate(rest, 1):
         shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest), **style}
         pages.append(kit.faces.draw_page(CUTS, shown, paper.width, paper.height))
     return [_place_page(page, kit.press) for page in pages]
+
+
+def _draw_first_page(kit: Kit, values: dict[str, Any], paper: Paper) -> Picture:
+    """Return the first page, with the picture of the rules' title page in its head if there is one and room for it."""
+    column = min(paper.width - 2 * _MARGIN, _COLUMN * max(1.0, paper.height / PAPERS["a4"].height))
+    values |= {"margin": _MARGIN, "column": column, "cover": 0.0}
+    if paper.height >= _SMALLEST and (cover := _find_cover(kit)):
+        with suppress(DataError):  # no room, unless the page without it has a fault as well
+            ratio = cover.width / cover.height
+            page = kit.faces.draw_page(INSTRUCTIONS, values | {"cover": ratio}, paper.width, paper.height)
+            return replace(page, shapes=(*page.shapes, _place_cover(cover, page, (paper.width + column) / 2)))
+    return kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)
+
+
+def _place_cover(cover: Picture, page: Picture, right: float) -> Group:
+    """Return the picture in the room that the bar with the title, which the page draws first, leaves to the right."""
+    from generator.render.sections import filter_shapes  # a deck of cards has no picture
+
+    bar = next(leaf for leaf, _ in walk_leaves(page.shapes) if isinstance(leaf, Path))
+    box = segment_bounds(bar.segments, IDENTITY)
+    assert box is not None, "a bar has corners"
+    _, top, left, bottom = box
+    scale = min((right - left - _GAP) / cover.width, (bottom - top) / cover.height)
+    x, y = right - cover.width * scale, (top + bottom - cover.height * scale) / 2
+    shown = filter_shapes(cover.shapes, lambda _: True, unnamed=True)
+    edge = Clip(rectangle_segments(0.0, 0.0, cover.width, cover.height))
+    return Group((Group(shown, clip=edge),), (scale, 0.0, 0.0, scale, x, y))
+
+
+def _find_cover(kit: Kit) -> Picture | None:
+    """Return the figure on the title page of the rules, in the language of the sheets."""
+    name, figures = kit.game.data.cover, kit.game.data.figures
+    if not name:
+        return None
+    from generator.proof.figure_pictures import render_figures  # a deck of cards has no figures
+
+    return render_figures(kit, shown={name, *find_embedded_figures(figures, [name])})[name]
 
 
 def _find_style(kit: Kit) -> dict[str, Any]:
@@ -111,7 +164,10 @@ def _gather_values(kit: Kit, order: PageOrder) -> dict[str, Any]:
         "duplex": kit.press.backs,
         "order": order,
         "count": len(kit.press.sheets),
+        "blanks": len({n for part in parts if _name_sides(part, kit.press) != "one side" for n in sheets[part.id]})
+        < len(kit.press.sheets),
         "build": kit.build,
+        "plain": all(parse_stock(split_finish(part.stock)[0]).words == _PLAIN for part in kit.parts),
         "sleeves": _fit_sleeves(kit.parts),
         "folds": sorted({fold.kind for net in nets for fold in net.folds}),
         "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
@@ -228,8 +284,8 @@ def _describe_finishes(number: int, press: Imposition, say: Say) -> str:
         pieces = (piece for block in blocks if find_finish(block) == finish for piece in block.pieces)
         titles = ", ".join(dict.fromkeys(say(piece.part.title) for piece in pieces))
         says.append(say("{parts}: {finish}").format(parts=titles, finish=say(finish or "left as they are")))
-    cuts = "cut 1 first: it separates" if len(strips.finishes) == 2 else "the cuts numbered 1 first: they separate"
-    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} what is finished differently. {{finishes}}.")
+    cuts = "cut 1 first: the two strips" if len(strips.finishes) == 2 else "the cuts numbered 1 first: the strips"
+    text = say(f"Sheet {{number}}: {{paper}}. Make {cuts} are prepared differently. {{finishes}}.")
     return text.format(number=number, paper=say(paper.describe() or "any paper"), finishes=". ".join(says))
 
 

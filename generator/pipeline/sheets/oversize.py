@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from generator.impose.tiling import Tiling
 
 Fits = Callable[[float, float], bool]
+_NAMED = 30.0  # mm: sections that are larger have room for words
+_EVEN = 0.1  # of a board: halves may differ by so much
 _SURE = 36.0  # mm: a net that leaves so much of the paper fits, whatever its bleed
 
 
@@ -86,7 +88,21 @@ def _cut_board(part: Part, board: Board, faces: FaceRenderer, options: Options, 
         sections = make_sections([(name, name, box) for name, box in found.pieces.items()], board.joint)
     if says:
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    return cut_part(part, sections)
+    return cut_part(part, _name_halves(sections))
+
+
+def _name_halves(sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return two sections side by side with titles that tell which is which, others as they are."""
+    if len(sections) != 2:
+        return sections
+    one, other = (each.box for each in sections)
+    for axis, sides in enumerate((("left", "right"), ("upper", "lower"))):
+        long, rest = one[axis + 2] - one[axis], other[axis + 2] - other[axis]
+        across = (one[1 - axis], one[3 - axis]), (other[1 - axis], other[3 - axis])
+        if one[axis] < other[axis] and across[0] == across[1] and min(long, rest, across[0][1] - across[0][0]) > _NAMED:
+            share = "half" if abs(long - rest) < _EVEN * (long + rest) else "part"
+            return tuple(replace(each, title=f"{side} {share}") for each, side in zip(sections, sides, strict=True))
+    return sections
 
 
 def _follow_cells(

@@ -250,12 +250,12 @@ def root(context, missing=missing, environment=environment):
             t_8.append(
                 '\n  ',
             )
-            for l_3_line in environment.getattr(l_2_step, 'lines'):
+            l_3_loop = missing
+            for l_3_line, l_3_loop in LoopContext(environment.getattr(l_2_step, 'lines'), undefined):
                 l_3_free = resolve('free')
-                l_3_beside = resolve('beside')
+                l_3_end = resolve('end')
                 l_3_cx = resolve('cx')
                 l_3_cy = resolve('cy')
-                l_3_near = resolve('near')
                 l_3_at = l_3_start = missing
                 _loop_vars = {}
                 pass
@@ -328,35 +328,47 @@ def root(context, missing=missing, environment=environment):
                     t_8.append(
                         '\n  ',
                     )
-                    l_3_beside = (((undefined(name='start') if l_3_start is missing else l_3_start) + (undefined(name='r') if l_1_r is missing else l_1_r)) + 0.3)
-                    _loop_vars['beside'] = l_3_beside
+                    l_3_end = ((environment.getitem(l_3_line, 2) if environment.getattr(l_2_step, 'level') else environment.getitem(l_3_line, 3)) * l_1_scale)
+                    _loop_vars['end'] = l_3_end
                     t_8.append(
                         '\n  ',
                     )
-                    (l_3_cx, l_3_cy) = (((undefined(name='beside') if l_3_beside is missing else l_3_beside), (undefined(name='at') if l_3_at is missing else l_3_at)) if environment.getattr(l_2_step, 'level') else ((undefined(name='at') if l_3_at is missing else l_3_at), (undefined(name='beside') if l_3_beside is missing else l_3_beside)))
-                    _loop_vars.update({'cx': l_3_cx, 'cy': l_3_cy})
+                    l_3_free = environment.call(context, (undefined(name='namespace') if l_1_namespace is missing else l_1_namespace), at=(((undefined(name='start') if l_3_start is missing else l_3_start) + (undefined(name='r') if l_1_r is missing else l_1_r)) + 0.3), _loop_vars=_loop_vars)
+                    _loop_vars['free'] = l_3_free
                     t_8.append(
                         '\n  ',
                     )
-                    l_3_near = environment.call(context, (undefined(name='namespace') if l_1_namespace is missing else l_1_namespace), any=False, _loop_vars=_loop_vars)
-                    _loop_vars['near'] = l_3_near
-                    t_8.append(
-                        '\n  ',
-                    )
-                    for (l_4_x, l_4_y) in environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'circles'):
+                    for (l_4_x, l_4_y) in t_7(environment, environment.getattr((undefined(name='taken') if l_1_taken is missing else l_1_taken), 'circles'), attribute=(0 if environment.getattr(l_2_step, 'level') else 1)):
+                        l_4_along = l_4_across = missing
                         _loop_vars = {}
                         pass
-                        if (((((undefined(name='cx') if l_3_cx is missing else l_3_cx) - l_4_x) ** 2) + (((undefined(name='cy') if l_3_cy is missing else l_3_cy) - l_4_y) ** 2)) < (((2 * (undefined(name='r') if l_1_r is missing else l_1_r)) + 0.2) ** 2)):
+                        t_8.append(
+                            '\n  ',
+                        )
+                        (l_4_along, l_4_across) = ((l_4_x, l_4_y) if environment.getattr(l_2_step, 'level') else (l_4_y, l_4_x))
+                        _loop_vars.update({'across': l_4_across, 'along': l_4_along})
+                        t_8.append(
+                            '\n  ',
+                        )
+                        if ((((environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at') - (undefined(name='along') if l_4_along is missing else l_4_along)) ** 2) + (((undefined(name='at') if l_3_at is missing else l_3_at) - (undefined(name='across') if l_4_across is missing else l_4_across)) ** 2)) < (((2 * (undefined(name='r') if l_1_r is missing else l_1_r)) + 0.2) ** 2)):
                             pass
-                            if not isinstance(l_3_near, Namespace):
+                            if not isinstance(l_3_free, Namespace):
                                 raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
-                            l_3_near['any'] = True
-                    l_4_x = l_4_y = missing
+                            l_3_free['at'] = (((undefined(name='along') if l_4_along is missing else l_4_along) + (2 * (undefined(name='r') if l_1_r is missing else l_1_r))) + 0.2)
+                        t_8.append(
+                            '\n  ',
+                        )
+                    l_4_x = l_4_y = l_4_along = l_4_across = missing
                     t_8.append(
-                        '\n  ',
+                        '\n  \n  ',
                     )
-                    if (not environment.getattr((undefined(name='near') if l_3_near is missing else l_3_near), 'any')):
+                    if (((environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at') == environment.to_compare((((undefined(name='start') if l_3_start is missing else l_3_start) + (undefined(name='r') if l_1_r is missing else l_1_r)) + 0.3))) or ((environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at') + (undefined(name='r') if l_1_r is missing else l_1_r)) <= environment.to_compare((undefined(name='end') if l_3_end is missing else l_3_end)))) or (environment.getattr(l_3_loop, 'last') and (not environment.getattr((undefined(name='told') if l_2_told is missing else l_2_told), 'count')))):
                         pass
+                        t_8.append(
+                            '\n  ',
+                        )
+                        (l_3_cx, l_3_cy) = ((environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at'), (undefined(name='at') if l_3_at is missing else l_3_at)) if environment.getattr(l_2_step, 'level') else ((undefined(name='at') if l_3_at is missing else l_3_at), environment.getattr((undefined(name='free') if l_3_free is missing else l_3_free), 'at')))
+                        _loop_vars.update({'cx': l_3_cx, 'cy': l_3_cy})
                         t_8.append(
                             '\n  ',
                         )
@@ -390,7 +402,7 @@ def root(context, missing=missing, environment=environment):
                 t_8.append(
                     '\n  ',
                 )
-            l_3_line = l_3_at = l_3_start = l_3_free = l_3_beside = l_3_cx = l_3_cy = l_3_near = missing
+            l_3_loop = l_3_line = l_3_at = l_3_start = l_3_free = l_3_end = l_3_cx = l_3_cy = missing
             t_8.append(
                 '\n  ',
             )
@@ -408,7 +420,7 @@ def root(context, missing=missing, environment=environment):
             environment.to_markup(l_1_ink),
             '">',
             environment.to_markup(environment.getattr(l_1_layout, 'sheets')),
-            environment.to_markup((t_5(context, ', folded') if environment.getattr(l_1_layout, 'folded') else cond_expr_undefined("the inline if-expression on line 59 in 'cut-pictures.svg.j2' evaluated to false and no else section was defined."))),
+            environment.to_markup((t_5(context, ', folded') if environment.getattr(l_1_layout, 'folded') else cond_expr_undefined("the inline if-expression on line 63 in 'cut-pictures.svg.j2' evaluated to false and no else section was defined."))),
             '</text>\n  <text y="',
             environment.to_markup(((environment.getattr(l_1_layout, 'height') * l_1_scale) + (2.7 * (undefined(name='small') if l_1_small is missing else l_1_small)))),
             '" font-size="',
@@ -424,4 +436,4 @@ def root(context, missing=missing, environment=environment):
     context.vars['picture'] = l_0_picture = Macro(environment, macro, 'picture', ('layout', 'x', 'y', 'scale', 'u', 'ink', 'soft'), False, False, False, context.eval_ctx.autoescape)
 
 blocks = {}
-debug_info = '3=55&4=76&5=80&6=87&7=92&9=106&10=112&11=118&13=136&16=152&17=158&18=163&23=192&24=196&25=200&26=204&27=208&28=219&30=236&31=243&32=248&33=253&34=265&35=270&36=275&37=282&38=288&39=293&40=299&42=311&43=323&44=326&45=331&46=336&47=341&48=346&49=358&50=365&51=373&52=376&53=384&58=401&59=404&60=413'
+debug_info = '3=55&4=76&5=80&6=87&7=92&9=106&10=112&11=118&13=136&16=152&17=158&18=163&23=192&24=196&25=200&26=204&27=208&28=219&30=236&31=243&32=248&33=254&34=265&35=270&36=275&37=282&38=288&39=293&40=299&42=311&43=323&44=326&45=331&46=336&47=341&48=348&49=353&52=365&53=370&54=377&55=385&56=388&57=396&62=413&63=416&64=425'

@@ -9,10 +9,12 @@ def root(context, missing=missing, environment=environment):
     if 0: yield None
     l_0_w = resolve('w')
     l_0_h = resolve('h')
+    l_0_column = resolve('column')
+    l_0_margin = resolve('margin')
     l_0_namespace = resolve('namespace')
     l_0_range = resolve('range')
     l_0_layouts = resolve('layouts')
-    l_0_cuts = l_0_ink = l_0_soft = l_0_margin = l_0_most_kinds = l_0_column = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_finished = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_largest = l_0_least = l_0_room = l_0_fit = l_0_end = missing
+    l_0_cuts = l_0_ink = l_0_soft = l_0_most_kinds = l_0_left = l_0_right = l_0_lines = l_0_step = l_0_ruler = l_0_scale_of = l_0_plans = l_0_blank_sides = l_0_finished = l_0_maps = l_0_table = l_0_foot = l_0_head = l_0_page = l_0_largest = l_0_least = l_0_room = l_0_fit = l_0_end = missing
     try:
         t_1 = environment.filters['capitalize']
     except KeyError:
@@ -130,13 +132,9 @@ def root(context, missing=missing, environment=environment):
     l_0_cuts = context.vars['cuts'] = environment.get_template('cut-pictures.svg.j2', 'how-to-print.svg.j2')._get_default_module(context)
     context.exported_vars.discard('cuts')
     yield '\n  '
-    (l_0_ink, l_0_soft, l_0_margin, l_0_most_kinds) = ('#000000', '#4d4d4d', 12, 24)
-    context.vars.update({'ink': l_0_ink, 'margin': l_0_margin, 'most_kinds': l_0_most_kinds, 'soft': l_0_soft})
-    context.exported_vars.update(('ink', 'margin', 'most_kinds', 'soft'))
-    yield '\n  '
-    l_0_column = t_11(environment, [((undefined(name='w') if l_0_w is missing else l_0_w) - (2 * (undefined(name='margin') if l_0_margin is missing else l_0_margin))), (172 * t_10(environment, [1, ((undefined(name='h') if l_0_h is missing else l_0_h) / 297)]))])
-    context.vars['column'] = l_0_column
-    context.exported_vars.add('column')
+    (l_0_ink, l_0_soft, l_0_most_kinds) = ('#000000', '#4d4d4d', 24)
+    context.vars.update({'ink': l_0_ink, 'most_kinds': l_0_most_kinds, 'soft': l_0_soft})
+    context.exported_vars.update(('ink', 'most_kinds', 'soft'))
     yield '\n  '
     l_0_left = (((undefined(name='w') if l_0_w is missing else l_0_w) - (undefined(name='column') if l_0_column is missing else l_0_column)) / 2)
     context.vars['left'] = l_0_left
@@ -830,7 +828,7 @@ def root(context, missing=missing, environment=environment):
         l_1_at['y'] = (environment.getattr(l_1_at, 'y') + (1.6 * (undefined(name='size') if l_1_size is missing else l_1_size)))
         t_27.extend((
             '\n  ',
-            environment.to_markup((environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='needed') if l_1_needed is missing else l_1_needed), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), (undefined(name='size') if l_1_size is missing else l_1_size)) if (undefined(name='needed') if l_1_needed is missing else l_1_needed) else cond_expr_undefined("the inline if-expression on line 142 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+            environment.to_markup((environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='needed') if l_1_needed is missing else l_1_needed), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), (undefined(name='size') if l_1_size is missing else l_1_size)) if (undefined(name='needed') if l_1_needed is missing else l_1_needed) else cond_expr_undefined("the inline if-expression on line 141 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
             '\n  ',
         ))
         if not isinstance(l_1_at, Namespace):
@@ -856,7 +854,7 @@ def root(context, missing=missing, environment=environment):
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, (undefined(name='credits') if l_1_credits is missing else l_1_credits), (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft))),
             '\n  ',
-            environment.to_markup((environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, [(undefined(name='notice') if l_1_notice is missing else l_1_notice)], (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), 700) if (undefined(name='notice') if l_1_notice is missing else l_1_notice) else cond_expr_undefined("the inline if-expression on line 148 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+            environment.to_markup((environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, [(undefined(name='notice') if l_1_notice is missing else l_1_notice)], (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), 700) if (undefined(name='notice') if l_1_notice is missing else l_1_notice) else cond_expr_undefined("the inline if-expression on line 147 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
             '\n  ',
             environment.to_markup(environment.call(context, (undefined(name='lines') if l_0_lines is missing else l_0_lines), l_1_at, [t_5(t_12(context, 'Version %s, build %s. All sheets of one kit have the same build number.'), environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'version'), (undefined(name='build') if l_1_build is missing else l_1_build))], (undefined(name='left') if l_0_left is missing else l_0_left), (undefined(name='column') if l_0_column is missing else l_0_column), environment.getattr(l_1_at, 'small'), fill=(undefined(name='soft') if l_0_soft is missing else l_0_soft))),
             '\n  ',
@@ -867,19 +865,20 @@ def root(context, missing=missing, environment=environment):
     yield '\n\n  \n  '
     def macro(l_1_at):
         t_29 = []
+        l_1_cover = resolve('cover')
         l_1_face = resolve('face')
         l_1_paper = resolve('paper')
         l_1_room = l_0_room
         l_1_game = resolve('game')
         l_1_accent = resolve('accent')
-        l_1_u = l_1_pad = l_1_italic = l_1_sheet = l_1_topic = l_1_wide = l_1_size = l_1_titles = missing
+        l_1_u = l_1_pad = l_1_most = l_1_italic = l_1_sheet = l_1_topic = l_1_high = l_1_bar = l_1_wide = l_1_size = l_1_titles = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
         t_29.append(
             '\n  ',
         )
-        (l_1_u, l_1_pad, l_1_italic) = (environment.getattr(l_1_at, 'u'), (5 * environment.getattr(l_1_at, 'u')), ('italic' if environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic') else 'normal'))
+        (l_1_u, l_1_pad, l_1_most, l_1_italic) = (environment.getattr(l_1_at, 'u'), (5 * environment.getattr(l_1_at, 'u')), (12 if (undefined(name='cover') if l_1_cover is missing else l_1_cover) else 11), ('italic' if environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic') else 'normal'))
         t_29.append(
             '\n  ',
         )
@@ -889,36 +888,48 @@ def root(context, missing=missing, environment=environment):
         )
         l_1_topic = t_12(context, 'How to print and cut this kit')
         t_29.append(
-            '\n  ',
+            '\n  \n  ',
         )
-        l_1_room = ((((undefined(name='column') if l_0_column is missing else l_0_column) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))) - t_17((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet), environment.getattr(l_1_at, 'small'))) - (6 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+        l_1_high = ((((undefined(name='most') if l_1_most is missing else l_1_most) + 10.6) * (undefined(name='u') if l_1_u is missing else l_1_u)) + ((1.4 * environment.getattr(l_1_at, 'small')) if (undefined(name='cover') if l_1_cover is missing else l_1_cover) else 0))
         t_29.append(
             '\n  ',
         )
-        l_1_wide = t_17(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (11 * (undefined(name='u') if l_1_u is missing else l_1_u)), font=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font'), weight=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight'), italic=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic'))
+        l_1_bar = ((((undefined(name='column') if l_0_column is missing else l_0_column) - 4) - t_11(environment, [((undefined(name='high') if l_1_high is missing else l_1_high) * (undefined(name='cover') if l_1_cover is missing else l_1_cover)), (0.36 * (undefined(name='column') if l_0_column is missing else l_0_column))])) if (undefined(name='cover') if l_1_cover is missing else l_1_cover) else (undefined(name='column') if l_0_column is missing else l_0_column))
         t_29.append(
             '\n  ',
         )
-        l_1_size = ((11 * (undefined(name='u') if l_1_u is missing else l_1_u)) if ((undefined(name='wide') if l_1_wide is missing else l_1_wide) <= environment.to_compare((undefined(name='room') if l_1_room is missing else l_1_room))) else ((((11 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (undefined(name='room') if l_1_room is missing else l_1_room)) / (undefined(name='wide') if l_1_wide is missing else l_1_wide)) if ((11 * (undefined(name='room') if l_1_room is missing else l_1_room)) >= environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else (8 * (undefined(name='u') if l_1_u is missing else l_1_u))))
+        l_1_room = (((undefined(name='bar') if l_1_bar is missing else l_1_bar) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))) - (0 if (undefined(name='cover') if l_1_cover is missing else l_1_cover) else (t_17((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet), environment.getattr(l_1_at, 'small')) + (6 * (undefined(name='u') if l_1_u is missing else l_1_u)))))
         t_29.append(
             '\n  ',
         )
-        l_1_titles = (t_18(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (undefined(name='room') if l_1_room is missing else l_1_room), (undefined(name='size') if l_1_size is missing else l_1_size), font=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font'), weight=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight'), italic=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic')) if ((11 * (undefined(name='room') if l_1_room is missing else l_1_room)) < environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else [environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title')])
+        l_1_wide = t_17(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), ((undefined(name='most') if l_1_most is missing else l_1_most) * (undefined(name='u') if l_1_u is missing else l_1_u)), font=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font'), weight=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight'), italic=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic'))
+        t_29.append(
+            '\n  ',
+        )
+        l_1_size = (((undefined(name='most') if l_1_most is missing else l_1_most) * (undefined(name='u') if l_1_u is missing else l_1_u)) if ((undefined(name='wide') if l_1_wide is missing else l_1_wide) <= environment.to_compare((undefined(name='room') if l_1_room is missing else l_1_room))) else (((((undefined(name='most') if l_1_most is missing else l_1_most) * (undefined(name='u') if l_1_u is missing else l_1_u)) * (undefined(name='room') if l_1_room is missing else l_1_room)) / (undefined(name='wide') if l_1_wide is missing else l_1_wide)) if (((undefined(name='most') if l_1_most is missing else l_1_most) * (undefined(name='room') if l_1_room is missing else l_1_room)) >= environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else (8 * (undefined(name='u') if l_1_u is missing else l_1_u))))
+        t_29.append(
+            '\n  ',
+        )
+        l_1_titles = (t_18(environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title'), (undefined(name='room') if l_1_room is missing else l_1_room), (undefined(name='size') if l_1_size is missing else l_1_size), font=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font'), weight=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'weight'), italic=environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'italic')) if (((undefined(name='most') if l_1_most is missing else l_1_most) * (undefined(name='room') if l_1_room is missing else l_1_room)) < environment.to_compare((8 * (undefined(name='wide') if l_1_wide is missing else l_1_wide)))) else [environment.getattr((undefined(name='game') if l_1_game is missing else l_1_game), 'title')])
         t_29.append(
             '\n  ',
         )
         if not isinstance(l_1_at, Namespace):
             raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
         l_1_at['down'] = ((9.5 * (undefined(name='u') if l_1_u is missing else l_1_u)) * (t_7((undefined(name='titles') if l_1_titles is missing else l_1_titles)) - 1))
+        t_29.append(
+            '\n  ',
+        )
+        l_1_high = ((undefined(name='high') if l_1_high is missing else l_1_high) + environment.getattr(l_1_at, 'down'))
         t_29.extend((
             '\n  <rect x="',
             environment.to_markup((undefined(name='left') if l_0_left is missing else l_0_left)),
             '" y="',
             environment.to_markup((undefined(name='margin') if l_0_margin is missing else l_0_margin)),
             '" width="',
-            environment.to_markup((undefined(name='column') if l_0_column is missing else l_0_column)),
+            environment.to_markup((undefined(name='bar') if l_1_bar is missing else l_1_bar)),
             '" height="',
-            environment.to_markup(((21.6 * (undefined(name='u') if l_1_u is missing else l_1_u)) + environment.getattr(l_1_at, 'down'))),
+            environment.to_markup((undefined(name='high') if l_1_high is missing else l_1_high)),
             '" fill="',
             environment.to_markup((undefined(name='accent') if l_1_accent is missing else l_1_accent)),
             '"/>\n  <g fill="#ffffff">\n  ',
@@ -931,7 +942,7 @@ def root(context, missing=missing, environment=environment):
                 '\n  <text x="',
                 environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
                 '" y="',
-                environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + ((11.2 + (9.5 * environment.getattr(l_2_loop, 'index0'))) * (undefined(name='u') if l_1_u is missing else l_1_u)))),
+                environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + ((((undefined(name='most') if l_1_most is missing else l_1_most) + 0.2) + (9.5 * environment.getattr(l_2_loop, 'index0'))) * (undefined(name='u') if l_1_u is missing else l_1_u)))),
                 '" font-family="',
                 environment.to_markup(environment.getattr((undefined(name='face') if l_1_face is missing else l_1_face), 'font')),
                 '" font-size="',
@@ -949,34 +960,63 @@ def root(context, missing=missing, environment=environment):
             '\n  <text x="',
             environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
             '" y="',
-            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (17.6 * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
+            environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (((undefined(name='most') if l_1_most is missing else l_1_most) + 6.6) * (undefined(name='u') if l_1_u is missing else l_1_u))) + environment.getattr(l_1_at, 'down'))),
             '" font-size="',
-            environment.to_markup(t_14((undefined(name='topic') if l_1_topic is missing else l_1_topic), ((undefined(name='column') if l_0_column is missing else l_0_column) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))), t_10(environment, [(4 * (undefined(name='u') if l_1_u is missing else l_1_u)), environment.getattr(l_1_at, 'small')]), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))),
+            environment.to_markup(t_14((undefined(name='topic') if l_1_topic is missing else l_1_topic), ((undefined(name='bar') if l_1_bar is missing else l_1_bar) - (2 * (undefined(name='pad') if l_1_pad is missing else l_1_pad))), t_10(environment, [(4 * (undefined(name='u') if l_1_u is missing else l_1_u)), environment.getattr(l_1_at, 'small')]), t_11(environment, [(1.8 * (undefined(name='u') if l_1_u is missing else l_1_u)), 1.9]))),
             '">',
             environment.to_markup((undefined(name='topic') if l_1_topic is missing else l_1_topic)),
-            '</text>\n  <text x="',
-            environment.to_markup(((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
-            '" y="',
-            environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (11.2 * (undefined(name='u') if l_1_u is missing else l_1_u)))),
-            '" text-anchor="end" font-size="',
-            environment.to_markup(environment.getattr(l_1_at, 'small')),
-            '">',
-            environment.to_markup((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet)),
-            '</text>\n  </g>\n  ',
+            '</text>\n  ',
         ))
+        if (undefined(name='cover') if l_1_cover is missing else l_1_cover):
+            pass
+            t_29.extend((
+                '\n  <text x="',
+                environment.to_markup(((undefined(name='left') if l_0_left is missing else l_0_left) + (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
+                '" y="',
+                environment.to_markup((((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (undefined(name='high') if l_1_high is missing else l_1_high)) - (3.4 * (undefined(name='u') if l_1_u is missing else l_1_u)))),
+                '" font-size="',
+                environment.to_markup(environment.getattr(l_1_at, 'small')),
+                '">',
+                environment.to_markup((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet)),
+                '</text>\n  ',
+            ))
+        else:
+            pass
+            t_29.extend((
+                '\n  <text x="',
+                environment.to_markup(((undefined(name='right') if l_0_right is missing else l_0_right) - (undefined(name='pad') if l_1_pad is missing else l_1_pad))),
+                '" y="',
+                environment.to_markup(((undefined(name='margin') if l_0_margin is missing else l_0_margin) + (11.2 * (undefined(name='u') if l_1_u is missing else l_1_u)))),
+                '" text-anchor="end" font-size="',
+                environment.to_markup(environment.getattr(l_1_at, 'small')),
+                '">',
+                environment.to_markup((undefined(name='sheet') if l_1_sheet is missing else l_1_sheet)),
+                '</text>\n  ',
+            ))
+        t_29.append(
+            '\n  </g>\n  ',
+        )
+        if not isinstance(l_1_at, Namespace):
+            raise TemplateRuntimeError("cannot assign attribute on non-namespace object")
+        l_1_at['down'] = ((undefined(name='high') if l_1_high is missing else l_1_high) - (21.6 * (undefined(name='u') if l_1_u is missing else l_1_u)))
+        t_29.append(
+            '\n  ',
+        )
         return concat(t_29)
     context.exported_vars.add('head')
     context.vars['head'] = l_0_head = Macro(environment, macro, 'head', ('at',), False, False, False, context.eval_ctx.autoescape)
     yield '\n\n  '
     def macro(l_1_at):
         t_30 = []
+        l_1_blanks = resolve('blanks')
+        l_1_order = resolve('order')
+        l_1_cuts_behind = resolve('cuts_behind')
         l_1_duplex = resolve('duplex')
         l_1_sheets = resolve('sheets')
-        l_1_order = resolve('order')
         l_1_count = resolve('count')
         l_1_sleeves = resolve('sleeves')
+        l_1_plain = resolve('plain')
         l_1_stocks = resolve('stocks')
-        l_1_cuts_behind = resolve('cuts_behind')
         l_1_scissors = resolve('scissors')
         l_1_folds = resolve('folds')
         l_1_tall = resolve('tall')
@@ -997,7 +1037,7 @@ def root(context, missing=missing, environment=environment):
         l_1_below = resolve('below')
         l_1_piece_maps = resolve('piece_maps')
         l_1_notes = resolve('notes')
-        l_1_u = l_1_trial = l_1_where = l_1_hand = missing
+        l_1_u = l_1_blank = l_1_trial = l_1_where = l_1_hand = missing
         if l_1_at is missing:
             l_1_at = undefined("parameter 'at' was not provided", name='at')
         pass
@@ -1020,6 +1060,10 @@ def root(context, missing=missing, environment=environment):
             environment.to_markup(environment.call(context, (undefined(name='ruler') if l_0_ruler is missing else l_0_ruler), l_1_at)),
             '\n  ',
         ))
+        l_1_blank = ((' ' + t_12(context, 'Some pages are blank on purpose: print them too, or the backs will not meet their fronts.')) if ((undefined(name='blanks') if l_1_blanks is missing else l_1_blanks) or (((undefined(name='order') if l_1_order is missing else l_1_order) == 'interleaved') and (not (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind)))) else '')
+        t_30.append(
+            '\n  ',
+        )
         if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'none'):
             pass
             t_30.extend((
@@ -1038,14 +1082,14 @@ def root(context, missing=missing, environment=environment):
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), [t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first')))])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Print the fronts, then the backs'), [(t_5(t_12(context, 'Print pages 2 to %d. Put the stack back into the printer so that it prints on the blank sides, with every sheet turned over on its %s edge. Then print pages %d to %d, the backs%s. Printers take paper in different ways, so try it first with two sheets of plain paper and a pencil mark on the top one. Then push a pin through the outer corners of two pieces. The holes should come out 3 mm inside the edges of the printed backs.'), ((undefined(name='count') if l_1_count is missing else l_1_count) + 1), t_12(context, ('long' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'short')), ((undefined(name='count') if l_1_count is missing else l_1_count) + 2), ((2 * (undefined(name='count') if l_1_count is missing else l_1_count)) + 1), t_12(context, (', in the same order' if ((undefined(name='order') if l_1_order is missing else l_1_order) == 'fronts-then-backs') else ', the last sheet first'))) + (undefined(name='blank') if l_1_blank is missing else l_1_blank))])),
                 '\n  ',
             ))
         else:
             pass
             t_30.extend((
                 '\n  ',
-                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. Both holes should come out on the printed backs: ideally 3 mm inside their edges, but anywhere on them will do. If they miss the backs, choose the other edge.')])),
+                environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, ('Print both sides, flipped on the long edge' if ((undefined(name='duplex') if l_1_duplex is missing else l_1_duplex) == 'long-edge') else 'Print both sides, flipped on the short edge')), [(t_12(context, 'Try it on plain paper first, with a sheet that has a back. Push a pin through the outer corners of two pieces at opposite ends of the sheet and turn it over. Both holes should come out on the printed backs: ideally 3 mm inside their edges, but anywhere on them will do. If they miss the backs, choose the other edge.') + (undefined(name='blank') if l_1_blank is missing else l_1_blank))])),
                 '\n  ',
             ))
         t_30.append(
@@ -1054,7 +1098,7 @@ def root(context, missing=missing, environment=environment):
         l_1_trial = t_12(context, ('Plain paper is fine for a first try; if you use sleeves, 160 to 200 gsm is enough.' if (undefined(name='sleeves') if l_1_sleeves is missing else l_1_sleeves) else 'Plain paper is fine for a first try.'))
         t_30.extend((
             '\n  ',
-            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), ([((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial))] if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else ((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks) + [(undefined(name='trial') if l_1_trial is missing else l_1_trial)])))),
+            environment.to_markup(environment.call(context, (undefined(name='step') if l_0_step is missing else l_0_step), l_1_at, t_12(context, 'Choose the right paper'), ((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks) if (undefined(name='plain') if l_1_plain is missing else l_1_plain) else ([((t_2(environment, (undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) + ' ') + (undefined(name='trial') if l_1_trial is missing else l_1_trial))] if (t_7((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks)) == 1) else ((undefined(name='stocks') if l_1_stocks is missing else l_1_stocks) + [(undefined(name='trial') if l_1_trial is missing else l_1_trial)]))))),
             '\n  ',
         ))
         l_1_where = t_12(context, ('Each picture stands for one sheet, or for several that are cut alike.' if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else ('The pictures on the back of this page show every sheet.' if (undefined(name='cuts_behind') if l_1_cuts_behind is missing else l_1_cuts_behind) else 'The pictures at the end of this file show every sheet.')))
@@ -1165,7 +1209,7 @@ def root(context, missing=missing, environment=environment):
             (l_1_shared, l_1_top) = (((t_7((undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures)) == 1) and (t_7((undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures)) <= 2)), environment.getattr(l_1_at, 'y'))
             t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 216 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='blank_sides') if l_0_blank_sides is missing else l_0_blank_sides), l_1_at) if (undefined(name='glue_pictures') if l_1_glue_pictures is missing else l_1_glue_pictures) else cond_expr_undefined("the inline if-expression on line 226 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
             if not isinstance(l_1_at, Namespace):
@@ -1174,7 +1218,7 @@ def root(context, missing=missing, environment=environment):
             l_1_at['y']) = (environment.getattr(l_1_at, 'y'), ((undefined(name='top') if l_1_top is missing else l_1_top) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else environment.getattr(l_1_at, 'y')))
             t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at, (((((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')) + (undefined(name='right') if l_0_right is missing else l_0_right)) / 2) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')))) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 218 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='finished') if l_0_finished is missing else l_0_finished), l_1_at, (((((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')) + (undefined(name='right') if l_0_right is missing else l_0_right)) / 2) if (undefined(name='shared') if l_1_shared is missing else l_1_shared) else ((undefined(name='left') if l_0_left is missing else l_0_left) + environment.getattr(l_1_at, 'head')))) if (undefined(name='folded_pictures') if l_1_folded_pictures is missing else l_1_folded_pictures) else cond_expr_undefined("the inline if-expression on line 228 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
             if not isinstance(l_1_at, Namespace):
@@ -1182,7 +1226,7 @@ def root(context, missing=missing, environment=environment):
             l_1_at['y'] = t_10(environment, [environment.getattr(l_1_at, 'y'), (undefined(name='below') if l_1_below is missing else l_1_below)])
             t_30.extend((
                 '\n  ',
-                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 220 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
+                environment.to_markup((environment.call(context, (undefined(name='maps') if l_0_maps is missing else l_0_maps), l_1_at) if (undefined(name='piece_maps') if l_1_piece_maps is missing else l_1_piece_maps) else cond_expr_undefined("the inline if-expression on line 230 in 'how-to-print.svg.j2' evaluated to false and no else section was defined."))),
                 '\n  ',
             ))
         t_30.append(
@@ -1295,10 +1339,10 @@ def root(context, missing=missing, environment=environment):
     yield '\n  <g font-family="sans-serif">\n    '
     yield environment.to_markup(environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'page'))
     yield '\n    '
-    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 257 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
+    yield environment.to_markup((environment.call(context, (undefined(name='plans') if l_0_plans is missing else l_0_plans), environment.getattr((undefined(name='fit') if l_0_fit is missing else l_0_fit), 'head')) if (undefined(name='layouts') if l_0_layouts is missing else l_0_layouts) else cond_expr_undefined("the inline if-expression on line 267 in 'how-to-print.svg.j2' evaluated to false and no else section was defined.")))
     yield '\n    '
     yield environment.to_markup(environment.call(context, (undefined(name='foot') if l_0_foot is missing else l_0_foot), (undefined(name='end') if l_0_end is missing else l_0_end)))
     yield '\n  </g>\n</svg>'
 
 blocks = {}
-debug_info = '1=126&3=130&4=133&5=137&6=141&7=145&11=149&12=168&13=175&14=181&15=186&16=195&22=211&23=227&24=231&25=239&26=249&27=254&28=257&29=262&32=270&33=279&34=282&35=303&36=308&37=313&40=326&43=334&44=341&48=348&49=357&50=361&51=366&52=371&57=382&58=392&59=396&60=400&61=404&62=409&63=416&64=420&65=426&66=432&67=442&69=448&71=465&75=473&76=485&77=489&78=493&79=498&80=505&81=509&82=516&84=533&86=550&89=558&90=568&91=572&92=576&93=580&94=585&95=590&96=596&97=603&98=608&99=612&100=616&101=626&103=630&105=645&106=650&107=658&110=672&112=689&115=697&116=709&117=713&118=717&119=721&120=724&121=730&122=735&125=748&126=751&128=760&129=764&130=768&131=773&132=781&133=786&134=794&135=797&136=802&138=812&139=815&141=830&142=833&143=838&146=846&147=857&148=859&149=861&153=868&154=882&155=886&156=890&157=894&158=898&159=902&160=906&161=912&162=915&164=927&165=932&167=950&168=958&172=971&173=1007&174=1010&175=1015&176=1018&177=1020&178=1023&179=1027&180=1030&181=1034&182=1037&183=1041&185=1048&187=1054&188=1057&189=1060&190=1064&191=1068&192=1071&193=1074&194=1081&195=1085&196=1091&198=1098&199=1102&201=1108&202=1113&203=1117&204=1121&205=1125&206=1130&207=1134&208=1139&209=1143&210=1148&212=1155&213=1159&214=1162&215=1165&216=1168&217=1173&218=1177&219=1182&220=1185&222=1191&223=1195&225=1200&229=1207&230=1211&231=1215&232=1231&233=1234&234=1237&235=1240&236=1243&237=1246&238=1249&240=1252&241=1255&242=1258&244=1261&245=1264&246=1267&248=1273&249=1275&250=1280&253=1288&254=1294&256=1296&257=1298&258=1300'
+debug_info = '1=128&3=132&4=135&5=139&6=143&10=147&11=166&12=173&13=179&14=184&15=193&21=209&22=225&23=229&24=237&25=247&26=252&27=255&28=260&31=268&32=277&33=280&34=301&35=306&36=311&39=324&42=332&43=339&47=346&48=355&49=359&50=364&51=369&56=380&57=390&58=394&59=398&60=402&61=407&62=414&63=418&64=424&65=430&66=440&68=446&70=463&74=471&75=483&76=487&77=491&78=496&79=503&80=507&81=514&83=531&85=548&88=556&89=566&90=570&91=574&92=578&93=583&94=588&95=594&96=601&97=606&98=610&99=614&100=624&102=628&104=643&105=648&106=656&109=670&111=687&114=695&115=707&116=711&117=715&118=719&119=722&120=728&121=733&124=746&125=749&127=758&128=762&129=766&130=771&131=779&132=784&133=792&134=795&135=800&137=810&138=813&140=828&141=831&142=836&145=844&146=855&147=857&148=859&153=866&154=881&155=885&156=889&158=893&159=897&160=901&161=905&162=909&163=913&164=919&165=923&166=926&168=938&169=943&171=961&172=970&173=974&175=987&178=1001&181=1009&182=1047&183=1050&184=1055&185=1058&186=1060&187=1063&188=1067&189=1071&190=1074&191=1078&192=1081&193=1085&195=1092&197=1098&198=1101&199=1104&200=1108&201=1112&202=1115&203=1118&204=1125&205=1129&206=1135&208=1142&209=1146&211=1152&212=1157&213=1161&214=1165&215=1169&216=1174&217=1178&218=1183&219=1187&220=1192&222=1199&223=1203&224=1206&225=1209&226=1212&227=1217&228=1221&229=1226&230=1229&232=1235&233=1239&235=1244&239=1251&240=1255&241=1259&242=1275&243=1278&244=1281&245=1284&246=1287&247=1290&248=1293&250=1296&251=1299&252=1302&254=1305&255=1308&256=1311&258=1317&259=1319&260=1324&263=1332&264=1338&266=1340&267=1342&268=1344'
