@@ -748,8 +748,8 @@ def test_the_rules_are_a_booklet_of_five_sheets_with_all_figures_and_a_back_cove
         texts = [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
     assert len(texts) == 20
     captions = [
-        "All pawns of", "A pawn of each", "The board. Each queue", "The parts of", "Ready for three", "Your turn", "Red rolls a", "A 3 for", "One die makes",
-        "A 4 for", "A 1 brings", "A game for", "Turns 1", "Turns 3", "Left: the two", "Dice: score", "Left: several",
+        "All the pawns", "A pawn of each", "The board. Each queue", "The parts of", "Ready for three", "Your turn", "Red rolls a", "A 3 for", "One die makes",
+        "A 4 for", "A 1 brings", "A game for", "Turns 1", "Turns 3", "Left: the two", "Folding a die", "Left: several",
     ]  # fmt: skip
     text = "\n".join(texts)
     assert [words for n, words in enumerate(captions, 1) if f"Figure {n} {words}" not in text] == []
