@@ -539,22 +539,24 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 6 A white 4",
         "Figure 7 A white 1 takes the pawn over the red path",
         "Figure 8 A path card and its four styles of path",
-        "Figure 9 The red pawn on the star swaps two cards",
-        "Figure 10 Rotated by a quarter turn",
-        "Figure 11 The red pawn and the psycho change places",
-        "Figure 12 Both red pawns are home",
-        "Figure 13 A white 3 next to the goal",
-        "Figure 14 Ann\u2019s turn",
-        "Figure 16 The two halves of the board",
-        "Figure 17 Make both cuts in each gap first",
-        "Figure 18 A pawn",
-        "Figure 19 A die",
+        "Figure 9 Two paths in one move",
+        "Figure 10 The red pawn on the star swaps two",
+        "Figure 11 Rotated by a quarter turn",
+        "Figure 12 The red pawn and the psycho change places",
+        "Figure 13 Both red pawns are home",
+        "Figure 14 A white 3 next to the goal",
+        "Figure 15 Ann\u2019s roll",
+        "Figure 16 Ann\u2019s turn",
+        "Figure 18 The two halves of the board",
+        "Figure 19 Make both cuts in each gap first",
+        "Figure 20 A pawn",
+        "Figure 21 A die",
     ]
     assert {"star", "green start", "red goal", "psycho zone", "tab", "square", "before", "after"} <= set(
         said.splitlines()
     )
     assert re.search(r"^slot\b", said, re.M)
-    # words of the board that the edge of Figure 15 hides run into its caption
+    # words of the board that the edge of Figure 17 hides run into its caption
     assert re.search(r"The stars next to red\u2019s goals are 4 steps", said)
 
 

@@ -55,8 +55,13 @@ REASONS = (
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..|path\.gap) .*", _OURS),
     Reason(
         "psychopaths",
-        r"figures: figures\.(board|switch[12]|setup3)\.pieces\.\d\.(design|turn) .*",
+        r"figures: figures\.(board|switch[12])\.pieces\.\d\.(design|turn) .*",
         "another card, or the same one turned, in a slot of a drawing that is about the board or about psycho and pawn",
+    ),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.setup3\.values\.(laid\.\d\.(card|turns)|players\.\d\.(x|y|turns)) .*",
+        "another card, or the same one turned, in a slot, and where an aid lies beside the board",
     ),
     Reason(
         "psychopaths",
