@@ -542,7 +542,7 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 9 Two paths in one move",
         "Figure 10 The red pawn on the star swaps two",
         "Figure 11 Rotated by a quarter turn",
-        "Figure 12 The red pawn and the psycho change places",
+        "Figure 12 The red pawn and the psycho",
         "Figure 13 Both red pawns are home",
         "Figure 14 A white 3 next to the goal",
         "Figure 15 Ann\u2019s roll",
