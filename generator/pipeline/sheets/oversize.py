@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from generator.impose.tiling import Tiling
 
 Fits = Callable[[float, float], bool]
+_SIDES = (
+    (("left half", "right half"), ("left part", "right part")),
+    (("upper half", "lower half"), ("upper part", "lower part")),
+)
 _NAMED = 30.0  # mm: sections that are larger have room for words
 _EVEN = 0.1  # of a board: halves may differ by so much
 _SURE = 36.0  # mm: a net that leaves so much of the paper fits, whatever its bleed
@@ -96,12 +100,12 @@ def _name_halves(sections: tuple[Section, ...]) -> tuple[Section, ...]:
     if len(sections) != 2:
         return sections
     one, other = (each.box for each in sections)
-    for axis, sides in enumerate((("left", "right"), ("upper", "lower"))):
+    for axis, (halves, shares) in enumerate(_SIDES):
         long, rest = one[axis + 2] - one[axis], other[axis + 2] - other[axis]
         across = (one[1 - axis], one[3 - axis]), (other[1 - axis], other[3 - axis])
         if one[axis] < other[axis] and across[0] == across[1] and min(long, rest, across[0][1] - across[0][0]) > _NAMED:
-            share = "half" if abs(long - rest) < _EVEN * (long + rest) else "part"
-            return tuple(replace(each, title=f"{side} {share}") for each, side in zip(sections, sides, strict=True))
+            titles = halves if abs(long - rest) < _EVEN * (long + rest) else shares
+            return tuple(replace(each, title=title) for each, title in zip(sections, titles, strict=True))
     return sections
 
 
