@@ -60,8 +60,8 @@ REASONS = (
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.setup3\.values\.(laid\.\d\.(card|turns)|players\.\d\.(x|y|turns)) .*",
-        "another card, or the same one turned, in a slot, and where an aid lies beside the board",
+        r"figures: figures\.setup3\.values\.(laid\.\d\.(card|turns)|players\.\d\.(x|y|turns)|rolled).*",
+        "another card, or the same one turned, in a slot, where an aid lies beside the board, and what the dice show",
     ),
     Reason(
         "psychopaths",
