@@ -114,8 +114,8 @@ def test_two_sheets_two_arms_with_the_center_and_the_aids_and_two_with_the_piece
     pages = [Counter(name.rsplit(".c", 1)[0] for name in page) for page in pieces(pachisi.sheets)]
     assert pages == [
         {},
-        {"board.east": 1, "board.west": 1, "board.center": 1, "aid.1": 4},
-        {"board.south": 1, "board.north": 1, **{f"piece.{arm}": 4 for arm in ARMS}, "cowrie.1": 6},
+        {"board.south": 1, "board.north": 1, "board.center": 1, "aid.1": 4},
+        {"board.east": 1, "board.west": 1, **{f"piece.{arm}": 4 for arm in ARMS}, "cowrie.1": 6},
     ]
 
 
