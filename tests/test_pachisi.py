@@ -114,8 +114,8 @@ def test_two_sheets_two_arms_with_the_center_and_the_aids_and_two_with_the_piece
     pages = [Counter(name.rsplit(".c", 1)[0] for name in page) for page in pieces(pachisi.sheets)]
     assert pages == [
         {},
-        {"board.east": 1, "board.west": 1, "board.center": 1, "aid.1": 4},
-        {"board.south": 1, "board.north": 1, **{f"piece.{arm}": 4 for arm in ARMS}, "cowrie.1": 6},
+        {"board.south": 1, "board.north": 1, "board.center": 1, "aid.1": 4},
+        {"board.east": 1, "board.west": 1, **{f"piece.{arm}": 4 for arm in ARMS}, "cowrie.1": 6},
     ]
 
 
@@ -174,7 +174,7 @@ def test_the_center_is_as_wide_as_an_arm_and_pieces_and_shells_have_their_size(p
     assert sizes["board", "center"] == (72, 72)
     assert {sizes["piece", arm] for arm in ARMS} == {(20, 20)}
     assert sizes["cowrie", "1"] == (26, 2 * 18)  # turned: a strip beside the arms
-    assert sizes["aid", "1"] == (84, 18)
+    assert sizes["aid", "1"] == (96, 18)
     (center,) = [row for row in pachisi.manifest["placements"] if row["design"] == "center"]
     ticks = [line for line in black_lines(pachisi.sheets, 1) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 3.1]
     # the marks of the arms above it end before, those of the aids beside it begin after
@@ -266,6 +266,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
     rules = pachisi.folder / "pachisi-rules-a4.pdf"
     figures = sorted(name for name, _ in marked_content(rules, "/Figure") if not name.startswith(("part:", "icon.")))
     assert figures == [
+        "against",
         "aid",
         "assembled",
         "cut",
