@@ -73,7 +73,6 @@ REASONS = (
         r"figures: figures\.switch[12]\.pieces\.\d\.at .*",
         "a pawn that is swapped may stand on any square outside the zone",
     ),
-    Reason("psychopaths", r"figures: figures\.colors\.values\.lines .*", "how many lines the words below have: looks"),
     Reason(
         "psychopaths",
         r"figures: figures\.colors\.values\.colors\.\d\.start (start\.\w+\.)1 -> \1[12]",
