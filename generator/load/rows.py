@@ -362,5 +362,5 @@ def _convert_column(cells: Sequence[str], name: str, comma: bool) -> Sequence[Va
         numbers = list(map(int, cells))
         if max(map(len, cells)) <= 18 and list(map(str, numbers)) == list(cells):
             return numbers
-    same = dict[str, str]().setdefault  # equal cells are one text
-    return [read(cell) if cell[-1:] in _DIGITS and cell[:1] in _NUMBER_STARTS else same(cell, cell) for cell in cells]
+    same = {cell: cell for cell in cells}  # equal cells are one text
+    return [read(cell) if cell[-1:] in _DIGITS and cell[:1] in _NUMBER_STARTS else same[cell] for cell in cells]
