@@ -252,6 +252,8 @@ def test_rows_and_columns_are_added_duplicated_moved_and_deleted(browser: Browse
     wait_for_file(studio, "".join([head, *lines[:2], lines[1], *lines[2:]]))
     push(browser, "delete-rows")
     wait_for_file(studio, before)
+    cells = f"document.querySelectorAll('.body [data-column=\"2\"] .text').length === {len(lines) + 1}"
+    browser.wait_for(cells)  # the page has heard of it, and selects no other row any more
     click(browser, 0, 0)
     push(browser, "rows-down")
     wait_for_file(studio, "".join([head, lines[1], lines[0], *lines[2:]]))
