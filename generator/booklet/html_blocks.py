@@ -228,7 +228,7 @@ class HtmlConverter(HTMLParser):
         if f"<!--{data}-->" in LAYOUT_COMMENTS:
             self._refuse("the comment of a page break that is not alone in its paragraph")
         elif meant := next((each for each in LAYOUT_COMMENTS if _spell(each) == _spell(data)), ""):
-            self._refuse(f"the comment `<!--{data.strip()[:40]}-->`, which is written `{meant}`")
+            self._refuse(f"`<!--{data.strip()[:40]}-->` instead of `{meant}`")
 
     def handle_entityref(self, name: str) -> None:
         """Keep an entity for the reader of lines."""

@@ -108,7 +108,7 @@ def test_comments_start_pages_and_the_back_cover() -> None:
 
 def test_a_comment_that_is_nearly_that_of_a_page_is_told_and_any_other_says_nothing() -> None:
     (fault,) = read_faults("a\n\n<!--Art page-->\n\n## b\n\n<!-- a page of its own -->\n\nc", figures=())
-    assert "the comment `<!--Art page-->`, which is written `<!-- art page -->`" in fault
+    assert "`<!--Art page-->` instead of `<!-- art page -->` is not supported" in fault
     assert ":3:" in fault
     assert len(read_blocks("a\n\n<!-- back covers -->", figures=())) == 1
 
