@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.bench.jobs import BEFORE, HERE, RIVALS, ROOT, Job
 from tests.bench.measure import MeasureError, Run, measure_command
 
-LANDING_BEFORE = "d27c9890"  # the commit that `before-` tools are of; each landing names the one that it follows
+LANDING_BEFORE = "dccfee7b"  # the commit that `before-` tools are of; each landing names the one that it follows
 _SHEETS = ("build", "--no-read-back", "--quiet")
 COMMANDS = {
     "version": ("--version",),
