@@ -92,6 +92,7 @@ def test_a_forged_manifest_is_told_in_a_line(home: Path) -> None:
         {"options": 5},
         {"build": 5},
         {"placements": [5]},
+        {"placements": [{**json.loads(whole)["placements"][0], "x": None}]},
         {"files": [{"path": "a\0b"}]},
     ]
     for changes in forged:

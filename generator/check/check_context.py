@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -11,12 +11,11 @@ from generator.check.analysis.placement import GroupLocator, PieceTrim, measure_
 from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
+from generator.model.listed_placement import ListedPlacement
 from generator.model.paper import BackLayout, MarkedSides, MarkStyle, PageOrder, Paper, Side
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 from generator.model.printer import ASSUMED_MARGIN, PageMargins
-
-ManifestEntries = Sequence[Mapping[str, Any]]
 
 
 class PlacedPixels(NamedTuple):
@@ -116,7 +115,7 @@ class CheckContext(Struct, frozen=True, dict=True):
     backs: BackLayout = "long-edge"
     pdf: Sequence[ReadPiece] | None = None
     svg: Sequence[ReadPiece] | None = None
-    placements: ManifestEntries | None = None
+    placements: Sequence[ListedPlacement] | None = None
     fonts: Callable[[str], Font | None] | None = None
     figure_legends: Callable[[], Sequence[FigureLegend]] = tuple
     proof: Callable[[], PaperProof | None] = lambda: None

@@ -2,7 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
+
+from generator.model.listed_placement import ListedPlacement
 
 _MANY = 3  # pieces that are told as a whole; fewer are listed each
 Reason = Literal["design", "back", "back and fronts", "whole part", "part is gone", "part is new"]
@@ -60,30 +62,26 @@ class ReprintPlan(NamedTuple):
         return not self.out and not self.put_in
 
 
-def list_box(rows: Iterable[Mapping[str, Any]]) -> list[BoxPiece] | None:
+def list_box(rows: Iterable[ListedPlacement]) -> list[BoxPiece] | None:
     """Return the pieces that the placements of a manifest print; None if it does not say how they look."""
-    sides: dict[tuple[str, str, int], dict[str, Mapping[str, Any]]] = defaultdict(dict)
+    sides: dict[tuple[str, str, int], dict[str, ListedPlacement]] = defaultdict(dict)
     for row in rows:
-        if not isinstance(row.get("look"), str):
+        if row.look is None:
             return None
-        sides[row["part"], row["design"], row["copy"]][row["side"]] = row
+        sides[row.part, row.design, row.copy][row.side] = row
     return [_read_piece(*name, both) for name, both in sides.items() if "front" in both]
 
 
-def _read_piece(part: str, design: str, copy: int, both: Mapping[str, Mapping[str, Any]]) -> BoxPiece:
+def _read_piece(part: str, design: str, copy: int, both: Mapping[str, ListedPlacement]) -> BoxPiece:
     front = both["front"]
-    short, long = sorted((round(float(front["w"]), 2), round(float(front["h"]), 2)))
-    kind = PieceKind(part, front["look"], both["back"]["look"] if "back" in both else "", (short, long))
+    short, long = sorted((round(front.w, 2), round(front.h, 2)))
+    kind = PieceKind(part, front.look or "", (both["back"].look or "") if "back" in both else "", (short, long))
     back = _read_spot(both["back"]) if "back" in both else None
     return BoxPiece(kind, design, copy, _read_spot(front), back)
 
 
-def _read_spot(row: Mapping[str, Any]) -> PrintedSpot:
-    box = float(row["x"]), float(row["y"]), float(row["w"]), float(row["h"])
-    file = row.get("pdf_file")
-    return PrintedSpot(
-        int(row.get("pdf_page") or 0), box, int(row.get("rotation") or 0), file if isinstance(file, str) else ""
-    )
+def _read_spot(row: ListedPlacement) -> PrintedSpot:
+    return PrintedSpot(row.pdf_page or 0, (row.x, row.y, row.w, row.h), row.rotation, row.pdf_file or "")
 
 
 def plan_reprint(old: Sequence[BoxPiece], new: Sequence[BoxPiece]) -> ReprintPlan:

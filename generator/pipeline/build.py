@@ -299,7 +299,7 @@ def build_in(folder: Path, options: Options, progress: Progress, home: KitFolder
             files=tuple(stage.written),
             removed=removed,
             sheets=len(kit.press.sheets),
-            pieces=sum(1 for row in placements if row["side"] == "front"),
+            pieces=sum(1 for row in placements if row.side == "front"),
             checked=checked,
             ink=sheets.ink,
             replaced_whole=replaced_whole,

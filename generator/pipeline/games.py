@@ -140,7 +140,7 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     from generator.pipeline.sheets.cache import open_read_memory
 
     placements = standing.placements or ()
-    memory = open_read_memory(folder, sum(each["side"] == "front" for each in placements))
+    memory = open_read_memory(folder, sum(each.side == "front" for each in placements))
     chosen = replace(as_built, prove_all=True, processes=options.processes)
     with ExitStack() as stack:
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
+from generator.model.listed_placement import ListedPlacement, Size
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile, find_margins
 from generator.model.sheet import find_labels
@@ -23,12 +24,8 @@ MANIFEST = "manifest.json"
 MAX_MANIFEST_BYTES = 32 * 1024 * 1024  # 150,000 pieces, and a tenth of a second to read
 MAX_FILES = 30_000  # of a kit: as many are looked at in a second
 MAX_KIT_BYTES = 4 * 1024 * 1024 * 1024  # of all files that a manifest lists: they are hashed in a few seconds
-_MAX_PLACE = 100_000.0  # mm, far beyond any paper: sums and differences of such numbers stay finite
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-_Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-_Length = Annotated[float, Meta(ge=-_MAX_PLACE, le=_MAX_PLACE)]
-_Size = Annotated[float, Meta(gt=0, le=_MAX_PLACE)]
 _Gap = Annotated[float, Meta(ge=0, le=50)]
 _Slots = Annotated[int, Meta(ge=1, le=100)]
 _Record = TypeVar("_Record")
@@ -137,30 +134,8 @@ class RecordedExport(Struct, frozen=True, omit_defaults=True):
 
 class _PaperSize(Struct, frozen=True):
     name: str
-    width: _Size
-    height: _Size
-
-
-class _PlacementRow(Struct, frozen=True):
-    """What each row of a placement holds, besides its page or file in each format."""
-
-    part: str
-    design: str
-    copy: _Count
-    side: Literal["front", "back"]
-    id: str
-    sheet: _Count
-    x: _Length
-    y: _Length
-    w: _Size
-    h: _Size
-    rotation: _Length
-
-
-class _Placements(Struct, frozen=True):
-    """The placements of a manifest by their shape alone, which is judged before the rows take any memory."""
-
-    placements: Sequence[_PlacementRow] = ()
+    width: Size
+    height: Size
 
 
 class Manifest(Struct, frozen=True, kw_only=True):
@@ -178,7 +153,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     ink: RecordedInk | None = None
     export: RecordedExport | None = None
     files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
-    placements: list[dict[str, str | int | float | None]] | None = None
+    placements: tuple[ListedPlacement, ...] | None = None
     rules: RecordedRules | None = None
 
     def __post_init__(self) -> None:
@@ -191,7 +166,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
 
 def decode_manifest(data: bytes) -> Manifest | None:
     """Return the manifest in a file; None if it is none that gutterfold could have written."""
-    return None if decode_record(data, _Placements) is None else decode_record(data, Manifest)
+    return decode_record(data, Manifest)
 
 
 def decode_record(data: bytes, kind: type[_Record]) -> _Record | None:
@@ -228,7 +203,7 @@ def compose_manifest(
     options: RecordedOptions,
     printer: PrinterProfile | None,
     files: Sequence[WrittenFile],
-    placements: list[dict[str, Any]],
+    placements: Sequence[ListedPlacement],
     ink: RecordedInk | None = None,
 ) -> Manifest:
     """Return the manifest of a build; `version` is that of gutterfold."""
@@ -244,7 +219,7 @@ def compose_manifest(
         printer=printer,
         ink=ink,
         files=list_files(files),
-        placements=placements,
+        placements=tuple(placements),
     )
 
 
@@ -271,24 +246,21 @@ def find_rules_tag(game: str, path: str, tags: Collection[str]) -> str:
 
 
 def list_placement(
-    p: "Placement", sheet: int, locations: Mapping[str, int | str | None], look: str | None = None
-) -> dict[str, Any]:
-    """Return a placement's row: its trim box in mm from the paper's top left, and its clockwise turn in degrees.
-
-    `locations` says in which page or file of each format it is; pieces of equal `look` look the same.
-    """
-    return {
-        "part": p.part.id,
-        "design": p.design.id,
-        "copy": p.copy,
-        "side": p.side,
-        "id": p.id,
+    p: "Placement", sheet: int, locations: Mapping[str, Any], look: str | None = None
+) -> ListedPlacement:
+    """Return a placement's row; `locations` says in which page or file of each format it is."""
+    return ListedPlacement(
+        part=p.part.id,
+        design=p.design.id,
+        copy=p.copy,
+        side=p.side,
+        id=p.id,
         **locations,
-        "sheet": sheet,
-        "x": round(p.x, 4),
-        "y": round(p.y, 4),
-        "w": round(p.width, 4),
-        "h": round(p.height, 4),
-        "rotation": p.rotation,
-        **({} if look is None else {"look": look}),
-    }
+        sheet=sheet,
+        x=round(p.x, 4),
+        y=round(p.y, 4),
+        w=round(p.width, 4),
+        h=round(p.height, 4),
+        rotation=p.rotation,
+        look=look,
+    )

@@ -8,6 +8,8 @@ import os
 import sys
 from pathlib import Path
 
+from generator.cli.startup import postpone_idle_work
+
 
 def count_pieces(kit: Path) -> int:
     """Return how many pieces are on the sheets of a kit, both formats together."""
@@ -23,5 +25,6 @@ def count_pieces(kit: Path) -> int:
 
 if __name__ == "__main__":
     gc.disable()
+    postpone_idle_work()
     print(count_pieces(Path(sys.argv[1], "deck")), flush=True)
     os._exit(0)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec import convert
 from msgspec.structs import replace as change
 
 from generator.check.check_context import CheckContext
@@ -17,6 +18,7 @@ from generator.geometry.types import Outline
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Game, GameData, Part
+from generator.model.listed_placement import ListedPlacement
 from generator.model.paper import PAPERS, BackLayout, Paper
 from generator.model.printed import ReadPiece
 from generator.readback.pdf.reader import read_pdf
@@ -189,7 +191,8 @@ def hold(
 
     These files have no crop marks, so GF127 is left out.
     """
-    case = CheckContext(game, parts, parts, paper, backs, pdf, svg, placements)
+    listed = None if placements is None else convert(placements, list[ListedPlacement])
+    case = CheckContext(game, parts, parts, paper, backs, pdf, svg, listed)
     told = [(finding, check.codes) for check in CHECKS for finding in check.find(case)]
     assert all(finding.code in codes for finding, codes in told)
     return [finding for finding, _ in told if finding.code != "GF127"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import convert
 
 from generator.check.check_context import CheckContext
 from generator.check.claims.judge import judge_claims
@@ -17,6 +18,7 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Game, Part
+from generator.model.listed_placement import ListedPlacement
 from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece
 from generator.pipeline.build import build_kit
@@ -44,7 +46,10 @@ class Kit:
         """Return the errors in these files."""
         seen = read_pdf(pdf, SHEETS) if pdf else None
         kit = self.parts, self.parts, PAPERS["a4"], self.manifest["backs"]
-        held = run_checks(CheckContext(self.game, *kit, seen, svg, self.manifest["placements"]), CHECKS)
+        held = run_checks(
+            CheckContext(self.game, *kit, seen, svg, convert(self.manifest["placements"], list[ListedPlacement])),
+            CHECKS,
+        )
         verdict = judge_claims(self.game, self.parts, seen if seen is not None else svg)
         return [str(finding) for finding in (*held, *verdict.findings) if finding.level == "error"]
 

@@ -14,7 +14,7 @@ from tests.check.kit import FRONTS, LONG, PARTS, SHORT, SOUND, Piece, but, facts
 
 WORDS = (  # what tells the faults of paper apart: pieces, copies and files, and one word of each message
     r"\b[a-z]+(?:\.\w+)+\.(?:front|back)\b|\b(?:gem|hand) [\w.]+ \(?\w+\)?|(?<!\w)c\d\b|\bwren\.pdf\b|svg/wren-\d+\.svg|the (?:PDF|SVG)"
-    r"|missing|not printed|no x|not list|beyond|too many|doubled|not in the data|no back|multiple|mirrored|skewed|letter|overlap|twice|long|short|even|odd"
+    r"|missing|not printed|not list|beyond|too many|doubled|not in the data|no back|multiple|mirrored|skewed|letter|overlap|twice|long|short|even|odd"
 )
 
 
@@ -219,7 +219,6 @@ def test_on_another_sheet_of_the_svg(tmp_path: Path) -> None:
         ({"rotation": 90}, "90 0"),
         ({"pdf_page": 4}, "4 3"),
         ({"copy": 2}, "gem 1 2"),
-        ({"x": None}, "no x"),
         ({"id": "gem.1.c2.front"}, "twice"),
         ({"id": "gem.1.c9.front"}, "not printed"),
     ],

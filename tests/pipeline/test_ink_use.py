@@ -73,9 +73,10 @@ def test_pages_that_were_not_measured_take_ink_too(kit: Path, monkeypatch: pytes
 
 def test_a_page_with_other_ink_is_told(kit: Path) -> None:
     pages = read_ink(kit)["pages"]
-    change_ink(kit, pages=[{**page, "coverage": page["coverage"] + 5} for page in pages])
+    change_ink(kit, pages=[{**page, "coverage": page["coverage"] + 5 * (page["page"] == 2)} for page in pages])
     (found,) = check()
     assert "GF320 warning" in found
+    assert "page 2 covers" in run(["check", "tiny"])[2]
     assert found.split(":")[0].endswith("tiny-sheets-a4.pdf")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 from math import atan2, degrees, hypot
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.check.analysis.placement import PieceTrim, name_page
 from generator.check.check_context import CheckContext
@@ -12,6 +12,7 @@ from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import EM_DRIFT, READBACK_POSITION, VISIBLE
 from generator.model.finding import Finding, Place
 from generator.model.game import Part
+from generator.model.listed_placement import ListedPlacement
 from generator.model.picture import Font
 from generator.model.printed import TextRun
 
@@ -49,11 +50,11 @@ def _compare_formats(case: CheckContext) -> Iterator[Finding]:
 def _compare_with_manifest(case: CheckContext) -> Iterator[Finding]:
     for shown in case.formats:
         name, trims = shown.name, shown.trims_by_id
-        listing: dict[str, Mapping[str, Any]] = {}
+        listing: dict[str, ListedPlacement] = {}
         told: set[str] = set()
         for entry in case.placements or ():
-            if (text := _check_entry(entry, listing, trims, name)) and str(entry.get("part")) not in told:
-                told.add(str(entry.get("part")))
+            if (text := _check_entry(entry, listing, trims, name)) and entry.part not in told:
+                told.add(entry.part)
                 yield Finding(
                     "GF115", _entry_place(case.parts_by_id, entry), f"{_MANIFEST} and the {name} differ: {text}"
                 )
@@ -65,10 +66,10 @@ def _compare_with_manifest(case: CheckContext) -> Iterator[Finding]:
 
 
 def _check_entry(
-    entry: Mapping[str, Any], listing: dict[str, Mapping[str, Any]], trims: Mapping[str, PieceTrim], name: str
+    entry: ListedPlacement, listing: dict[str, ListedPlacement], trims: Mapping[str, PieceTrim], name: str
 ) -> str:
     """Add an entry of the manifest to `listing`, and return what is wrong with it."""
-    key = str(entry.get("id"))
+    key = entry.id
     if key in listing:
         return f"{key} is listed twice"
     listing[key] = entry
@@ -76,24 +77,21 @@ def _check_entry(
     if trim is None:
         return f"{key} is listed but not printed"
     seen = trim.seen
-    should = entry.get("part"), entry.get("design"), entry.get("copy"), entry.get("side")
+    should = entry.part, entry.design, entry.copy, entry.side
     if should != (seen.part, seen.design, seen.copy, seen.side):
         return f"{key} is listed as {' '.join(map(str, should))}"
-    page = entry.get("pdf_page") if name == "PDF" else str(entry.get("svg")).rpartition("/")[2]
+    page = entry.pdf_page if name == "PDF" else (entry.svg or "").rpartition("/")[2]
     there = seen.page if name == "PDF" else seen.file.rpartition("/")[2]
     if page != there:
         return f"{key} is listed on {page} but printed on {there}"
     return _compare_entry(entry, trim, key)
 
 
-def _compare_entry(entry: Mapping[str, Any], trim: PieceTrim, key: str) -> str:
-    try:
-        far = _box_distance((float(entry["x"]), float(entry["y"]), float(entry["w"]), float(entry["h"])), trim)
-    except (KeyError, TypeError, ValueError):
-        return f"{key} has no x, y, w and h"
+def _compare_entry(entry: ListedPlacement, trim: PieceTrim, key: str) -> str:
+    far = _box_distance((entry.x, entry.y, entry.w, entry.h), trim)
     if far > READBACK_POSITION:
         return f"{key} is listed {far:.3g} mm from where it is printed"
-    turn = entry.get("rotation")
+    turn = entry.rotation
     return (
         "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but is rotated by {trim.rotation}"
     )
@@ -116,8 +114,8 @@ def _describe_move(one: PieceTrim, other: PieceTrim) -> str:
     )
 
 
-def _entry_place(known: Mapping[str, Part], entry: Mapping[str, Any]) -> Place:
-    part = known.get(str(entry.get("part")))
+def _entry_place(known: Mapping[str, Part], entry: ListedPlacement) -> Place:
+    part = known.get(entry.part)
     return part.place if part else Place(_MANIFEST)
 
 

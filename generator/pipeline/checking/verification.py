@@ -1,9 +1,9 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, Place, WaivedFinding
 from generator.model.game import Design, Game, Part
+from generator.model.listed_placement import ListedPlacement
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.model.printer import ASSUMED_MARGIN, PageMargins, PrinterProfile
@@ -93,7 +94,7 @@ class PrintedPieces(NamedTuple):
 
     pdf: "Pieces | None" = None
     svg: "Pieces | None" = None
-    placements: Sequence[Mapping[str, Any]] = ()
+    placements: Sequence[ListedPlacement] = ()
 
     @property
     def is_read(self) -> bool:

@@ -4,13 +4,14 @@ import os
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from generator import __version__
 from generator.export.reprint import BoxPiece, list_box
 from generator.model.finding import DataError, Place, refuse
+from generator.model.listed_placement import ListedPlacement
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders, name_game
 from generator.safety.files import UnsafeFileError, read_regular_file
@@ -37,7 +38,6 @@ PRINTED = "printed"  # the word for the kit that was noted as printed
 REPRINT = "reprint"  # what the folder of a reprint adds to the name of the game
 INNER = "kit"  # in the folder of a note or a reprint: the folder of what the box then holds
 EARLIER = "earlier-manifest.json"  # in the folder of a reprint: the manifest of the kit that it was made from
-_FILE = "pdf_file"  # in the row of a piece: the file with its picture, if several kits are merged
 
 
 class EarlierKit(NamedTuple):
@@ -183,19 +183,19 @@ def merge_kits(earlier: EarlierKit | None, new: EarlierKit, keeps_rules: bool = 
     own = record_kit(new)
     if earlier is None:
         return own
-    rows = [row for row in earlier.manifest.placements or () if new.only and row["part"] not in new.only]
+    rows = [row for row in earlier.manifest.placements or () if new.only and row.part not in new.only]
     keeps_rules = keeps_rules or (new.is_without_rules and not new.has_rules)
     if not rows and not (keeps_rules and (earlier.has_rules or new.has_rules)):
         return own
     before = _read_files(earlier, required=False)
     rules = earlier if keeps_rules else new
     files = {path: data for path, data in (before if keeps_rules else own.files).items() if rules.holds_rules(path)}
-    placed = list[dict[str, Any]]()
+    placed = list[ListedPlacement]()
     for kit, read, some in ((earlier, before, rows), (new, own.files, new.manifest.placements or ())):
         names = _name_sheets(kit, read)
         files |= {name: read[path] for path, name in names.items()}
-        placed += [row | {_FILE: names.get(str(row.get(_FILE) or kit.sheets_path), "")} for row in some]
-    used = {row[_FILE] for row in placed}
+        placed += [replace(row, pdf_file=names.get(row.pdf_file or kit.sheets_path, "")) for row in some]
+    used = {row.pdf_file for row in placed}
     files = {path: data for path, data in files.items() if path in used or is_rules_file(new.manifest.game, path)}
     manifest = replace(
         earlier.manifest if rows else new.manifest,
@@ -205,7 +205,7 @@ def merge_kits(earlier: EarlierKit | None, new: EarlierKit, keeps_rules: bool = 
         build=new.manifest.build,
         options=_merge_options(earlier, new, bool(rows), rules.has_rules),
         files=tuple(ListedFile(path, sha256(data).hexdigest(), len(data)) for path, data in files.items()),
-        placements=placed,
+        placements=tuple(placed),
         rules=_record_rules(rules),
     )
     return BoxRecord(manifest, encode_manifest(manifest), files)

@@ -127,8 +127,7 @@ def check_ink(standing: Manifest, folder: Path) -> Iterator[Finding]:
 
 def _count_sheets(standing: Manifest) -> int:
     """Return the number of the last page that has a placement or lies behind one."""
-    numbers = [row["page"] for row in standing.placements or () if isinstance(row.get("page"), int)]
-    return max((int(number) for number in numbers if number is not None), default=0) + 1
+    return max((row.pdf_page for row in standing.placements or () if row.pdf_page), default=0) + 1
 
 
 def _is_close(one: float, other: float, few: float = _FEW) -> bool:

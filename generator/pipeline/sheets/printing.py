@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 from generator.impose.printer_correction import correct_page
 from generator.model.finding import DataError, refuse
+from generator.model.listed_placement import ListedPlacement
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
@@ -36,7 +37,7 @@ class PrintedSheets(NamedTuple):
     `shrunk` are the texts that were set smaller to fit, with the size asked for and the size set, mm.
     """
 
-    rows: list[dict[str, Any]]
+    rows: list[ListedPlacement]
     ink: RecordedInk | None
     shrunk: Mapping[str, tuple[float, float]]
 
@@ -46,7 +47,7 @@ class SheetBatch(NamedTuple):
 
     drawn: list[Any]
     written: list[WrittenFile]
-    rows: list[dict[str, Any]]
+    rows: list[ListedPlacement]
     shrunk: Mapping[str, tuple[float, float]] = {}
 
 
@@ -155,7 +156,7 @@ class _SheetPrinter:
         drawn = [writer.draw_pieces(sides) for writer in self._writers.values()]
         return DrawnPieces(looks, drawn, kit.faces.take_shrunk())
 
-    def _list_rows(self, side: SheetSide, looks: Sequence[str]) -> list[dict[str, Any]]:
+    def _list_rows(self, side: SheetSide, looks: Sequence[str]) -> list[ListedPlacement]:
         """Return the manifest's rows of a side; a format that is not written has no location."""
         if not side.page.placements:
             return []
