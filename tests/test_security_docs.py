@@ -32,7 +32,7 @@ from generator.fonts import conversion, font_validation, own_fonts, truetype
 from generator.impose import imposition, tiling
 from generator.language import suggestions
 from generator.load import braces, number_formats, rows, spreadsheet_archive, spreadsheets, yaml_nodes
-from generator.model import data_types, finding, play_rules
+from generator.model import data_types, finding, listed_placement, play_rules
 from generator.model.figure import FigureData, HighlightData, ThingData, WayData
 from generator.model.game import GameData, PartData
 from generator.model.game_entries import ColorData, SetupData
@@ -125,7 +125,7 @@ def mib(size: int) -> str:
 
 
 LENGTHS = same(most(TrackData, "cell"), most(PartData, "gap"), most(BoardData, "border"))
-PLACES = read_bounds(inspect.type_info(manifest._Length))
+PLACES = read_bounds(inspect.type_info(listed_placement.Length))
 VALUES = {
     "Text file: YAML, CSV or Markdown": mib(files.MAX_FILE_BYTES),
     "Template": mib(template_files.MAX_TEMPLATE_BYTES),
@@ -298,7 +298,7 @@ VALUES = {
     "Files of a kit": f"{manifest.MAX_FILES:,}",
     "Size of all files of a kit": mib(manifest.MAX_KIT_BYTES),
     "Lengths in a manifest": f"{PLACES['ge']:,.0f} to {PLACES['le']:,.0f} mm",
-    "Copies and sheets in a manifest": f"{read_bounds(inspect.type_info(manifest._Count))['le']:,}",
+    "Copies and sheets in a manifest": f"{read_bounds(inspect.type_info(listed_placement.Count))['le']:,}",
     "Path below the output folder": f"{folders.MAX_PATH_LENGTH:,} characters",
     "Image of an exported piece": f"{exporting.MOST_PIXELS:,} pixels",
     "ICC profile of a press": mib(press_inks.MOST_PROFILE_BYTES),

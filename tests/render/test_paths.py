@@ -11,6 +11,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import ellipse_segments, polyline_segments, rectangle_segments
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
+from generator.render.svg import path_segments
 from generator.render.svg.path_segments import parse_path_data
 from tests.render.drawing import check_refusal, draw_path, draw_shapes, find_refusal
 from tests.samples import for_each
@@ -209,3 +210,18 @@ def test_a_length_may_say_px_which_is_the_user_unit() -> None:
 def test_shapes_without_area_are_not_filled(body: str) -> None:
     assert draw_path(body).paint.fill is None
     assert draw_path('<path d="M0 0L9 0L3 0.01Z"/>').paint.fill == "#000000"
+
+
+def read_path(d: str) -> tuple[Segment, ...] | None:
+    try:
+        return parse_path_data(d)
+    except DrawingError:
+        return None
+
+
+@given(st.lists(st.sampled_from([*"MmZzLlHhVvCcSsQqTtAa0119.,- +e", "1 2 ", "3,4", " 0 1 "]), max_size=30).map("".join))
+def test_the_quick_reader_takes_a_path_as_the_strict_one(d: str) -> None:
+    quick = read_path(f"M0 0{d}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(path_segments, "_split_plain", lambda _d: [])
+        assert read_path(f"M0 0{d}") == quick

@@ -15,7 +15,8 @@ COMMA = rf"{BLANKS}(?:,{BLANKS})?+"
 # Nothing below gives back what it has taken, so reading takes time in proportion to the text, also if it fails.
 NUMBER = r"[-+]?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+"
 _ONE = re.compile(rf"{BLANKS}({NUMBER})(px)?+{BLANKS}")
-_LIST = re.compile(rf"{BLANKS}{NUMBER}(?:(?:[ \t\r\n\f]++,?+|,|(?=[-+.])){BLANKS}{NUMBER})*+{BLANKS}")
+NUMBERS = rf"{BLANKS}{NUMBER}(?:(?:[ \t\r\n\f]++,?+|,|(?=[-+.])){BLANKS}{NUMBER})*+"
+_LIST = re.compile(rf"{NUMBERS}{BLANKS}")
 _EACH = re.compile(NUMBER)
 _SHARE = re.compile(rf"{BLANKS}({NUMBER})(%?+){BLANKS}")
 

@@ -145,8 +145,20 @@ _LEAST = 1e-6  # mm
 
 def narrow_regions(shapes: tuple[Shape, ...], clip: Clip) -> tuple[Shape, ...]:
     """Return shapes, in which regions of pages are no larger than the box around a clip."""
+    if not _shows_a_region(shapes):
+        return shapes
     box = segment_bounds(clip.segments, IDENTITY)
     return shapes if box is None else _narrow(shapes, box)
+
+
+def _shows_a_region(shapes: tuple[Shape, ...]) -> bool:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if _shows_a_region(shape.shapes):
+                return True
+        elif isinstance(shape, Image) and shape.region is not None:
+            return True
+    return False
 
 
 def _narrow(shapes: tuple[Shape, ...], box: Box) -> tuple[Shape, ...]:
