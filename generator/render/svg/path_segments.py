@@ -51,7 +51,9 @@ def _split_plain(d: str) -> list[tuple[str, list[float]]]:
             values = list(map(float, words))
         except ValueError:
             return []
-        if arity == 7 and not ({*words[3::7], *words[4::7]} <= _FLAGS and max(values) < LARGEST_NUMBER):
+        if values and not -LARGEST_NUMBER < min(values) <= max(values) < LARGEST_NUMBER:
+            return []
+        if arity == 7 and not {*words[3::7], *words[4::7]} <= _FLAGS:
             return []
         if len(values) == arity:
             commands.append((letter, values))
