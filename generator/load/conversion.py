@@ -16,6 +16,7 @@ from generator.load.yaml_nodes import Node, to_plain
 from generator.model.data_types import WORD, WidthHeight
 from generator.model.finding import MOST_FINDINGS, Finding, KeyedError, Place
 from generator.model.game import ComponentKind, GameData
+from generator.model.paper import measure_length, parse_size
 
 
 def build_schema(kinds: Mapping[str, ComponentKind]) -> dict[str, Any]:
@@ -160,7 +161,7 @@ def _describe_mismatch(node: Node, shape: Any, path: str) -> str:
     value = node.value
     hint = ""
     if isinstance(value, str):
-        hint = _suggest_choice(value, shape) or _suggest_record(value, shape)
+        hint = _suggest_choice(value, shape) or _suggest_record(value, shape) or _suggest_measure(value, shape)
     elif isinstance(value, (int, float)) and str in union_members(shape):
         hint = "; put it in quotes"
     if isinstance(value, str | list | dict) and (most := _find_max_length(shape, type(value))) < len(value):
@@ -177,6 +178,19 @@ def _suggest_record(value: str, shape: Any) -> str:
         return ""
     needed = [field.encode_name for field in msgspec.structs.fields(shape) if field.required]
     return f"; write {{{needed[0]}: {json.dumps(value, ensure_ascii=False)}}}" if len(needed) == 1 else ""
+
+
+def _suggest_measure(value: str, shape: Any) -> str:
+    """Return how to write a size or a length with a unit, such as 2.5x3.5in or 22 mm, in millimeters."""
+    if _SIZE in describe_type(shape) and (size := parse_size(value)):
+        return f"; write [{size[0]:g}, {size[1]:g}]"
+    if float in union_members(shape) and (found := _LENGTH.fullmatch(value)):
+        return f"; write {measure_length(float(found[1]), found[2]):g}"
+    return ""
+
+
+_SIZE = "[width, height] in mm"
+_LENGTH = re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,3})?+) ?(mm|cm|in)")
 
 
 def _find_max_length(shape: Any, kind: type) -> float:
@@ -240,7 +254,7 @@ def describe_type(shape: Any) -> str:
     """Describe the values of a type in plain words."""
     origin, inner = get_origin(shape), get_args(shape)
     if shape == WidthHeight:
-        return "[width, height] in mm"
+        return _SIZE
     if origin is Annotated:
         bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
         if get_origin(inner[0]) is list:

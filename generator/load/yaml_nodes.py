@@ -205,6 +205,7 @@ def list_places(node: Node, path: tuple[str | int, ...], place: Place) -> Iterat
 
 
 _OPENED = re.compile(r"""[:\[{,-] (['"])""")  # a quote that begins a value
+_APOSTROPHE = re.compile(r"[:\[{,-] '[^']*+(')[^\W\d_]")  # inside text in single quotes
 _BARE_KEY = re.compile(r"[ ]*+([A-Za-z_][\w.-]*+)(?:[ :][^ #].*)?")  # without a colon and a space after it
 _KEY = re.compile(r"[ ]*+[A-Za-z_][\w.-]*+:(?:[ ].*)?")
 _AFTER_TEXT = "mapping values", "did not find expected <document start>"  # what libyaml says of a key behind text
@@ -219,10 +220,14 @@ def explain_syntax_error(text: str, file: str, error: Any) -> DataError:
     here = lines.get(place.line - 1, "")
     if here[place.column - 1 :].startswith("\t"):
         return refuse("GF002", place, "YAML needs spaces here, not a tab")
-    for number in (place.line - 2, place.line - 1):
-        if bare := re.search(r":[ ]++(#[0-9a-fA-F]{3,6})\b", lines.get(number, "")):
-            spot = Place(file, number + 1, bare.start(1) + 1)
+    above, number = _find_line_above(text, place.line - 1)
+    for line, at in ((above, number), (here, place.line)):
+        if bare := re.search(r":[ ]++(#[0-9a-fA-F]{3,6})\b", line):
+            spot = Place(file, at, bare.start(1) + 1)
             return refuse("GF002", spot, f'# begins a comment; put the color in quotes: "{bare[1]}"')
+        if ended := _APOSTROPHE.search(line):
+            spot = Place(file, at, ended.start(1) + 1)
+            return refuse("GF002", spot, "this apostrophe ends the text; double it, or put the text in double quotes")
     if error.problem == "could not find expected ':'" and error.context_mark:
         return refuse("GF002", _place(file, error.context_mark), "this key needs a colon and a space after it")
     if opened := _find_open_quote(text, error.problem, place.line):

@@ -12,7 +12,7 @@ _PAINT = r"^(#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)
 class ColorData(Strict, frozen=True, kw_only=True):
     """A color role: its paint, and the cues that tell it apart without color."""
 
-    paint: Annotated[str, Meta(description="#rgb or #rrggbb, or a color role", pattern=_PAINT)]
+    paint: Annotated[str, Meta(description='"#rgb" or "#rrggbb", or a color role', pattern=_PAINT)]
     tint: Annotated[float, Meta(description="percent of the paint; the rest is white", ge=0, le=100)] = 100
     mark: Annotated[str, Meta(description="shape that stands for the color in every kit")] = ""
     letter: Annotated[str, Meta(description="letter that stands for the color", max_length=1)] = ""

@@ -81,6 +81,17 @@ _HALVES = {
 }
 
 
+def measure_length(number: float, unit: str) -> float:
+    """Return a length in mm; `unit` is mm, cm, in, or empty for mm."""
+    return round(number * _UNITS[unit], 3)
+
+
+def parse_size(text: str) -> tuple[float, float] | None:
+    """Return width and height (mm) of a size such as 63x88 (mm) or 2.5x3.5in; None if the text is none."""
+    found = _SIZE.fullmatch(text.strip().lower())
+    return (measure_length(float(found[1]), found[3]), measure_length(float(found[2]), found[3])) if found else None
+
+
 def find_paper(name: str) -> Paper | None:
     """Return a paper by its name or its size, such as 329x483 (mm) or 13x19in; None if it is neither, or out of bounds.
 
@@ -93,7 +104,7 @@ def find_paper(name: str) -> Paper | None:
         return None
     short, long = sorted(map(float, found.group(1, 2)))
     unit = found[3].removeprefix("mm")
-    width, height = (round(each * _UNITS[unit], 3) for each in (short, long))
+    width, height = (measure_length(each, unit) for each in (short, long))
     if not LEAST_PAPER <= width <= height <= MOST_PAPER:
         return None
     for paper in PAPERS.values():

@@ -108,6 +108,31 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
         "psycle/game.yaml:12:21: GF006 'red' '\"#ff0000\"'",
         """did you mean '"#ff0000"', in quotes since # begins a comment?""",
     ),
+    "a color without quotes, and a blank line below": (
+        replace_text("game.yaml", '"#56B4E9"', "#56B4E9"),
+        ["psycle"],
+        'psycle/game.yaml:16:17: GF002 "#56B4E9"',
+        'put the color in quotes: "#56B4E9"',
+    ),
+    "an apostrophe in single quotes": (
+        replace_text("game.yaml", "title: Cards", "title: 'Hen's cards'"),
+        ["psycle"],
+        "psycle/game.yaml:21:16: GF002",
+        "double it, or put the text in double quotes",
+    ),
+    "a name that HTML knows": (
+        replace_text("templates/card.svg.j2", "{{ row.name }}</text>", "{{ row.name }}&nbsp;!</text>"),
+        ["psycle"],
+        "psycle/templates/card.svg.j2:12:32: GF201",
+        "XML does not know &nbsp;; write &#160;",
+    ),
+    "a size in inches": (
+        replace_text("game.yaml", "size: poker", "size: 2.5x3.5in"),
+        ["psycle"],
+        "psycle/game.yaml:22:11: GF006 'poker' 'standard' 'tcg' 'bridge' 'tarot' 'mini-euro' 'mini-usa' 'euro' 'japanese' "
+        "'square' '2.5x3.5in' 63.5 88.9",
+        "not '2.5x3.5in'; write [63.5, 88.9]",
+    ),
     "a size that is misspelled": (
         nothing,
         ["psycle", "--set", "card.size=tarott"],

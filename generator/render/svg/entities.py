@@ -33,8 +33,18 @@ def _replace_entity(match: re.Match[str], at: str) -> str:
     code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
     legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
     if not legal:
-        raise DrawingError("a `&` does not begin an entity that XML knows; write `&amp;`", at)
+        raise DrawingError(_explain_ampersand(match.string[match.start() :]), at)
     return chr(code)
+
+
+def _explain_ampersand(rest: str) -> str:
+    """Return what to write for `&` at the start of a text; XML does not know the names of HTML, such as `&nbsp;`."""
+    from html.entities import html5
+
+    named = _REFERENCE.match(rest)
+    if named and (signs := html5.get(f"{named[1]};")):
+        return f"XML does not know {named[0]}; write {''.join(f'&#{ord(sign)};' for sign in signs)}"
+    return "a `&` does not begin an entity that XML knows; write `&amp;`"
 
 
 def strip_doctype(text: str) -> str:
