@@ -40,7 +40,7 @@ def find_roles(root: Node, column: str, words: Sequence[str]) -> tuple[dict[str,
     if len(words) > MOST_GROUPS:
         says = f"the column {column!r} has {len(words)} different words; at most {MOST_GROUPS} get a color each"
         raise refuse("GF006", root.items()["parts"].place, says)
-    group = _slug(column) or "group"
+    group = make_slug(column) or "group"
     roles: dict[str, str] = {}
     made = dict(colors.items())
     paints = _choose_paints([word for word in words if not _find_role(word, group, colors)])
@@ -86,20 +86,20 @@ def _put_colors(root: Node, colors: Node, made: dict[str, Node]) -> Node:
 
 def _find_role(word: str, group: str, colors: Node) -> str:
     """Return the role that a word names: all of it, or its last word in the group of the column or in one other."""
-    roles, slug = colors.items(), _slug(word)
+    roles, slug = colors.items(), make_slug(word)
     ends = [role for role in roles if slug and role.endswith(f".{slug}")]
     named = [role for role in (word, f"{group}.{slug}") if role in roles]
     return next(iter(named), ends[0] if len(ends) == 1 else "")
 
 
 def _name_roles(word: str, group: str) -> Iterator[str]:
-    slug = _slug(word) or "color"
+    slug = make_slug(word) or "color"
     yield f"{group}.{slug}"
     yield from (f"{group}.{slug}-{number}" for number in range(2, MOST_GROUPS + 2))
 
 
-def _slug(word: str) -> str:
-    """Return a word as the name of a role may be written; empty if it has no letter that may begin one."""
+def make_slug(word: str) -> str:
+    """Return a word as the name of a role or a part may be written; empty if it has no letter that may begin one."""
     from unicodedata import normalize
 
     plain = normalize("NFKD", word).encode("ascii", "ignore").decode()

@@ -7,6 +7,7 @@ from generator.language.emphasis import find_icons
 from generator.language.row_ids import make_row_id
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
+from generator.load.made_colors import make_slug
 from generator.load.rules_entry import check_rules_entry, find_rules_node, suggest_role
 from generator.load.yaml_nodes import Node
 from generator.model.data_types import MOST_COPIES
@@ -80,7 +81,9 @@ def _check_ranges(root: Node) -> Iterator[Finding]:
 def _check_names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
     for key, place in (node.keys if node else {}).items():
         if not form.fullmatch(key):
-            yield Finding("GF006", place, f"{key!r} is not a valid name: {rule}")
+            slug = make_slug(key)
+            hint = f"; write {slug!r}" if form.fullmatch(slug) else ""
+            yield Finding("GF006", place, f"{key!r} is not a valid name: {rule}{hint}")
 
 
 def _check_color_names(colors: Node | None) -> Iterator[Finding]:

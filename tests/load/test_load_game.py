@@ -125,12 +125,12 @@ CASES = [
     (
         "  gem: {",
         "  Gem: {",
-        ["game.yaml:7:3: GF006 'Gem'"],
+        ["game.yaml:7:3: GF006 'Gem' 'gem'"],
     ),
     (
         "  hand:",
         "  Hand:",
-        ["game.yaml:9:3: GF006 'Hand'"],
+        ["game.yaml:9:3: GF006 'Hand' 'hand'"],
     ),
     (
         "kind: slip",
