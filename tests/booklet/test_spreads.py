@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from generator.model.color import Accents
 from generator.model.finding import DataError
 from generator.model.game_entries import JacketData
+from tests.booklet.test_filling import FOOT
 from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of
 from tests.booklet.typeset import print_rules, set_rules
 
@@ -288,11 +289,11 @@ def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines:
 
 
 @pytest.mark.parametrize(("high", "lines"), [(90, 34), (120, 30), (120, 33)])
-def test_a_figure_that_was_made_smaller_for_the_art_stays_so_where_its_page_is_filled(high: float, lines: int) -> None:
+def test_a_page_with_a_figure_that_was_made_smaller_for_the_art_ends_at_its_foot(high: float, lines: int) -> None:
     rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n![map](figure:map)\n\n" + "line\n\n" * lines
     figures, art = {"map": make_box(80, high)}, {"art:opener.2": make_box(148, 64)}
     made = set_rules(rules, "a5", figures=figures, thumbs=art, folded=True, **NOBODY)
     with pdfplumber.open(BytesIO(made.pdf)) as pdf:
         page = pdf.pages[2]
         lowest = max(word["bottom"] for word in page.extract_words() if word["text"] == "line")
-        assert float(page.height) - lowest == pytest.approx(53.6, abs=0.1)  # above the foot
+        assert float(page.height) - lowest == pytest.approx(FOOT, abs=0.1)
