@@ -27,7 +27,7 @@ def read_lines(data: bytes, number: int) -> list[dict[str, Any]]:
     with pdfplumber.open(BytesIO(data)) as pdf:
         page = pdf.pages[number - 1]
         lines = page.extract_text_lines()
-        return [each for each in lines if 12 * MM < each["top"] and each["bottom"] < float(page.height) - 12 * MM]
+        return [each for each in lines if each["top"] > 12 * MM and each["bottom"] < float(page.height) - 12 * MM]
 
 
 def measure_foot(data: bytes, number: int) -> float:

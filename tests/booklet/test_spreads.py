@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from generator.model.color import Accents
 from generator.model.finding import DataError
 from generator.model.game_entries import JacketData
+from generator.model.language import Terms
 from tests.booklet.test_filling import FOOT
 from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of
 from tests.booklet.typeset import print_rules, set_rules
@@ -142,6 +143,22 @@ def test_pieces_on_a_tinted_page_are_panels_in_one_scale() -> None:
     _, _, card, _, gem, other = find_boxes(print_pieces(), 3)  # each behind the ground of its panel
     assert card[2] / 40 == pytest.approx(gem[2] / 10, abs=0.01) == pytest.approx(other[2] / 10, abs=0.01)
     assert card[3] > 25
+
+
+@pytest.mark.parametrize(("side", "shown", "said"), [(12, 8, 1), (5, 5, 1), (70, 21.4, 0)])
+def test_a_tiny_piece_is_drawn_larger_and_its_panel_says_so(side: float, shown: float, said: int) -> None:
+    rows = "".join(f"| ![](part:card) | {n} | Cards |\n" for n in range(2, 9)) + "| ![](part:gem) | 9 | Gems |\n"
+    markdown = f"a\n\n<!-- tinted page -->\n\n| | How many | What |\n|---|---:|---|\n{rows}\n<!-- page -->\n\nb"
+    thumbs = {"part:card": make_box(70, 90), "part:gem": make_box(side, side)}
+    larger, plain = (
+        print_rules(markdown, "a5", folded=True, thumbs=thumbs, terms=each, **NOBODY)
+        for each in (Terms(), Terms(larger=""))
+    )
+    assert find_boxes(larger, 3)[-1][2] == pytest.approx(shown, abs=0.1)
+    assert text_of(larger)[2].count("drawn larger") == said
+    boxes = [each for each in find_boxes(plain, 3) if each[2] > 0]
+    assert boxes[-1][2] / side == pytest.approx(boxes[1][2] / 70, abs=0.01)
+    assert "larger" not in text_of(plain)[2]
 
 
 def test_pieces_are_a_list_with_numbers_as_labels() -> None:
