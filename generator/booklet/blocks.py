@@ -77,7 +77,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
             ("word for a note", self.terms.note, "sans-bold"),
         )
         yield from (("word for a version", self.terms.version, "sans"), ("word for a build", self.terms.build, "sans"))
-        yield ("words for a page", self.terms.page, "sans")
+        yield from (("words for a page", self.terms.page, "sans"), ("larger", self.terms.larger, "serif-italic"))
 
 
 class StyledText(NamedTuple):

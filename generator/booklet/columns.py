@@ -1,7 +1,7 @@
 """Set the blocks of loose pages in two columns, with wide figures and tables across both."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
 from generator.booklet.compositor import Compositor
+from generator.booklet.filling import fill_pages
 from generator.booklet.flowables import compose_blocks
 from generator.booklet.page_art import PageHead
 from generator.booklet.page_layout import MM, PageMeasures
@@ -64,10 +65,10 @@ class ColumnPage(Stack):
         self.children = self.children[: state.children]
         self.used, self.after = state.used, state.after
 
-    def lower(self, more: float) -> None:
-        """Move all bands but the first, which is higher by as much, down."""
-        self.bands[1:] = [band._replace(y=band.y + more) for band in self.bands[1:]]
-        self.used += more
+    def list_neighbors(self) -> list[tuple[Flowable, Flowable]]:
+        """Return what stands above and below each place where white may be added: between bands."""
+        rows = [[*row] for _, row in groupby(self.bands, key=lambda band: band.y)]
+        return [(above[-1].stack.children[-1], below[0].stack.children[0]) for above, below in pairwise(rows)]
 
     def gap_before(self, flowable: Flowable) -> float:
         """Return the space between what stands on the page and what comes next."""
@@ -75,7 +76,15 @@ class ColumnPage(Stack):
         return space if self.bands else 0.0
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return the width of the page and the height of what stands on it, pt."""
+        """Move bands down below one that is higher now; return the width and the height of what stands on the page."""
+        bands, down = list[Band](), 0.0
+        for at, (_, group) in enumerate(groupby(self.bands, key=lambda band: band.y)):
+            row = [*group]
+            down += self.white.pop(at, 0.0)
+            bands += [band._replace(y=band.y + down) for band in row]
+            before = max(band.stack.height for band in row)
+            down += max(band.stack.wrap(band.width, height)[1] for band in row) - before
+        self.bands, self.used = bands, self.used + down
         self.width, self.height = width, self.used
         return self.width, self.height
 
@@ -107,8 +116,9 @@ def set_columns(
         if len(tight) < len(pages):
             pages = tight
             break
+    fill_pages(pages, m, room)
     if head and len(pages) > 1:
-        pages[0].lower(head.deepen(m.depth - pages[0].used))
+        head.deepen(m.depth - pages[0].used)
     return list(pages)
 
 

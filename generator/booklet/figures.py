@@ -38,8 +38,8 @@ class FigureFlowable(Flowable):  # type: ignore[misc]
         self.shown, self.most, self.natural = shown, most, most
 
     def enlarge(self, factor: float) -> None:
-        """Draw the figures this many times as large as usual, as far as the column allows."""
-        self.most = self.natural * factor
+        """Draw the figures this many times as large as usual, as far as the column allows, unless in true size."""
+        self.most = self.natural * (1.0 if any(each.figure.true_size for each in self.shown) else factor)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of the highest figure, pt."""

@@ -393,7 +393,8 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
     A figure wider than the column may be as wide as the headings.
     """
     m, figure = compositor.measures, compositor.figures[block.figure]
-    wide = figure.width * m.scale * MM > within + 1 and within == m.measure
+    scale = 1.0 if figure.true_size else m.scale
+    wide = figure.width * scale * MM > within + 1 and within == m.measure
     out = m.hang if wide else 0.0
     style = compositor.make_style(
         "sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGNMENTS["center"]
@@ -406,7 +407,7 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
     )
     space = m.leading * 0.8
     stack = Stack(
-        (FigureFlowable([NamedFigure(block.figure, figure, element)], m.scale), caption),
+        (FigureFlowable([NamedFigure(block.figure, figure, element)], scale), caption),
         StackStyle(
             -out, before=space, after=space, whole=m.depth, first=_link_target(f"figure:{block.figure}"),
             rtl=compositor.rtl,

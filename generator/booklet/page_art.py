@@ -111,13 +111,11 @@ class PageHead(Flowable):  # type: ignore[misc]
         self.bar = self.size * 1.75
         self.spaceAfter = m.leading * 0.6
 
-    def deepen(self, more: float) -> float:
-        """Let art take what is left of its page, pt, up to a share of it; return by how much it is higher."""
-        before = self.deep
+    def deepen(self, more: float) -> None:
+        """Let art take what is left of its page, pt, up to a share of it."""
         if self.imprint.jacket:
-            self.deep = max(before, min(before + more, self.compositor.measures.height * _DEEPEST))
+            self.deep = max(self.deep, min(self.deep + more, self.compositor.measures.height * _DEEPEST))
         self.laid = None
-        return self.deep - before
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the width of the column and the height of what stands in the area of text, pt."""
@@ -237,17 +235,18 @@ def draw_foot(canvas: Any, compositor: Compositor, number: int, room: tuple[floa
     return center
 
 
-def draw_tail(canvas: Any, compositor: Compositor, left: float, room: float) -> None:
-    """Draw the tailpiece on the lower edge of the text area, if there is room for it above that, pt."""
+def draw_tail(canvas: Any, compositor: Compositor, left: float, room: float) -> bool:
+    """Draw the tailpiece on the lower edge of the text area and return true, if there is room for it above that, pt."""
     art, m = compositor.art.get("tail"), compositor.measures
     if not art or m.gutter:
-        return
+        return False
     scale = min(m.measure / art.width, (room - m.leading * _TAIL_GAP) / art.height)
     if scale * art.width < m.measure * _LEAST_TAIL:
-        return
+        return False
     wide = art.width * scale
     with marked_artifact(canvas):
         _draw_at(canvas, art, (left + (m.measure - wide) / 2, m.bottom, wide, art.height * scale))
+    return True
 
 
 def set_panel(prose: Flowable, compositor: Compositor) -> Stack:

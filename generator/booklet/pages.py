@@ -25,9 +25,10 @@ from generator.booklet.columns import set_columns
 from generator.booklet.compositor import Compositor, register_fonts
 from generator.booklet.contents import find_heading_pages
 from generator.booklet.figures import draw_marked
+from generator.booklet.filling import fill_pages, has_head, share_white
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths, set_link_target
 from generator.booklet.jacket import draw_back, lift_imprint
-from generator.booklet.opening import compose_opening, compose_section, compose_tinted, fill_pages, has_head, has_lead
+from generator.booklet.opening import compose_opening, compose_section, compose_tinted, has_lead
 from generator.booklet.page_art import HEAD, PageHead, draw_foot, draw_ground, draw_tail
 from generator.booklet.page_layout import PageMeasures, measure_page
 from generator.booklet.page_references import SIGN, SIGN_PLACE, correct_page_numbers
@@ -265,9 +266,11 @@ def _draw_pages(
         if page.column.children or closing:
             if not has_head(page.column):
                 draw_running_head(canvas, page, imprint, compositor)
+            left, spare = m.left + m.shift(page.number), m.depth - page.column.wrap(m.measure, m.depth)[1]
+            has_tail = _ends_section(page.column, after) and not closing and draw_tail(canvas, compositor, left, spare)
+            if not has_tail and not closing:
+                share_white(page.column, m)
             _draw_column(canvas, page.column, page.number, compositor, closing)
-            if not closing and _ends_section(page.column, after):
-                draw_tail(canvas, compositor, m.left + m.shift(page.number), m.depth - page.column.height)
             draw_folio(canvas, page, of, imprint, compositor)
         else:
             _draw_filler(canvas, page.number, compositor)

@@ -10,10 +10,9 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import FaceName, StyledText, TableBlock, TableRow, TextRuns, to_plain_text
 from generator.booklet.compositor import ALIGNMENTS, Compositor
-from generator.booklet.figures import ThumbnailRow, is_board, row_width
+from generator.booklet.figures import ThumbnailRow, fit_row, is_board, row_width
 from generator.booklet.page_layout import FINE, MM
 from generator.booklet.structure import marked_artifact
-from generator.model.figure import Figure
 
 PIECES_DEEP = (0.9, 0.82, 0.74, 0.66, 0.58, 0.5, 0.42, 0.34)  # of the page, tried in this order
 _COLUMN = 62.0 * MM  # about the width of a panel
@@ -26,23 +25,35 @@ _UNBOUNDED = 1e6
 _MOST_BLANK = 0.4  # of the height of the grid, that panels grow where their page has room
 _MUCH = 1.15  # by how much pieces are larger so that a board gives up its row
 _SCALE_STEP, _LEAST_SCALE = 0.96, 0.1  # of the pictures, tried in steps
+_SMALLEST = 8.0  # mm, for the longer side of a picture: one that would be smaller is in a larger scale, which is said
+_NOTICED = 1.1  # by which it is larger at least
 _PALE = 0.93  # of white in the ground of a panel on white
 _NUMBER = re.compile(r"\d+")
 
 
 class _Piece(NamedTuple):
-    """What a row of the table says: its pictures, how many there are, and the words."""
+    """What a row of the table says: its pictures, how many there are, and the words, also if pictures are larger."""
 
     pictures: tuple[StyledText, ...]
     count: Flowable
     words: Flowable
+    noted: Flowable
     element: ThumbnailRow | None
 
 
+class _Shown(NamedTuple):
+    """How a piece is shown: the size of its pictures, side by side, pt, and its words."""
+
+    wide: float
+    high: float
+    words: Flowable
+
+
 class _Panel(Struct):
-    """A panel in the grid, pt: its piece, place from the top left, size, and the height of its pictures."""
+    """A panel in the grid, pt: its piece, the words, place from the top left, size, and the height of its pictures."""
 
     piece: _Piece
+    words: Flowable
     x: float
     y: float
     width: float
@@ -88,6 +99,7 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         around = compositor.compose_within(compositor.add_element("L"))
         self.pieces = [_set_piece(*row, around.compose_within(around.add_element("LI"))) for row in rows]
         self.spaceBefore, self.spaceAfter = m.leading * 0.5, m.leading
+        self._can_enlarge = bool(compositor.terms.larger)
         self._heights = dict[tuple[int, float], float]()
         self.fit(m.depth * compositor.pieces_deep)
 
@@ -124,12 +136,10 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         """Return the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
         factor = 1.0
         while True:
-            scales = {
-                run.image: self._scale(self.compositor.thumbnails[run.image], factor, wide_boards)
-                for piece in self.pieces
-                for run in piece.pictures
-            }
-            panels = list(self._place(scales, wide_boards))
+            scales = dict[str, float]()
+            for piece in self.pieces:
+                scales |= self._scale(piece, factor, wide_boards)
+            panels = list(self._place(scales, factor, wide_boards))
             height = max(panel.y + panel.height for panel in panels)
             if height <= target or factor < _LEAST_SCALE:
                 return factor, panels, scales, height
@@ -140,19 +150,29 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         """Return the width of a panel that is one of several in its row, pt."""
         return (self.width - _GAP * (self.columns - 1)) / self.columns
 
-    def _scale(self, figure: Figure, factor: float, wide_boards: bool) -> float:
-        """Return the scale of a picture: that of all pieces, or less for a board."""
-        if not is_board(figure):
-            return factor
-        wide = self.width * _BOARD_WIDE if wide_boards else self._column - 2 * _PAD - 0.01
-        return min(factor, wide / MM / figure.width, self._target * _BOARD_HIGH / MM / figure.height)
+    def _scale(self, piece: _Piece, factor: float, wide_boards: bool) -> dict[str, float]:
+        """Return the scales of the pictures of a piece: that of all pieces, less for a board, more for tiny ones.
 
-    def _place(self, scales: Mapping[str, float], wide_boards: bool) -> Iterator[_Panel]:
+        These are as large as is legible or as a panel in one of the columns allows, but never larger than they are.
+        """
+        shown = {run.image: self.compositor.thumbnails[run.image] for run in piece.pictures}
+        column = self._column - 2 * _PAD - 0.01
+        wide = self.width * _BOARD_WIDE if wide_boards else column
+        most = fit_row([shown[run.image] for run in piece.pictures], 1.0, column) / MM if self._can_enlarge else 0.0
+        scales = dict[str, float]()
+        for name, figure in shown.items():
+            larger = min(most, _SMALLEST / max(figure.width, figure.height))
+            scales[name] = larger if larger > factor * _NOTICED else factor
+            if is_board(figure):
+                scales[name] = min(factor, wide / MM / figure.width, self._target * _BOARD_HIGH / MM / figure.height)
+        return scales
+
+    def _place(self, scales: Mapping[str, float], factor: float, wide_boards: bool) -> Iterator[_Panel]:
         """Yield the panels of one row after the other."""
         row, y = list[_Piece](), 0.0
-        sizes = {id(piece): self._measure(piece, scales) for piece in self.pieces}
+        sizes = {id(piece): self._measure(piece, scales, factor) for piece in self.pieces}
         for at, piece in enumerate(self.pieces):
-            fits = sizes[id(piece)][0] <= self._column - 2 * _PAD and not (wide_boards and self._has_board(piece))
+            fits = sizes[id(piece)].wide <= self._column - 2 * _PAD and not (wide_boards and self._has_board(piece))
             row += [piece] if fits else []
             last = at + 1 == len(self.pieces)
             if row and (not fits or len(row) == self.columns or last):
@@ -167,31 +187,32 @@ class PieceGrid(Flowable):  # type: ignore[misc]
     def _has_board(self, piece: _Piece) -> bool:
         return any(is_board(self.compositor.thumbnails[run.image]) for run in piece.pictures)
 
-    def _measure(self, piece: _Piece, scales: Mapping[str, float]) -> tuple[float, float]:
-        """Return the size of the pictures of a piece, side by side, pt."""
+    def _measure(self, piece: _Piece, scales: Mapping[str, float], factor: float) -> _Shown:
+        """Return how a piece is shown, whose words say so if its pictures are in a larger scale than the others."""
         shown = [(self.compositor.thumbnails[run.image], scales[run.image] * MM) for run in piece.pictures]
-        if not shown:
-            return 0.0, 0.0
-        wide = row_width(len(shown), (figure.width * scale for figure, scale in shown))
-        return wide, max(figure.height * scale for figure, scale in shown)
+        wide = row_width(len(shown), (figure.width * scale for figure, scale in shown)) if shown else 0.0
+        is_larger = any(scale > factor * MM for _, scale in shown)
+        high = max((figure.height * scale for figure, scale in shown), default=0.0)
+        return _Shown(wide, high, piece.noted if is_larger else piece.words)
 
-    def _place_row(self, row: Sequence[_Piece], sizes: Mapping[int, tuple[float, float]], y: float) -> Iterator[_Panel]:
+    def _place_row(self, row: Sequence[_Piece], sizes: Mapping[int, _Shown], y: float) -> Iterator[_Panel]:
         width = (self.width - _GAP * (len(row) - 1)) / len(row)
-        deep = max(sizes[id(piece)][1] for piece in row)
-        beside = len(row) == 1 and sizes[id(row[0])][0] <= width * _BESIDE
+        shown = [sizes[id(piece)] for piece in row]
+        deep = max(each.high for each in shown)
+        beside = len(row) == 1 and shown[0].wide <= width * _BESIDE
         room = width * (1 - _BESIDE) - 2 * _PAD if beside else width - 2 * _PAD
-        words = max(self._words_height(piece, room) for piece in row)
-        height = 2 * _PAD + (max(deep, words) if beside else deep + words + (_PAD if deep else 0.0))
-        for at, piece in enumerate(row):
-            place = len(row) - 1 - at if self.compositor.rtl else at
-            yield _Panel(piece, place * (width + _GAP), y, width=width, height=height, deep=deep, beside=beside)
+        high = max(self._words_height(piece, each.words, room) for piece, each in zip(row, shown, strict=True))
+        height = 2 * _PAD + (max(deep, high) if beside else deep + high + (_PAD if deep else 0.0))
+        for at, (piece, each) in enumerate(zip(row, shown, strict=True)):
+            x = (len(row) - 1 - at if self.compositor.rtl else at) * (width + _GAP)
+            yield _Panel(piece, each.words, x, y, width=width, height=height, deep=deep, beside=beside)
 
-    def _words_height(self, piece: _Piece, room: float) -> float:
-        known = self._heights.get((id(piece), room))
+    def _words_height(self, piece: _Piece, words: Flowable, room: float) -> float:
+        known = self._heights.get((id(words), room))
         if known is None:
             counted = piece.count.wrap(room, _UNBOUNDED)[1]
-            known = float(max(counted, piece.words.wrap(room - self._count_width(piece), _UNBOUNDED)[1]))
-            self._heights[id(piece), room] = known
+            known = float(max(counted, words.wrap(room - self._count_width(piece), _UNBOUNDED)[1]))
+            self._heights[id(words), room] = known
         return known
 
     def _count_width(self, piece: _Piece) -> float:
@@ -215,10 +236,10 @@ class PieceGrid(Flowable):  # type: ignore[misc]
                 pictures.drawOn(self.canv, start + (place - wide) / 2, top - (area + high) / 2)
                 if panel.beside:
                     at, room = (left if self.compositor.rtl else left + place + _PAD), room - place - _PAD
-                    words_top = top - (panel.height - 2 * _PAD - self._words_height(panel.piece, room)) / 2
+                    words_top = top - (panel.height - 2 * _PAD - self._words_height(panel.piece, panel.words, room)) / 2
                 else:
                     words_top = top - panel.deep - _PAD
-            self._draw_words(panel.piece, at, words_top, room)
+            self._draw_words(panel, at, words_top, room)
 
     def _draw_ground(self, panel: _Panel) -> None:
         canvas, compositor = self.canv, self.compositor
@@ -232,14 +253,14 @@ class PieceGrid(Flowable):  # type: ignore[misc]
             canvas.rect(panel.x - self.out, y, panel.width, panel.height, stroke=not compositor.has_tint, fill=1)
             canvas.setFillColor("#000000")
 
-    def _draw_words(self, piece: _Piece, left: float, top: float, room: float) -> None:
+    def _draw_words(self, panel: _Panel, left: float, top: float, room: float) -> None:
         """Draw how many there are, and the words beside that, with their first lines on one base."""
-        taken, rtl = self._count_width(piece), self.compositor.rtl
-        high = piece.count.wrap(taken, _UNBOUNDED)[1]
+        taken, rtl, count = self._count_width(panel.piece), self.compositor.rtl, panel.piece.count
+        high = count.wrap(taken, _UNBOUNDED)[1]
         lift = self.compositor.measures.size * _NUMERAL * _RISE
-        piece.count.drawOn(self.canv, left + room - taken if rtl else left, top - high + lift)
-        high = piece.words.wrap(room - taken, _UNBOUNDED)[1]
-        piece.words.drawOn(self.canv, left if rtl else left + taken, top - high)
+        count.drawOn(self.canv, left + room - taken if rtl else left, top - high + lift)
+        high = panel.words.wrap(room - taken, _UNBOUNDED)[1]
+        panel.words.drawOn(self.canv, left if rtl else left + taken, top - high)
 
 
 def _set_piece(pictures: TextRuns, count: TextRuns, words: TextRuns, compositor: Compositor) -> _Piece:
@@ -259,7 +280,10 @@ def _set_piece(pictures: TextRuns, count: TextRuns, words: TextRuns, compositor:
     rest = text[number.end() :].strip() if number else ""
     said = (*words, StyledText(f"\n({rest})", "serif", line)) if rest else words
     style = compositor.make_style("serif", m.size * 0.92, m.leading * 0.9)
-    return _Piece(shown, counted, body.make_paragraph(said, style, "P"), row)
+    note = StyledText(f"\n{compositor.terms.larger}", "serif-italic", line)
+    plain, noted = body.make_paragraph(said, style, "P"), body.make_paragraph((*said, note), style, "")
+    noted.element = plain.element
+    return _Piece(shown, counted, plain, noted, row)
 
 
 def set_piece_grid(block: TableBlock, compositor: Compositor) -> PieceGrid | None:

@@ -1,6 +1,7 @@
 """Columns of flowables that break across pages."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -54,7 +55,7 @@ _PLAIN = StackStyle()
 class Stack(Flowable):  # type: ignore[misc]
     """A column of flowables in which the space between neighbors collapses and `keepWithNext` holds across pages.
 
-    A page that is `tinted` has a ground in the color of the game.
+    A page that is `tinted` has a ground in the color of the game. `white` is added above some of the children, pt.
     """
 
     tinted = False
@@ -62,6 +63,7 @@ class Stack(Flowable):  # type: ignore[misc]
     def __init__(self, children: Sequence[Flowable], style: StackStyle = _PLAIN, begun: bool = False) -> None:
         super().__init__()
         self.children, self.style, self.begun = tuple(children), style, begun
+        self.white = dict[int, float]()
         self.beyond = style.beyond
         self.spaceBefore, self.spaceAfter, self.keepWithNext = style.before, style.after, style.keep
 
@@ -72,6 +74,10 @@ class Stack(Flowable):  # type: ignore[misc]
         self.steps = [self._gap_before(index) + height for index, height in enumerate(heights)]
         self.width, self.height = width, max(sum(self.steps), self.style.least)
         return self.width, self.height
+
+    def list_neighbors(self) -> list[tuple[Flowable, Flowable]]:
+        """Return what stands above and below each place where white may be added."""
+        return [*pairwise(self.children)]
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Return the piece that fits the height and the rest, or nothing if there is no good break."""
@@ -104,7 +110,8 @@ class Stack(Flowable):  # type: ignore[misc]
     def _gap_before(self, index: int) -> float:
         if not index:
             return 0.0
-        return gap_between(self.children[index - 1], self.children[index], self.style.squeeze)
+        gap = gap_between(self.children[index - 1], self.children[index], self.style.squeeze)
+        return gap + self.white.get(index, 0.0)
 
     def _break_at(self, index: int, inner: float, room: tuple[float, float], forced: bool) -> list[Flowable]:
         """Break at a child; `room` is the height for the whole stack, and what is left of it for the child."""

@@ -37,9 +37,22 @@ class ColumnRuler(NamedTuple):
 
 
 class SteadyTable(tagged_table()):  # type: ignore[misc]
-    """A table that moves to the next page whole if it is at most `whole` pt high; `depth` is the height of a page."""
+    """A table that moves to the next page whole if it is at most `whole` pt high; `depth` is the height of a page.
 
-    whole = depth = 0.0
+    `lift` is the blank above the words of a row, pt.
+    """
+
+    whole = depth = lift = 0.0
+
+    @property
+    def rows(self) -> int:
+        """Return the number of rows below the head of a table that is laid out."""
+        return len(row_heights(self)) - 1
+
+    def stretch(self, more: float) -> None:
+        """Make the rows below the head higher, by so much together, pt."""
+        pads = ("TOPPADDING", self.lift), ("BOTTOMPADDING", self.lift * 1.5)
+        self.setStyle([(name, (0, 1), (-1, -1), pad + more / self.rows / 2) for name, pad in pads])
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Lay out the rows; return the size, pt."""
@@ -57,7 +70,7 @@ class SteadyTable(tagged_table()):  # type: ignore[misc]
             return []
         pieces = list(super().split(width, head + sum(rows[:keep]) + 0.01))
         for piece in pieces:
-            piece.spaceAfter = self.spaceAfter
+            piece.spaceAfter, piece.lift = self.spaceAfter, self.lift
         return pieces
 
 
@@ -163,7 +176,9 @@ def build_table(
         ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),
         ("LINEBELOW", (0, 0), (-1, 0), FORM, accent),
     ])  # fmt: skip
-    return SteadyTable(body, colWidths=list(widths[order]), style=style, repeatRows=1, hAlign=near)
+    table = SteadyTable(body, colWidths=list(widths[order]), style=style, repeatRows=1, hAlign=near)
+    table.lift = lift
+    return table
 
 
 def find_tall_rows(table: SteadyTable, rows: TableBlock, width: float, depth: float, file: str) -> list[Finding]:

@@ -30,6 +30,7 @@ _PLAIN_TERMS = {
     "minutes_alike": "{least} min",
     "hours": "{least}\u2013{most} h",
     "hours_alike": "{least} h",
+    "larger": "",
 }
 _OPTIONAL_TERMS = {"numbers", "tip", "important", "warning", "caution", *_PLAIN_TERMS}
 _OPTIONAL_PLACEHOLDERS = {"pages", "sheets"}  # placeholders that a text may leave out

@@ -12,7 +12,8 @@ from generator.model.finding import KeyedError, Place
 class Figure(Struct, frozen=True, eq=False):
     """A drawing of `width` x `height` mm with its alternative text; `place` is where the figure is defined.
 
-    `draw` gets a ReportLab canvas and draws in the canvas's units from 0, 0 to width, height, y downwards.
+    `draw` gets a ReportLab canvas and draws in the canvas's units from 0, 0 to width, height, y downwards. One in its
+    `true_size` is never larger.
     """
 
     width: float
@@ -20,6 +21,7 @@ class Figure(Struct, frozen=True, eq=False):
     alt: str
     place: Place
     draw: Callable[[Any], None]
+    true_size: bool = False
 
 
 class SvgDrawing(Struct, frozen=True):
@@ -187,6 +189,11 @@ class FigureData(Strict, frozen=True, kw_only=True):
     def drawn(self) -> str:
         """Return the path of the template that draws it."""
         return self.template or f"figures/{self.kind}.svg.j2"
+
+    @property
+    def in_true_size(self) -> bool:
+        """Report whether it shows nothing but pieces in their true size."""
+        return bool(self.things) and all(thing.width is None for thing in self.things or ())
 
     @property
     def keys_of_kind(self) -> tuple[str, ...]:

@@ -53,6 +53,9 @@ class Terms(Strict, frozen=True, kw_only=True):
     warning: Words = "Warning"
     caution: Words = "Caution"
     contents: Words = "Contents"
+    larger: Annotated[str, Meta(description="beside a small piece that is drawn larger than others", max_length=60)] = (
+        "drawn larger"
+    )
     page: Words = "page {number} of {pages}"
     build: Words = "build {build}"
     sheet: Words = "sheet {sheet} of {sheets}"

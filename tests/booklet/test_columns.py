@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pdfplumber
+import pytest
 
 from generator.booklet.blocks import BookContent, Imprint
 from generator.booklet.page_layout import MM, measure_page
@@ -88,8 +89,18 @@ def test_a_small_figure_that_is_higher_than_the_rest_of_the_page_comes_on_the_ne
     pages = read_pages(markdown, wide=make_box(150, 130), high=make_box(50, 160))
     assert [[round(each["width"] / MM) for each in rects if each["width"] > 100] for _, rects, _ in pages] == [
         [150],
-        [50],
+        [round(50 * 1.35)],  # where there is room
     ]
+
+
+def test_a_page_that_ends_early_above_a_wide_table_has_larger_figures_and_more_white() -> None:
+    table = "| a | b | c | d |\n|---|---|---|---|\n" + "| 1 | 2 | 3 | 4 |\n" * 14
+    for before, factor, foot in ((6, 1.0, 51.9), (8, 1.14, 65.5)):
+        start = "\n\n".join(["![One](figure:one)", *[WORDS * 5] * before, "![Two](figure:two)", WORDS * 9])
+        (words, rects, _), *_ = read_pages(f"{start}\n\n{table}", one=make_box(110, 50), two=make_box(100, 40))
+        assert max(each["width"] for each in rects) == pytest.approx(110 * factor * MM, abs=0.01)
+        lowest = max(word["bottom"] for word in words if word["text"] == "Turn")
+        assert float(PAPERS["a4"].height * MM - lowest) == pytest.approx(foot, abs=0.1)
 
 
 def test_a_heading_stays_with_the_wide_table_below_it() -> None:

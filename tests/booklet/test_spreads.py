@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from generator.model.color import Accents
 from generator.model.finding import DataError
 from generator.model.game_entries import JacketData
+from generator.model.language import Terms
+from tests.booklet.test_filling import FOOT
 from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of
 from tests.booklet.typeset import print_rules, set_rules
 
@@ -141,6 +143,22 @@ def test_pieces_on_a_tinted_page_are_panels_in_one_scale() -> None:
     _, _, card, _, gem, other = find_boxes(print_pieces(), 3)  # each behind the ground of its panel
     assert card[2] / 40 == pytest.approx(gem[2] / 10, abs=0.01) == pytest.approx(other[2] / 10, abs=0.01)
     assert card[3] > 25
+
+
+@pytest.mark.parametrize(("side", "shown", "said"), [(12, 8, 1), (5, 5, 1), (70, 21.4, 0)])
+def test_a_tiny_piece_is_drawn_larger_and_its_panel_says_so(side: float, shown: float, said: int) -> None:
+    rows = "".join(f"| ![](part:card) | {n} | Cards |\n" for n in range(2, 9)) + "| ![](part:gem) | 9 | Gems |\n"
+    markdown = f"a\n\n<!-- tinted page -->\n\n| | How many | What |\n|---|---:|---|\n{rows}\n<!-- page -->\n\nb"
+    thumbs = {"part:card": make_box(70, 90), "part:gem": make_box(side, side)}
+    larger, plain = (
+        print_rules(markdown, "a5", folded=True, thumbs=thumbs, terms=each, **NOBODY)
+        for each in (Terms(), Terms(larger=""))
+    )
+    assert find_boxes(larger, 3)[-1][2] == pytest.approx(shown, abs=0.1)
+    assert text_of(larger)[2].count("drawn larger") == said
+    boxes = [each for each in find_boxes(plain, 3) if each[2] > 0]
+    assert boxes[-1][2] / side == pytest.approx(boxes[1][2] / 70, abs=0.01)
+    assert "larger" not in text_of(plain)[2]
 
 
 def test_pieces_are_a_list_with_numbers_as_labels() -> None:
@@ -288,11 +306,11 @@ def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines:
 
 
 @pytest.mark.parametrize(("high", "lines"), [(90, 34), (120, 30), (120, 33)])
-def test_a_figure_that_was_made_smaller_for_the_art_stays_so_where_its_page_is_filled(high: float, lines: int) -> None:
+def test_a_page_with_a_figure_that_was_made_smaller_for_the_art_ends_at_its_foot(high: float, lines: int) -> None:
     rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n![map](figure:map)\n\n" + "line\n\n" * lines
     figures, art = {"map": make_box(80, high)}, {"art:opener.2": make_box(148, 64)}
     made = set_rules(rules, "a5", figures=figures, thumbs=art, folded=True, **NOBODY)
     with pdfplumber.open(BytesIO(made.pdf)) as pdf:
         page = pdf.pages[2]
         lowest = max(word["bottom"] for word in page.extract_words() if word["text"] == "line")
-        assert float(page.height) - lowest == pytest.approx(53.6, abs=0.1)  # above the foot
+        assert float(page.height) - lowest == pytest.approx(FOOT, abs=0.1)

@@ -34,11 +34,12 @@ class Rulebook(NamedTuple):
 
 
 class ShownPicture(NamedTuple):
-    """A picture in the rules, its alternative text, and its place in the data."""
+    """A picture in the rules, its alternative text, its place in the data, and whether it shows pieces in true size."""
 
     picture: Picture
     alt: str
     place: Place
+    true_size: bool = False
 
 
 _ENTRY, _SET = "rules", "set"
@@ -83,8 +84,8 @@ class RulesCache:
         imprint = replace(book.imprint, build="", places={})
         fonts = [(name, font.name, sha256(font.data).hexdigest()) for name, font in book.fonts.items()]
         shown = [
-            (name, alt, (each.x, each.y, each.width, each.height), looks.digest_picture(each))
-            for name, (each, alt, _) in book.shown.items()
+            (name, alt, true_size, (each.x, each.y, each.width, each.height), looks.digest_picture(each))
+            for name, (each, alt, _, true_size) in book.shown.items()
         ]
         told = repr((identify_program(), book.blocks, imprint, fonts, shown))
         return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()

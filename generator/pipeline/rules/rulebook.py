@@ -35,7 +35,6 @@ from generator.safety.limits import WorkClock
 from generator.safety.timers import OutOfTimeError
 
 if TYPE_CHECKING:
-    from generator.booklet.blocks import BookContent
     from generator.write.pdf.booklet_sheets import PdfFigures
 
 _FACES = {
@@ -52,7 +51,6 @@ _IMAGE = "image:"  # what begins the reference of an image of the game's folder
 _WIDEST_IMAGE = 400.0  # mm, before it is fitted to a column
 _IMAGE_IN_LINE = 1.25  # the height of an image in a line of text, in font sizes
 _PAGES_OF_A_SHEET = 4  # of a booklet, which is folded once
-
 _BOLD = 600  # the least weight of headings: a title is large, and may be light
 _LIGHT = 0.4  # the relative luminance from which words need a dark ground
 _RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them, set up to five times
@@ -197,12 +195,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     )
     told: list[Finding] = []
     blocks = _work_in_time(language.file, lambda: read(notes=told))
-    shown = {
-        f"figure:{name}": ShownPicture(
-            picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
-        )
-        for name, picture in drawn.items()
-    }
+    shown = {f"figure:{name}": _show_figure(kit, language, name, picture) for name, picture in drawn.items()}
     shown |= {f"icon:{name}": _render_icon(kit, faces, name) for name in find_icons(blocks)}
     if imprint.ornament:
         shown["icon:ornament"] = _render_icon(kit, faces, imprint.ornament, "#FFFFFF")
@@ -212,6 +205,12 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
     unused, form = _check_unused_translations(kit, language, faces), data.rulebook.form if data.rulebook else ""
     return Rulebook(blocks, imprint, language.file, fonts, shown, notes=(*unused, *told), is_sheet=form == "sheet")
+
+
+def _show_figure(kit: Kit, language: Language, name: str, picture: Picture) -> ShownPicture:
+    figure = kit.game.data.figures[name]
+    place, alt = kit.game.place("figures", name), language.alts.get(name, figure.alt)
+    return ShownPicture(picture, alt, place, figure.in_true_size)
 
 
 def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
@@ -320,7 +319,7 @@ def _format_web_page(book: Rulebook, style: str, rare: str) -> SetRules:
     writer = SvgFigures()
     svgs = {
         name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
-        for name, (each, alt, _) in book.shown.items()
+        for name, (each, alt, *_) in book.shown.items()
         if not name.startswith("art:")
     }
     return SetRules(render_page(book.blocks, book.imprint, svgs, style=style, fonts=book.fonts, rare_style=rare))

@@ -140,7 +140,9 @@ class PdfFigures:
         self._late: PdfPageDrawer  # of what is drawn for a document alone
         self._shared: SharedResources
 
-    def make_figure(self, name: str, picture: Picture, alt: str, place: Place, is_rare: bool = False) -> Figure:
+    def make_figure(
+        self, name: str, picture: Picture, alt: str, place: Place, true_size: bool = False, is_rare: bool = False
+    ) -> Figure:
         """Return the figure, called `name` in the document, without its bleed.
 
         Every document holds what its figures need, but of one that `is_rare` only those that show it do.
@@ -148,7 +150,7 @@ class PdfFigures:
         width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
         box = 0.0, 0.0, width, height
         drawn = None if is_rare else self._ink.draw_operators(picture)
-        return Figure(width, height, alt, place, partial(self._draw, name, drawn, picture, box))
+        return Figure(width, height, alt, place, partial(self._draw, name, drawn, picture, box), true_size=true_size)
 
     def _draw(
         self, name: str, drawn: str | None, picture: Picture, box: tuple[float, float, float, float], canvas: Any
