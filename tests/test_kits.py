@@ -21,7 +21,7 @@ from tests.looks import ALLOWED, difference, pdf_pixels, svg_pixels
 from tests.samples import sample
 
 Judge = Callable[[str], str]
-PSYCLE = {"hand": 24, "aid": 3, "target": 5, "bonus": 5, "victory": 6, "tracker": 4, "gem": 50, "track": 1}
+PSYCLE = {"hand": 24, "aid": 4, "target": 5, "bonus": 5, "victory": 6, "tracker": 4, "gem": 50, "track": 1}
 
 
 @pytest.fixture(params=GAMES)
@@ -54,7 +54,7 @@ def test_the_files_of_psycle(kit: Kits) -> None:
         "svg/psycle-03-hand.svg",
         "svg/psycle-04-hand-back.svg",
         "svg/psycle-05-hand-aid.svg",
-        "svg/psycle-06-hand-back.svg",
+        "svg/psycle-06-hand-aid-back.svg",
         "svg/psycle-07-target-bonus-victory-etc.svg",
         "svg/psycle-08-target-bonus-back.svg",
         "svg/psycle-09-track.svg",
@@ -71,9 +71,9 @@ def test_the_manifest_lists_every_file_with_its_digest(each: Kit) -> None:
 def test_the_pdf_holds_every_piece_of_psycle(kit: Kits) -> None:
     pages = pieces(kit("psycle").sheets)
     found = Counter((name.split(".")[0], name.rsplit(".", 1)[1]) for page in pages for name in page)
-    backs = {("hand", "back"): 24, ("target", "back"): 5, ("bonus", "back"): 5}
+    backs = {("hand", "back"): 24, ("aid", "back"): 4, ("target", "back"): 5, ("bonus", "back"): 5}
     assert found == {**{(part, "front"): count for part, count in PSYCLE.items()}, **backs}
-    assert [len(page) for page in pages] == [0, 0, 9, 9, 9, 9, 9, 6, 70, 10, 1, 0]
+    assert [len(page) for page in pages] == [0, 0, 9, 9, 9, 9, 10, 10, 70, 10, 1, 0]
 
 
 def list_designs(part: Part) -> list[tuple[str, int]]:

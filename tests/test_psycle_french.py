@@ -70,7 +70,7 @@ def test_french_rules_make_the_same_claims() -> None:
 
 SLIPS = {
     "a number": ("dès la deuxième manche ; à trois", "dès la deuxième manche ; à 4", "GF170"),
-    "a lost rule": (" Posez la piste de score, les aides de jeu et les tuiles Victoire à portée de tous.", "", "GF171"),
+    "a lost rule": (" Posez la piste de score et les tuiles Victoire à portée de tous.", "", "GF171"),
     "another word": ("Mélangez les tuiles Cible[^targets]", "Mélangez les tuiles Victoire[^targets]", "GF174"),
 }
 
@@ -105,14 +105,14 @@ def list_texts(shapes: tuple[Shape, ...]) -> str:
 def test_pieces_and_labels_are_in_the_language_of_the_sheets() -> None:
     kit = make_french_kit()
     aid = next(part for part in kit.parts if part.id == "aid")
-    assert "Choisissez une carte abordable." in list_texts(kit.faces.draw_face(aid, aid.designs[0], "front").shapes)
+    assert "Choisissez une carte abordable." in list_texts(kit.faces.draw_face(aid, aid.designs[0], "back").shapes)
     page = kit.press.impose_sheet(3)[0]
     assert "Cartes numérotées, Aides de jeu" in list_texts(page.label)
     assert "feuille 3 sur 5, recto  tirage" in list_texts(page.label)
     assert "imprimer à 100\u202f%" in list_texts(page.furniture)
     first = prepare_kit(GAMES["psycle"], Options(languages=("en", "fr")))
     assert "sheet 3 of 5, front  build" in list_texts(first.press.impose_sheet(3)[0].label)
-    assert "Reveal all the cards." in list_texts(first.faces.draw_face(aid, aid.designs[0], "front").shapes)
+    assert "Reveal all the cards." in list_texts(first.faces.draw_face(aid, aid.designs[0], "back").shapes)
 
 
 def test_sheets_of_a_game_in_french_alone_are_in_french() -> None:

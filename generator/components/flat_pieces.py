@@ -85,13 +85,17 @@ MOST_SPACES = 2000  # of a track: on A3 paper they are 8 mm wide
 
 
 class TrackData(PartData, frozen=True, kw_only=True):
-    """A track of numbered square spaces in rows; `cell` is their side in mm, `border` the paper round them."""
+    """A track of numbered square spaces in rows; `cell` is their side in mm, `border` the paper round them.
+
+    `apart` (mm) is the paper between its rows.
+    """
 
     first: SpaceNumber = msgspec.field(name="from")
     last: SpaceNumber = msgspec.field(name="to")
     columns: Annotated[int, Meta(ge=1, le=MOST_SPACES)]
     cell: Positive
     border: Length = 0.0
+    apart: Annotated[Length, Meta(description="between the rows")] = 0.0
     snake: Annotated[bool, Meta(description="every second row runs back")] = False
 
     def __post_init__(self) -> None:
@@ -115,9 +119,10 @@ def space_numbers(track: TrackData) -> range:
 
 
 def track_outline(track: TrackData) -> Outline:
-    """Return the trim: the spaces and their border."""
+    """Return the trim: the spaces, what is between their rows, and their border."""
     rows = -(-len(space_numbers(track)) // track.columns)
-    return Outline(track.columns * track.cell + 2 * track.border, rows * track.cell + 2 * track.border)
+    height = rows * (track.cell + track.apart) - track.apart
+    return Outline(track.columns * track.cell + 2 * track.border, height + 2 * track.border)
 
 
 def track_values(track: TrackData) -> dict[str, Any]:
@@ -130,7 +135,7 @@ def track_values(track: TrackData) -> dict[str, Any]:
         row, column = divmod(index, track.columns)
         if track.snake and row % 2:
             column = track.columns - 1 - column
-        x, y = track.border + column * track.cell, track.border + row * track.cell
+        x, y = track.border + column * track.cell, track.border + row * (track.cell + track.apart)
         at = f"translate({x + track.cell / 2:.8g} {y + track.cell / 2:.8g})"
         spaces.append({"n": number, "x": x, "y": y, "size": track.cell, "mark": f"space.{number}", "at": at})
     return {"spaces": spaces, "cell": track.cell}

@@ -159,6 +159,14 @@ def test_a_track_is_as_large_as_its_rows(last: int, border: int, size: tuple[int
     assert (made.width, made.height) == size
 
 
+def test_the_rows_of_a_track_can_lie_apart() -> None:
+    made = make_outline("track", to=4, columns=2, apart=10)
+    assert (made.width, made.height) == (48, 92)
+    track = msgspec.convert({**SOUND["track"], "to": 4, "columns": 2, "apart": 10}, KINDS["track"].data)
+    spaces = KINDS["track"].values(track)["spaces"]
+    assert [(each["x"], each["y"]) for each in spaces] == [(0, 0), (24, 0), (0, 34), (24, 34), (0, 68)]
+
+
 def test_a_track_does_not_run_backwards() -> None:
     assert read_refusal("track", to=-1) == "`to` -1 `from` 0"
 

@@ -31,7 +31,7 @@ _LOOKS = "where in a drawing of the rules a line or a word is put, and how much 
 REASONS = (
     Reason(
         "psycle",
-        r"sizes: parts\.(tracker\.(diameter|gap)|gem\.(diameter|sides|gap)|track\.(cell|columns|snake)) .*",
+        r"sizes: parts\.(tracker\.(diameter|gap)|gem\.(diameter|sides|gap)|track\.(cell|columns|apart|snake)) .*",
         _OURS,
     ),
     Reason("pachisi", r"sizes: parts\.board\.turn .*", _UPRIGHT),

@@ -153,7 +153,7 @@ def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) 
         "pachisi figures.take-before.paths.0.cells.0 east.1.1..4 -> east.1.2..4",
         "pharaoh figures.win.pieces.0.design red.small -> yellow.small",
         "pharaoh figures.win.pieces.0.at r2c1 -> r3c1",
-        'psycle figures.capsule.things.0.design "3" -> "4"',
+        "psycle figures.turn.values.target 3 -> 4",
     ],
 )
 def test_a_changed_figure_is_caught_by_a_claim(what: str) -> None:

@@ -76,6 +76,7 @@ def _point_beside_group(box: Box, side: str | None, width: float) -> tuple[tuple
 _STACK_OFFSET = 0.6  # mm from a piece of a stack to the next
 _MOST_DRAWN = 5  # pieces of a stack that are drawn at most
 _DISC = 3.0  # mm from the edge of the figure to the middle of the number of a step
+_DISC_AWAY = 2.0  # mm from the corner of a thing, across and up, to the middle of its number, so that it hides nothing
 _CAPTION_GAP = 1.2  # mm from a thing to its caption
 _BASELINE_OFFSET = 2.15
 
@@ -121,7 +122,11 @@ def _place_thing(sketch: FigureDraft, thing: ThingData, number: int) -> _PlacedT
         for each in range(under, 0, -1)
     ]
     disc = (
-        {"number": thing.step, "x": round_mm(max(box[0], _DISC)), "y": round_mm(max(box[1], _DISC))}
+        {
+            "number": thing.step,
+            "x": round_mm(max(box[0] - _DISC_AWAY, _DISC)),
+            "y": round_mm(max(box[1] - _DISC_AWAY, _DISC)),
+        }
         if thing.step
         else None
     )
