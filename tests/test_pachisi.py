@@ -173,8 +173,8 @@ def test_the_center_is_as_wide_as_an_arm_and_pieces_and_shells_have_their_size(p
     sizes = {(row["part"], row["design"]): (row["w"], row["h"]) for row in pachisi.manifest["placements"]}
     assert sizes["board", "center"] == (72, 72)
     assert {sizes["piece", arm] for arm in ARMS} == {(20, 20)}
-    assert sizes["cowrie", "1"] == (26, 2 * 18)  # turned: a strip beside the arms
-    assert sizes["aid", "1"] == (96, 18)
+    assert sizes["cowrie", "1"] == (26, 2 * 18)  # a strip above the arms
+    assert sizes["aid", "1"] == (45, 36)
     (center,) = [row for row in pachisi.manifest["placements"] if row["design"] == "center"]
     ticks = [line for line in black_lines(pachisi.sheets, 1) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 3.1]
     # the marks of the arms above it end before, those of the aids beside it begin after
@@ -239,14 +239,14 @@ def test_the_four_pieces_can_be_told_apart_in_black_and_white_alone(part: float,
         assert differing > 0.06 * one.width * one.height
 
 
-def test_the_sheets_take_no_more_ink_than_35_hundredths_of_a_sheet(pachisi: Kit) -> None:
+def test_the_sheets_take_no_more_ink_than_39_hundredths_of_a_sheet(pachisi: Kit) -> None:
     found = []
     for page in (1, 2):
         counts = render_gray(pachisi.sheets, page, 100).histogram()
         found.append(sum((255 - value) * count for value, count in enumerate(counts)) / 255 / sum(counts))
     # two arms take more than a tenth of a sheet; the center, the aids, the 16 pieces and the shells the rest
-    assert all(0.02 < ink < most for ink, most in zip(found, (0.18, 0.17), strict=True)), found
-    assert sum(found) < 0.35
+    assert all(0.02 < ink < most for ink, most in zip(found, (0.2, 0.19), strict=True)), found
+    assert sum(found) < 0.39
 
 
 def test_the_road_has_84_steps_and_is_the_same_for_all(pachisi: Kit) -> None:
@@ -273,6 +273,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "doubles",
         "figure:cloth",
         "first",
+        "five",
         "jacket",
         "out",
         "route",
