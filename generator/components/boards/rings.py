@@ -340,7 +340,7 @@ def _check_circle(center: float, places: Places, radius: float) -> None:
     most = min(2 * (center - radius - _PLACE_GAP), 2 * (radius * sin(radians(90 / count)) - _PLACE_GAP), apart)
     if places.diameter > most + ROUNDING:
         says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit on a circle of radius {radius:g} mm"
-        raise KeyedError("places", f"{says}; the largest that fit are {max(0, floor(most * 10) / 10):g} mm", "diameter")
+        raise KeyedError("places", f"{says}; the largest that fit are {max(0, floor((most + ROUNDING) * 10) / 10):g} mm", "diameter")
 
 
 def _largest_diameter(center: float, many: tuple[int, ...]) -> float:
