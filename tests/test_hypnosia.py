@@ -748,7 +748,8 @@ def test_the_rules_are_a_booklet_of_five_sheets_with_all_figures_and_a_back_cove
         texts = [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
     assert len(texts) == 20
     captions = [
-        "All the pawns", "A pawn of each", "The board. Each queue", "The parts of", "Ready for three", "Your turn", "Red rolls a", "A 3 for", "One die makes",
+        "The shortest way", "A pawn of each", "The board. Each queue", "The parts of", "The colors around", "Ready for three", "Your turn", "Red rolls a",
+        "A 3 for", "One die makes",
         "A 4 for", "A 1 brings", "A game for", "Turns 1", "Turns 3", "Left: the two", "Folding a die", "Left: several",
     ]  # fmt: skip
     text = "\n".join(texts)

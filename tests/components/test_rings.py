@@ -288,6 +288,40 @@ def test_places_are_in_two_rows_the_longer_below(count: int, rows: list[int]) ->
     assert count == 1 or min(abs(y) for _, y in spots) >= 4.5 + 0.5
 
 
+def test_places_follow_one_another_around_a_circle_in_the_direction_of_travel() -> None:
+    places = {"labels": ["5", "4", "3", "2", "1"], "diameter": 14.5, "radius": 18}
+    board = make_board(rings={**HYPNOSIA, "places": places})
+    a, b = 12.728, 15.588  # 18 mm at 45 and at 30 degrees
+    assert [place_of(board, number) for number in range(1, 6)] == [(a, -a), (-a, -a), (-b, 9), (0, 18), (b, 9)]
+    clockwise = make_board(rings={**HYPNOSIA, "direction": "clockwise", "places": places})
+    assert [place_of(clockwise, number) for number in range(1, 6)] == [(-a, -a), (a, -a), (b, 9), (0, 18), (-b, 9)]
+
+
+@pytest.mark.parametrize(
+    ("count", "radius", "most"),
+    [
+        (2, 18, 15),  # to the edge
+        (5, 16, 15),  # to the middle
+        (5, 17.3, 16.3),  # to the middle
+        (12, 18, 8.3),  # to the middle
+        (8, 20, 11),  # to the edge
+        (3, 1, 0.4),  # to the middle
+        (2, 30, 0),  # beyond the edge
+    ],
+)
+def test_message_names_the_largest_places_that_fit_on_a_circle(count: int, radius: float, most: float) -> None:
+    data = {**SMALL, "center": 26, "places": {"labels": ["x"] * count, "diameter": 60, "radius": radius}}
+    with pytest.raises(msgspec.ValidationError) as error:
+        msgspec.convert(data, Rings)
+    assert facts(error.value).split() == [str(count), "60", f"{radius:g}", f"{most:g}"]
+
+
+def test_a_single_place_takes_no_circle() -> None:
+    data = {**SMALL, "center": 26, "places": {"labels": ["x"], "diameter": 9, "radius": 12}}
+    with pytest.raises(msgspec.ValidationError, match="a single place lies in the middle"):
+        msgspec.convert(data, Rings)
+
+
 @pytest.mark.parametrize("count", range(1, 13))
 def test_message_names_the_largest_places_that_fit(count: int) -> None:
     data = {**SMALL, "center": 26, "places": {"labels": ["x"] * count, "diameter": 60}}

@@ -147,7 +147,7 @@ def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) 
         "psychopaths figures.step.highlight.0.cells.0 r0c3 -> r0c4",
         "pharaoh figures.turn.values.moves.0.cost 3 -> 4",
         "pharaoh figures.lines.values.seats3.0 east -> eastx",
-        "hypnosia figures.bridge.values.over.2 ring2.4 -> ring2.5",
+        "hypnosia figures.bridge.values.over.2 ring2.8 -> ring2.9",
         "pachisi figures.route.values.route south -> east",
         "pachisi figures.way-home.highlight.0.cells.0 east.2.1 -> east.3.1",
         "pachisi figures.take-before.paths.0.cells.0 east.1.1..4 -> east.1.2..4",

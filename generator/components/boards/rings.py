@@ -1,7 +1,7 @@
 """The generator of concentric rings: their cells and joins."""
 
 from collections.abc import Iterable, Iterator
-from math import ceil, cos, floor, pi, radians, sin, sqrt
+from math import ceil, cos, floor, inf, pi, radians, sin, sqrt
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
@@ -49,10 +49,11 @@ class Starts(Strict, frozen=True, kw_only=True):
 
 
 class Places(Strict, frozen=True, kw_only=True):
-    """Places in the center, in two rows, so that a seam through the middle spares them; joined to nothing."""
+    """Places in the center, in two rows or two arcs, so that a seam through the middle spares them; joined to nothing."""
 
     labels: Annotated[list[str], Meta(min_length=1, max_length=12, description="what is written on each")]
     diameter: Annotated[Span, Meta(description="of each, mm")]
+    radius: Annotated[Span | None, Meta(description="of the circle on which they lie, mm; default: rows")] = None
 
 
 class Rings(Strict, frozen=True, kw_only=True):
@@ -179,19 +180,25 @@ def _make_places(data: Rings, middle: float) -> Iterator[Cell]:
         return
     outline = _circle_points(data.places.diameter / 2)
     for number, (label, (x, y)) in enumerate(
-        zip(data.places.labels, _place_positions(data.center, data.places), strict=True), 1
+        zip(data.places.labels, _place_positions(data, data.places), strict=True), 1
     ):
         yield Cell(f"place.{number}", middle + x, middle + y, outline, kind="place", label=label)
 
 
-def _place_positions(center: float, places: Places) -> Iterator[tuple[float, float]]:
+def _place_positions(data: Rings, places: Places) -> Iterator[tuple[float, float]]:
     """Yield the middles of the places, relative to that of the center, row by row; a single one lies in the middle."""
     many = place_rows(places)
     if len(many) == 1:
         yield 0.0, 0.0
         return
+    if places.radius is not None:
+        for above, count in zip((-1, 1), many, strict=True):
+            # each half of the circle begins where pawns that go around come to it
+            turns = (above * 90 + _angle_sign(data) * (180 * (number + 0.5) / count - 90) for number in range(count))
+            yield from ((places.radius * cos(radians(turn)), places.radius * sin(radians(turn))) for turn in turns)
+        return
     for sign, count in zip((-1, 1), many, strict=True):
-        away = _row_distance(center, places.diameter / 2, (count - 1) / 2)
+        away = _row_distance(data.center, places.diameter / 2, (count - 1) / 2)
         across = places.diameter / 2 + away
         yield from (((number - (count - 1) / 2) * across, sign * away) for number in range(count))
 
@@ -314,11 +321,26 @@ def _chord_length(radius: float, degrees: float) -> float:
 
 
 def _check_places(center: float, places: Places) -> None:
-    """Refuse places that are too large for the center (KeyedError)."""
+    """Refuse places that are too large for the center, or for their circle in it (KeyedError)."""
+    if places.radius is not None:
+        _check_circle(center, places, places.radius)
+        return
     most = _largest_diameter(center, place_rows(places))
     if places.diameter > most + ROUNDING:
         says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit in a center of radius {center:g} mm"
         raise KeyedError("places", f"{says}; the largest that fit are {floor(most * 10) / 10:g} mm", "diameter")
+
+
+def _check_circle(center: float, places: Places, radius: float) -> None:
+    """Refuse places that do not keep their gap on a circle of this radius (KeyedError)."""
+    count = max(place_rows(places))
+    if len(places.labels) == 1:
+        raise KeyedError("places", "a single place lies in the middle; leave out `radius`", "radius")
+    apart = _chord_length(radius, 180 / count) - _PLACE_GAP if count > 1 else inf
+    most = min(2 * (center - radius - _PLACE_GAP), 2 * (radius * sin(radians(90 / count)) - _PLACE_GAP), apart)
+    if places.diameter > most + ROUNDING:
+        says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit on a circle of radius {radius:g} mm"
+        raise KeyedError("places", f"{says}; the largest that fit are {max(0, floor((most + ROUNDING) * 10) / 10):g} mm", "diameter")
 
 
 def _largest_diameter(center: float, many: tuple[int, ...]) -> float:
