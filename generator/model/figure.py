@@ -64,9 +64,11 @@ class LabelData(Strict, frozen=True, kw_only=True):
     edge: Annotated[bool, Meta(description="the line ends at the edge of a cell, not in its middle")] = False
 
     def __post_init__(self) -> None:
-        """Refuse a label with neither words nor a step (KeyedError)."""
+        """Refuse a label with neither words nor a step, or with the edge of a point (KeyedError)."""
         if self.says is None and self.step is None:
             raise KeyedError("", "a label needs `says` or a `step`")
+        if self.edge and not isinstance(self.at, str):
+            raise KeyedError("edge", "only a label of a cell can lead to an edge")
 
 
 class HighlightData(Strict, frozen=True, kw_only=True):
