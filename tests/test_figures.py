@@ -238,6 +238,34 @@ def test_a_faded_board_is_pale_under_heavy_arrows(wren: Path) -> None:
     assert words.font.weight == 700
 
 
+def test_bright_cells_of_a_pale_board_are_in_full_color(wren: Path) -> None:
+    (wren / "templates" / "blank.svg.j2").write_text(f'{HEAD}<rect width="{{{{ w }}}}" height="{{{{ h }}}}"/></svg>', "utf-8")
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], fade: 0.9, bright: [r0c1..2]}"
+    rows = render_as_letters(draw_figures(wren, body)["it"])
+    assert [row[6:14] for row in (rows[1], rows[3])] == ["########"] * 2
+    assert {letter for row in (rows[1][1:4], rows[7][1:-1]) for letter in row} == {"."}
+
+
+def test_a_label_leads_to_the_edge_of_its_cell_next_to_its_words(wren: Path) -> None:
+    labels = "labels: [{at: r0c0, says: a, side: left, edge: true}, {at: r1c3, says: b, edge: true}, {at: r1c0, says: c}]"
+    made = draw_figures(wren, f"it: {{kind: board, part: wood, size: [60, 20.4], {labels}}}")["it"]
+    ends = sorted(line[-1] for line in find_lines(made, 0.2) if len(line) == 3)
+    (outer, upper), (middle, lower), (far, same) = ends  # 1, 5 and 39 mm of the board from its left edge
+    assert (far - outer) / (middle - outer) == pytest.approx(38 / 4, abs=0.01)
+    assert upper < lower == same
+
+
+def test_a_view_reaches_the_edge_of_a_board_that_is_near(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = "it: {kind: board, part: wood, show: [r0c1], size: [30, 30]}"
+    found = []
+    for text in [GAME.replace("cell: 10}", f"cell: 10}}\n    border: {border}") for border in (3.9, 4)]:
+        monkeypatch.setattr("tests.test_figures.GAME", text)
+        found.append([x for line in find_lines(draw_figures(wren, body)["it"], 0.4) for x, _ in line])
+    [left, right], none = found
+    assert right - left == pytest.approx(47.8 * 29.6 / 13.9, abs=0.02)  # the upper edge of the whole board
+    assert none == []
+
+
 def test_highlights_are_visible_in_gray(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], highlight: [{cells: [r0c0..1]}], paths: [{cells: [r1c0..3]}]}"
     assert render_as_letters(draw_figures(wren, body)["it"]) == [

@@ -63,11 +63,14 @@ class LabelData(Strict, frozen=True, kw_only=True):
     says: Says | None = None
     side: Annotated[Literal["left", "right"] | None, Meta(description="where the words stand; the nearer side")] = None
     step: StepNumber = None
+    edge: Annotated[bool, Meta(description="the line ends at the edge of a cell, not in its middle")] = False
 
     def __post_init__(self) -> None:
-        """Refuse a label with neither words nor a step (KeyedError)."""
+        """Refuse a label with neither words nor a step, or with the edge of a point (KeyedError)."""
         if self.says is None and self.step is None:
             raise KeyedError("", "a label needs `says` or a `step`")
+        if self.edge and not isinstance(self.at, str):
+            raise KeyedError("edge", "only a label of a cell can lead to an edge")
 
 
 class HighlightData(Strict, frozen=True, kw_only=True):
@@ -162,6 +165,7 @@ class FigureData(Strict, frozen=True, kw_only=True):
         Annotated[float, Meta(gt=0, lt=1)] | None,
         Meta(description="how pale a board is under heavy arrows; full color and fine arrows unless given"),
     ] = None
+    bright: Annotated[Cells | None, Meta(description="cells of a pale board in full color")] = None
     paths: Annotated[Ways | None, Meta(description="arrows on a board")] = None
     pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what is on a table")] = None
@@ -176,6 +180,8 @@ class FigureData(Strict, frozen=True, kw_only=True):
         """Refuse a figure with neither or both of `template` and `kind`, or with wrong keys (KeyedError)."""
         if (self.template is None) == (self.kind is None):
             raise KeyedError("kind" if self.kind else "", "a figure needs either a `template` or a `kind`")
+        if self.bright and self.fade is None:
+            raise KeyedError("bright", "only a board that is pale, by `fade`, can have bright cells")
         own = _OWN.get(self.kind or "", _TEMPLATE)
         for key in own[: self.kind is not None]:
             if getattr(self, key) is None:
@@ -217,7 +223,7 @@ _ALL = ("template", "kind", "size", "alt", "values")
 _TEMPLATE = ("part", "parts")
 _OWN: Mapping[str, tuple[str, ...]] = {
     "face": ("part", "design", "side", "labels"),
-    "board": ("part", "show", "fade", "highlight", "paths", "pieces", "labels"),
+    "board": ("part", "show", "fade", "bright", "highlight", "paths", "pieces", "labels"),
     "table": ("things", "ground"),
     "steps": ("steps", "arrows"),
     "fold": ("part", "design", "bent"),

@@ -49,9 +49,9 @@ def _change_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 SOUND = (
     "kind: face\n    part: gem\n    side: back\n    labels: [{at: row.n, says: n}, {at: [1, 2.5], says: m, side: left}]",
-    "kind: board\n    part: wood\n    show: [r0*]\n    fade: 0.5\n    highlight: [{cells: [r0c0..1], color: red}]\n"
+    "kind: board\n    part: wood\n    show: [r0*]\n    fade: 0.5\n    bright: [r0c1]\n    highlight: [{cells: [r0c0..1], color: red}]\n"
     "    paths: [{cells: [r0c0, r0c1], dashed: true}, {route: east, says: away}]\n"
-    "    pieces: [{part: gem, at: r0c0, turn: -90, scale: 0.5}]\n    labels: [{at: r0c1, says: here}]",
+    "    pieces: [{part: gem, at: r0c0, turn: -90, scale: 0.5}]\n    labels: [{at: r0c1, says: here, edge: true}]",
     "kind: table\n    things: [{part: gem, at: [9, 9], width: 8, turn: 15, copies: 5, says: gems}]",
     "kind: steps\n    steps: [{figure: one}, {figure: one}]\n    arrows: false",
     "template: gem.svg.j2\n    part: wood\n    parts: [gem]\n    values: {a: 1}",
@@ -77,6 +77,8 @@ REFUSED = {
     "kind: board\n    part: wood\n    paths: [{color: red}]": "16:13: GF006 0 `cells` `route`",
     "kind: board\n    part: wood\n    paths: [{cells: [r0c0, r0c1], route: east}]": "16:42: GF006 0 `cells` `route`",
     "kind: board\n    part: wood\n    labels: [{at: r0c0}]": "16:14: GF006 0 `says` `step`",
+    "kind: board\n    part: wood\n    labels: [{at: [1, 2], says: here, edge: true}]": "16:45: GF006 0",
+    "kind: board\n    part: wood\n    bright: [r0c0]": "16:13: GF006 `fade`",
     "kind: steps\n    steps: [{figure: one}, {figure: tow}]": "15:37: GF008 1 'tow' 'two'",
     "kind: steps\n    steps: [{figure: one}, {figure: two}]": "15:37: GF006 1 'two'",
     "kind: face\n    part: gem\n    side: ''": "16:11: GF006 ''",

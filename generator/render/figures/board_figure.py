@@ -11,7 +11,7 @@ from generator.geometry.polygon import loop_edges
 from generator.geometry.tolerances import ROUNDING
 from generator.geometry.types import Box, Point, Segment
 from generator.model.board import Cell
-from generator.model.figure import WayData
+from generator.model.figure import LabelData, WayData
 from generator.model.game import Part
 from generator.model.picture import Text, walk_groups, walk_leaves
 from generator.render.bounds import text_bounds
@@ -35,6 +35,8 @@ _HEAVY = 1.6  # on a pale board, the size of an arrow's head, times that on anot
 _WORDS_PADDING, _WORDS_HEIGHT = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
 # where words stand on a path, as shares of its length, the best first
 _WORDS_POSITIONS = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+_EDGE_GAP = 1.0  # mm of the board from the edge of a cell to the end of a leader line in it
+_RIM = 4.0  # mm of a board: a strip between the cells in view and its edge that is narrower is in view, too
 _SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their width
 
 
@@ -75,9 +77,10 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     view = 0.0, 0.0, part.outline.width, part.outline.height
     if cells:
         view = union_boxes([*(cell.box for cell in cells), *_list_name_boxes(whole.face, cells)])
+        view = _reach_edges(view, part)
     labels = []
     for number, label in enumerate(data.labels or ()):
-        if (point := _find_label_point(sketch, part, label.at, view, number)) is not None:
+        if (point := _find_label_point(sketch, part, label, view, number)) is not None:
             labels.append(pin_label(sketch, label, number, point, view[2] - view[0]))
     pieces = _place_pieces(sketch, part, view)
     # pieces may reach beyond the view, and must not be cut
@@ -89,6 +92,7 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     return {
         "board": _board_values(scene, whole.name, whole.face),
         "fade": data.fade,
+        "bright": _bright_area(sketch, scene),
         "highlight": list(_highlight_values(sketch, scene)),
         "paths": list(_path_values(sketch, scene)),
         "pieces": [
@@ -99,6 +103,18 @@ def compose_board(sketch: FigureDraft) -> dict[str, Any]:
     }
 
 
+def _reach_edges(view: Box, part: Part) -> Box:
+    """Return a view that reaches the edges of its board where less than a rim is left beyond it."""
+    left, top, right, bottom = view
+    wide, high = part.outline.width, part.outline.height
+    return (
+        0.0 if left < _RIM else left,
+        0.0 if top < _RIM else top,
+        wide if wide - right < _RIM else right,
+        high if high - bottom < _RIM else bottom,
+    )
+
+
 def _list_name_boxes(face: TrimmedFace, cells: Sequence[Cell]) -> Iterator[Box]:
     """Return the boxes of the texts that a board draws for some cells, such as the names of towns beside them."""
     marks = {f"cell.{cell.id}" for cell in cells}
@@ -107,17 +123,29 @@ def _list_name_boxes(face: TrimmedFace, cells: Sequence[Cell]) -> Iterator[Box]:
     return (text_bounds(leaf, matrix) for leaf, matrix in leaves if isinstance(leaf, Text))
 
 
-def _find_label_point(sketch: FigureDraft, part: Part, at: str | Point, view: Box, number: int) -> Point | None:
+def _find_label_point(sketch: FigureDraft, part: Part, label: LabelData, view: Box, number: int) -> Point | None:
     """Return the point that a label leads to, from the top left of the view; None, with a finding, if there is none."""
+    at = label.at
     if isinstance(at, str):
         cell = sketch.find_cell(part, at, "labels", number, "at")
         if cell is None:
             return None
-        at = cell.x, cell.y
+        on_left = label.side == "left" if label.side else cell.x < (view[0] + view[2]) / 2
+        at = _point_at_edge(cell, on_left) if label.edge else (cell.x, cell.y)
     if not (view[0] <= at[0] <= view[2] and view[1] <= at[1] <= view[3]):
         sketch.add_finding("GF006", "the label leads to a point that is not in view", "labels", number, "at")
         return None
     return at[0] - view[0], at[1] - view[1]
+
+
+def _point_at_edge(cell: Cell, on_left: bool) -> Point:
+    """Return the point just inside the left or the right edge of a cell, as high as its middle."""
+    ends = [
+        x1 + (x2 - x1) * (cell.y - y1) / (y2 - y1)
+        for (x1, y1), (x2, y2) in loop_edges(cell.board_points)
+        if min(y1, y2) <= cell.y <= max(y1, y2) and y1 != y2
+    ]
+    return (min(ends) + _EDGE_GAP if on_left else max(ends) - _EDGE_GAP), cell.y
 
 
 def _board_values(scene: _BoardView, name: str, face: TrimmedFace) -> dict[str, Any]:
@@ -166,6 +194,22 @@ def _find_edges_in_view(edge: Sequence[Segment], view: Box) -> Iterable[Segment]
         at = end
 
 
+def _bright_area(sketch: FigureDraft, scene: _BoardView) -> str:
+    """Return the area of the cells in full color as path data."""
+    cells = sketch.find_cells(scene.part, sketch.data.bright or (), "bright")
+    _check_in_view(sketch, scene.view, cells, "bright")
+    return " ".join(_format_outline(_outline_cell(scene, cell)) for cell in cells)
+
+
+def _outline_cell(scene: _BoardView, cell: Cell) -> list[Point]:
+    """Return the corners of a cell in the figure."""
+    return [(round_mm(x), round_mm(y)) for x, y in starmap(scene.to_figure, cell.board_points)]
+
+
+def _format_outline(points: Sequence[Point]) -> str:
+    return f"M{' L'.join(f'{x:g} {y:g}' for x, y in points)} Z"
+
+
 def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, Any]]:
     """Yield the highlighted areas, each with its outline: an edge between two of its cells is not part of it."""
     for number, each in enumerate(sketch.data.highlight or ()):
@@ -173,9 +217,8 @@ def _highlight_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[s
         cells = sketch.find_cells(scene.part, each.cells, "highlight", number, "cells")
         if not _check_in_view(sketch, scene.view, cells, "highlight", number, "cells"):
             continue
-        laid = (starmap(scene.to_figure, cell.board_points) for cell in cells)
-        outlines = [[(round_mm(x), round_mm(y)) for x, y in points] for points in laid]
-        area = " ".join(f"M{' L'.join(f'{x:g} {y:g}' for x, y in points)} Z" for points in outlines)
+        outlines = [_outline_cell(scene, cell) for cell in cells]
+        area = " ".join(map(_format_outline, outlines))
         edges = Counter(frozenset(pair) for points in outlines for pair in loop_edges(points))
         lines = [pair for points in outlines for pair in loop_edges(points) if edges[frozenset(pair)] == 1]
         line = " ".join(f"M{a:g} {b:g} L{c:g} {d:g}" for (a, b), (c, d) in lines)
