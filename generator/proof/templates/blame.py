@@ -23,7 +23,7 @@ from generator.proof.templates.source import (
 )
 from generator.safety.files import read_regular_file
 
-_GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
+_GIVEN = frozenset("d points fill stroke color x y cx cy r width height".split())  # that a macro takes from its caller
 _FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
 
@@ -44,8 +44,13 @@ class TemplateTag:
     @property
     def words(self) -> set[str]:
         """Return the variables that the attributes use."""
-        segments = (each for value in self.values if value.attribute != "text" for each in value.segments)
-        return {name for each in segments if isinstance(each, nodes.Node) for name in names_in(each)}
+        return _read_attributes(self.values)
+
+    @property
+    def words_around(self) -> set[str]:
+        """Return the variables that its attributes and those of the tags around it use."""
+        parents = self.values[0].parents if self.values else ()
+        return _read_attributes([value for at in parents for value in self.source.elements.get(at, ())])
 
     def find_setting(self, names: Set[str]) -> Place | None:
         """Return the nearest line that sets a variable which the tag depends on, from one of some names."""
@@ -60,6 +65,11 @@ class TemplateTag:
             seen |= words
             words = {word for read, _ in used for word in read}
         return None
+
+
+def _read_attributes(values: Iterable[WrittenValue]) -> set[str]:
+    segments = (each for value in values if value.attribute != "text" for each in value.segments)
+    return {name for each in segments if isinstance(each, nodes.Node) for name in names_in(each)}
 
 
 def read_source(file: str) -> TemplateSource:
@@ -148,7 +158,7 @@ def _read_variable(value: WrittenValue) -> str:
 
 
 def find_macro_call(place: Place, sources: Iterable[TemplateSource]) -> Place | None:
-    """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
+    """Return the only call of the macro that holds a tag, if the tag takes its shape or its paint from there as it is.
 
     `sources` are the templates of the part.
     """
@@ -178,12 +188,20 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
             yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
 
 
-def find_pattern_source(place: Place) -> Place | None:
-    """Return the innermost loop around a tag over typed items or over a range, if the tag uses them."""
+def find_pass_source(place: Place) -> Place | None:
+    """Return the innermost line that sets what a tag and those around it take from the pass of a loop.
+
+    That is a variable, or a loop over typed items or over a range.
+    """
     tag = TemplateTag(place)
+    words = tag.words_around
     for loop in reversed(tag.scope.loops):
+        passed = {*names_in(loop.target), "loop"}
+        for each in tag.source.list_nodes(nodes.Assign):
+            if each in loop.find_all(nodes.Assign) and words & {*names_in(each.target)} and passed & {*names_in(each)}:
+                return tag.source.place_tag(each, "set", next(names_in(each.target)))
         is_range = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
-        if (is_range or isinstance(loop.iter, nodes.List | nodes.Tuple)) and tag.words & {*names_in(loop.target)}:
+        if (is_range or isinstance(loop.iter, nodes.List | nodes.Tuple)) and words & passed:
             return _place_loop(tag.source, loop)
     return None
 
