@@ -18,7 +18,12 @@ from generator.model.game import Design, Part
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_views import judge_faces, list_distinct_faces, render_smooth
-from generator.proof.templates.blame import find_conditional_setting, find_macro_call, find_pass_source, find_table_entry
+from generator.proof.templates.blame import (
+    find_conditional_setting,
+    find_macro_call,
+    find_pass_source,
+    find_table_entry,
+)
 from generator.proof.templates.group_places import list_sources, locate_varying
 from generator.proof.witnesses import list_witnesses
 from generator.render.template_files import TemplateFiles
@@ -26,6 +31,7 @@ from generator.render.template_files import TemplateFiles
 if TYPE_CHECKING:
     from generator.proof.kit import Kit
 
+_SIDES = "front", "back"
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _MOST_COMPARED = 300  # designs of a part that are compared with one another; of a larger one, the witnesses are
 
@@ -106,11 +112,11 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
     """Return the line to edit in place of the tag at fault, if it is another one."""
     if fault.code == "GF156":
-        others = {part.front for part in kit.parts} | {part.back for part in kit.parts if part is not face.part}
-        if face.part.back in others and fault.kind != UPSIDE_DOWN:  # the template is right for another part
+        fronts, backs = ({getattr(part, side) for part in kit.parts if part is not face.part} for side in _SIDES)
+        is_even = fault.kind != UPSIDE_DOWN
+        if face.part.back in {face.part.front, *fronts, *(backs if is_even else ())}:  # it is right for another side
             return kit.game.place("parts", face.part.id, "back")
-        piled = _list_piled(kit, face, fault)
-        return locate_varying(kit.faces, face.part, piled, "back", place) if fault.kind != UPSIDE_DOWN else None
+        return locate_varying(kit.faces, face.part, _list_piled(kit, face, fault), "back", place) if is_even else None
     if fault.hidden is not None:
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)

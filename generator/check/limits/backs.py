@@ -49,6 +49,7 @@ class BackLook:
 def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
     """Report each pile whose backs differ, and each back that looks different upside down (GF156)."""
     data, look = pages.game.parts, pages.look
+    yield from _find_bare_backs(pages)
     alike = {part for claim in pages.game.claims for part in _ONE_BACK.findall(claim.check)}
     for name, looks in _collect_piles(pages.faces, data, alike).items():
         parts = {each.face.part.id: each.face.part for each in looks}
@@ -72,6 +73,16 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
                     continue  # pieces that are all alike have nothing to give away, and what is read lies face up
                 if says_pile or each.face.part.traits.held:
                     yield from _turn_back(each.face, look)
+
+
+def _find_bare_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report parts without a back in a pile in which others have one (GF156)."""
+    piles = {part: each.pile for part, each in pages.game.parts.items() if each.pile}
+    backed = {piles.get(face.part.id): face.part.id for face in pages.faces if face.side == "back"}
+    for part, face in {face.part.id: face for face in pages.faces if face.part.back is None}.items():
+        if (pile := piles.get(part)) and (other := backed.get(pile)):
+            text = f"{part!r} has no back, but {other!r} has one, and both are in the pile {pile!r}"
+            yield face, PageFault("GF156", f"no back {part}", text, entry="pile")
 
 
 def _collect_piles(
