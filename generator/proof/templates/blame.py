@@ -23,7 +23,8 @@ from generator.proof.templates.source import (
 )
 from generator.safety.files import read_regular_file
 
-_GIVEN = frozenset("d points fill stroke color x y cx cy r width height".split())  # that a macro takes from its caller
+# attributes that a macro takes from its caller
+_GIVEN = frozenset({"d", "points", "fill", "stroke", "color", "x", "y", "cx", "cy", "r", "width", "height"})
 _FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
 
