@@ -243,29 +243,28 @@ def find_repeater(place: Place) -> Place | None:
 def find_undrawn_group(sources: Sequence[TemplateSource], name: str) -> Place | None:
     """Return what keeps a named group from being drawn: the loop or condition around its only tag, or a call.
 
-    If nothing calls the macro that draws it, that is the one line that calls others of its template with the same
-    arguments: one of them stands in its place.
+    Of several tags it is the only one that is in no macro, or in one that is called. If nothing calls the macro that
+    draws it, that is the one line that calls others of its template with the same arguments: one of them stands in its
+    place.
     """
-    tags = [
-        (source, value)
-        for source in sources
-        for value in source.values
-        if (value.attribute, value.typed) == ("class", name)
-    ]
+    calls: dict[str, set[Place]] = defaultdict(set)
+    for each in sources:
+        for call in each.list_nodes(nodes.Call):
+            called = getattr(call.node, "name", getattr(call.node, "attr", ""))
+            calls[called].add(each.place(each.find_word(call, called)))
+    found = ((source, value) for source in sources for value in source.values)
+    tags = [(source, value) for source, value in found if (value.attribute, value.typed) == ("class", name)]
+    if len(tags) > 1:
+        tags = [each for each in tags if (macro := each[1].scope.macro) is None or calls[macro.name]]
     if len(tags) != 1:
         return None
     source, value = tags[0]
     macro = value.scope.macro
     if value.scope.around or macro is None:
         return find_condition(source.place(value.element), is_loop=True)
-    calls: dict[str, set[Place]] = defaultdict(set)
-    for each in sources:
-        for call in each.list_nodes(nodes.Call):
-            called = getattr(call.node, "name", getattr(call.node, "attr", ""))
-            calls[called].add(each.place(each.find_word(call, called)))
     twins = [each.name for each in source.list_nodes(nodes.Macro) if each.args == macro.args]
-    found = calls[macro.name] or {place for each in twins for place in calls[each]}
-    return min(found) if len({each[:2] for each in found}) == 1 else None
+    places = calls[macro.name] or {place for each in twins for place in calls[each]}
+    return min(places) if len({each[:2] for each in places}) == 1 else None
 
 
 def find_typed_names(sources: Iterable[TemplateSource], name: str, others: Set[str]) -> Place | None:

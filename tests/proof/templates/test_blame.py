@@ -155,6 +155,16 @@ def test_what_keeps_a_group_from_being_drawn(tmp_path: Path, name: str, line: in
     assert find_undrawn_group([read_source(twice)], name) is None
 
 
+def test_of_two_macros_the_one_that_is_called_keeps_a_group_from_being_drawn(tmp_path: Path) -> None:
+    macros = "".join(
+        f"{{% macro {name}(r) %}}\n{{% if r %}}\n<g class='dots'/>\n{{% endif %}}\n{{% endmacro %}}\n"
+        for name in ("a", "b")
+    )
+    for call, line in (("b", 7), ("a", 2), ("c", None)):
+        found = find_undrawn_group([read_source(write(tmp_path, f"{macros}{{{{ {call}(3) }}}}"))], "dots")
+        assert (found and found.line) == line
+
+
 @pytest.mark.parametrize(("listed", "line"), [("['oak', 'elm']", 1), ("['oak', 'fir']", None), ("trees", None)])
 def test_the_typed_list_that_leaves_a_column_out(tmp_path: Path, listed: str, line: int | None) -> None:
     file = write(tmp_path, f"{{% for name in {listed} %}}<a x='{{{{ row[name] }}}}'/>{{% endfor %}}")
