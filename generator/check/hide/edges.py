@@ -182,7 +182,7 @@ def _report_open_sides(
         is_one = len(names) == 1 < len(sides.open)
         return PageFault(BLEED, EVERYWHERE + "no bleed", says, art if is_one or is_inside else (), "warning")
     level: Level = "warning" if is_folded else "error"
-    return PageFault(BLEED, "bleed", says, art or _find_widest_art(drawing), level, where="use")
+    return PageFault(BLEED, "bleed", says, art or _find_nearest_art(drawing, outline, names[0]), level, where="use")
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
@@ -217,11 +217,6 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iter
 
 def _area_of(each: DrawnShape) -> float:
     return 0.0 if each.whole is None else box_area(each.whole)
-
-
-def _find_widest_art(drawing: Drawing) -> Address:
-    """Return the address of the shape that covers the largest area by its box."""
-    return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
 
 
 def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
