@@ -106,7 +106,9 @@ _CODES = (
     _waivable("GF153", "A text is mirrored, or something is turned differently from the others.", "error", "warning"),
     _waivable("GF154", "The edge of its piece cuts something, or it is drawn off the piece.", "error", "warning"),
     _waivable("GF155", "A text overlaps another text.", "error", "warning", "note"),
-    _waivable("GF156", "A back reveals which card of a pile it belongs to, or which way up it is.", "error", "warning"),
+    _waivable(
+        "GF156", "A back reveals which card of a pile it belongs to, or which way up it is.", "error", "warning", "note"
+    ),
     _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable(
         "GF158",

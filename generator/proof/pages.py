@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.check.analysis.drawing import Address
 from generator.check.analysis.face_pages import EVERYWHERE, Face, KitPages, PageFault
 from generator.check.hide.counted_signs import TOGETHER
-from generator.check.hide.edges import UNMARKED
+from generator.check.hide.edges import BLEED, UNMARKED
 from generator.check.hide.off_piece import LOST, find_off_piece
 from generator.check.hide.views import judge_face
-from generator.check.limits.backs import UPSIDE_DOWN
+from generator.check.limits.backs import UPSIDE_DOWN, map_lopsided
 from generator.check.table import list_functions
 from generator.model.color import Color
 from generator.model.finding import Finding, Place
@@ -18,7 +18,12 @@ from generator.model.game import Design, Part
 from generator.program.identity import find_resources
 from generator.proof.color_marks import find_alike_colors
 from generator.proof.page_views import judge_faces, list_distinct_faces, render_smooth
-from generator.proof.templates.blame import find_conditional_setting, find_macro_call, find_table_entry
+from generator.proof.templates.blame import (
+    find_conditional_setting,
+    find_macro_call,
+    find_pass_source,
+    find_table_entry,
+)
 from generator.proof.templates.group_places import list_sources, locate_varying
 from generator.proof.witnesses import list_witnesses
 from generator.render.template_files import TemplateFiles
@@ -26,6 +31,7 @@ from generator.render.template_files import TemplateFiles
 if TYPE_CHECKING:
     from generator.proof.kit import Kit
 
+_SIDES = "front", "back"
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _MOST_COMPARED = 300  # designs of a part that are compared with one another; of a larger one, the witnesses are
 
@@ -81,6 +87,9 @@ def merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterat
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
         if fault.instead and (at := _find_tag(kit, face, fault.instead[0])) and at[:2] != place[:2]:
             yield Finding(code, at, f"{face.label}: {fault.instead[1]} at {place}", "note")
+        if fault.kind == UPSIDE_DOWN and (at := _find_lopsided_source(kit, face, fault, place)):
+            says = f"this sets where, or how often, the shape at {place} is drawn, which is odd upside down"
+            yield Finding(code, at, f"{face.label}: {says}; correct one of the two", "note")
 
 
 def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
@@ -103,15 +112,16 @@ def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
 def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
     """Return the line to edit in place of the tag at fault, if it is another one."""
     if fault.code == "GF156":
-        if face.part.back in {part.front for part in kit.parts}:
+        fronts, backs = ({getattr(part, side) for part in kit.parts if part is not face.part} for side in _SIDES)
+        is_even = fault.kind != UPSIDE_DOWN
+        if face.part.back in {face.part.front, *fronts, *(backs if is_even else ())}:  # it is right for another side
             return kit.game.place("parts", face.part.id, "back")
-        piled = _list_piled(kit, face, fault)
-        return locate_varying(kit.faces, face.part, piled, "back", place) if fault.kind != UPSIDE_DOWN else None
+        return locate_varying(kit.faces, face.part, _list_piled(kit, face, fault), "back", place) if is_even else None
     if fault.hidden is not None:
         inside = (each.address for each in face.drawing.shapes if each.address[: len(fault.hidden)] == fault.hidden)
         is_same = any(_find_tag(kit, face, each) == place for each in inside)
         return _find_tag(kit, face, fault.hidden) if is_same else None
-    if fault.where == "paint":
+    if fault.where == "paint" or fault.code == BLEED:
         template = face.part.front if face.side == "front" else face.part.back
         return find_macro_call(place, list_sources(kit.faces, template or ""))
     if fault.kind == TOGETHER and not fault.entry and fault.address is not None:  # they are too large
@@ -119,6 +129,24 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
         drawn = _find_tag(kit, face, next(inside))
         return find_conditional_setting(drawn) if drawn else None
     return find_table_entry(place, fault.entry)
+
+
+def _find_lopsided_source(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
+    """Return what draws shapes without counterparts, if their tag alone may not be at fault.
+
+    That is what makes the passes of a tag that has counterparts in others, or of the group around several such tags.
+    """
+    lopsided = map_lopsided(face.drawing)
+    tags = {address: _find_tag(kit, face, address) for address in lopsided}
+    if not all(is_odd for address, is_odd in lopsided.items() if tags[address] == place):
+        return find_pass_source(place)
+    for depth in range(len(fault.address or ()) - 1, 0, -1):
+        way = (fault.address or ())[:depth]
+        inside = [address for address in lopsided if address[:depth] == way]
+        if all(map(lopsided.get, inside)) and len({tags[each] for each in inside}) > 1:
+            group = _find_tag(kit, face, way)
+            return group and find_pass_source(group)
+    return None
 
 
 def _list_piled(kit: "Kit", face: Face, fault: PageFault) -> Sequence[Design]:

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.faces.board_walks import list_board_pieces
-from generator.check.faces.boards import check_arrows
+from generator.check.faces.boards import check_arrows, list_board_pieces
 from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.types import Outline, Points
 from generator.model.board import Board, Cell, Join, Section

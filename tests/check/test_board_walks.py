@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.check.faces.board_walks import check_walks, list_board_pieces
-from generator.check.faces.boards import check_arrows
+from generator.check.faces.boards import check_arrows, check_walks, list_board_pieces
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.geometry.types import Outline, Points
 from generator.model.board import Board, Cell, Join

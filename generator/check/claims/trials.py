@@ -144,11 +144,11 @@ class ClaimTrial:
 
 
 def _list_lines(places: Sequence[Place]) -> Iterator[tuple[str, int]]:
-    """Yield the lines of places, and those between them, in which the items of a list or mapping go on."""
+    """Yield the lines of places, and those of YAML between them, in which the items of a list or mapping go on."""
     yield from (place[:2] for place in places)
     files = {place.file for place in places}
     first, last = min(places, default=Place("")), max(places, default=Place(""))
-    if len(files) == 1 and last.line - first.line < _MOST_LINES:
+    if len(files) == 1 and last.line - first.line < _MOST_LINES and not first.file.endswith(".csv"):
         yield from ((first.file, line) for line in range(first.line, last.line))
 
 

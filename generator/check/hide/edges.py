@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import groupby, pairwise
-from math import hypot
+from math import hypot, inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,17 +13,19 @@ from PIL import Image
 from generator.check.analysis.drawing import Address, Drawing, DrawnShape, measure_scale
 from generator.check.analysis.face_pages import EVERYWHERE, Face, PageFault, find_changes
 from generator.check.hide.views import PageViews
-from generator.geometry.bounds import box_area
+from generator.geometry.bounds import box_area, union_boxes
 from generator.geometry.path import flatten_outline, outline_segments
 from generator.geometry.tolerances import SAME_LENGTH, TOUCHING
 from generator.geometry.types import Outline, Point
 from generator.model.finding import Level
 from generator.model.picture import Path
 
+BLEED, UNMARKED = "GF157", "GF322"
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
 _BLEED_DEPTHS = 0.3, 0.6, 0.9  # of the bleed: where it is looked at, but not nearer to the trim than this:
 _LEAST_BLEED = 0.9  # mm; the least bleed is 1 mm, less what is left of a pixel
+_LEAST_AT_LINE = 0.4  # mm; half a millimeter will do beside a line to cut along
 _OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
 _OPEN_RUN = 4  # mm of a side, too, if art bleeds elsewhere
 _SLANT_RUN = 2  # mm of a side beside art that bleeds: there the edge of the art crosses the cut at a slant
@@ -51,15 +53,19 @@ def find_missing_bleed(views: PageViews) -> Iterator[PageFault]:
     A piece without bleed that draws a line to cut along needs none; the cut line of a net does not count as such.
     """
     face, outline, drawing = face_of(views), trim_of(views), views.drawing
-    design = face.designs[0]
-    if design.net is None and _has_cut_line(drawing, outline) and not _list_depths(-drawing.picture.x):
+    design, bleed = face.designs[0], -drawing.picture.x
+    has_line = design.net is None and _find_cut_line(drawing, outline) is not None
+    depths = _list_depths(bleed, _LEAST_AT_LINE if has_line and bleed < _LEAST_BLEED else _LEAST_BLEED)
+    if has_line and not depths:
         return
-    sides = _walk_sides(views, outline)
+    sides = _walk_sides(views, outline, depths)
     open_sides = _list_open_sides(sides, is_folded=design.net is not None)
+    if not depths and all(map(any, sides.open.values())) and _is_cut_off(drawing):
+        open_sides = [*sides.open]
     if face.side == "back" and not open_sides:
         yield from _find_blank_sides(drawing, outline, sides)
     if open_sides:
-        yield _report_open_sides(face, outline, open_sides, len(sides.open))
+        yield _report_open_sides(face, outline, open_sides, sides, depths)
 
 
 def face_of(views: PageViews) -> Face:
@@ -77,14 +83,14 @@ def trim_of(views: PageViews) -> Outline:
     return replace(outline, points=tuple((outline.width - x, y) for x, y in reversed(outline.points)))
 
 
-def _walk_sides(views: PageViews, outline: Outline) -> _Sides:
+def _walk_sides(views: PageViews, outline: Outline, depths: Sequence[float]) -> _Sides:
     """Look at the paper on both sides of the trim, from place to place; a tab of a net is out of sight."""
     drawing, net = views.drawing, face_of(views).designs[0].net
     bare = views.look([drawing.only(range(len(drawing.shapes)))])[0] if net else views.whole
     ink, bleed = _map_ink(bare), -drawing.picture.x
     tabs = tuple(edge for tab in (net.tabs if net else ()) for edge in pairwise((*tab.points, tab.points[0])))
     found = _Sides(defaultdict(list), defaultdict(list), defaultdict(list))
-    for probe in _list_probes(outline, bleed, views.dpi / 25.4, bare.size):
+    for probe in _list_probes(outline, bleed, views.dpi / 25.4, bare.size, tuple(depths)):
         hidden = any(_lies_on(*probe.at, *edge) for edge in tabs)
         reaches = [not hidden and ink[pixel] > 0 for pixel in probe.within]
         bleeds = any(ink[pixel] for pixel in probe.beyond)
@@ -104,7 +110,9 @@ class _Probe(NamedTuple):
 
 
 @lru_cache(maxsize=16)  # the faces of a part share their trim
-def _list_probes(outline: Outline, bleed: float, scale: float, size: tuple[int, int]) -> Sequence[_Probe]:
+def _list_probes(
+    outline: Outline, bleed: float, scale: float, size: tuple[int, int], depths: Sequence[float]
+) -> Sequence[_Probe]:
     """Return the places along a trim (mm) in an image of a `size`; -1 stands for a pixel that it does not have."""
     wide, high = size
 
@@ -114,14 +122,22 @@ def _list_probes(outline: Outline, bleed: float, scale: float, size: tuple[int, 
 
     within = [-far for far in _WITHIN]
     return [
-        _Probe(side, at, *(find_pixels(at, normal, depths) for depths in (within, _list_depths(bleed))))
+        _Probe(side, at, *(find_pixels(at, normal, some) for some in (within, depths)))
         for side, at, normal in walk_outline(outline)
     ]
 
 
-def _list_depths(bleed: float) -> list[float]:
+def _list_depths(bleed: float, least: float) -> list[float]:
     """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
-    return [max(_LEAST_BLEED, far * bleed) for far in _BLEED_DEPTHS] if bleed >= _LEAST_BLEED else []
+    return [max(least, far * bleed) for far in _BLEED_DEPTHS] if bleed >= least else []
+
+
+def _is_cut_off(drawing: Drawing) -> bool:
+    """Return whether art that would bleed on all sides is cut off by the edges of its picture."""
+    left, top, right, bottom = union_boxes([each.box for each in drawing.shapes if each.box])
+    picture = drawing.picture
+    x, y = picture.x + picture.width, picture.y + picture.height
+    return min(picture.x - left, picture.y - top, right - x, bottom - y) >= _LEAST_BLEED
 
 
 def _list_open_sides(sides: _Sides, is_folded: bool) -> list[str]:
@@ -147,19 +163,26 @@ def _list_open_runs(open_: list[bool], bled: list[bool]) -> list[int]:
     return runs
 
 
-def _report_open_sides(face: Face, outline: Outline, names: Sequence[str], count: int) -> PageFault:
-    """Report sides on which art has no bleed, of so many."""
+def _report_open_sides(
+    face: Face, outline: Outline, names: Sequence[str], sides: _Sides, depths: Sequence[float]
+) -> PageFault:
+    """Report sides on which art has no bleed.
+
+    Without room for any, the view box is at fault, unless it cuts nothing off, or something at one side alone.
+    """
     drawing, is_folded = face.drawing, face.designs[0].net is not None
     bleed = -drawing.picture.x
-    has_room = bool(_list_depths(bleed))
-    where = "on all sides" if len(names) == count > 1 else " and ".join(names)
-    room = f"its bleed of {bleed:g} mm is blank there" if has_room else _describe_bleed(bleed, is_folded)
+    is_all = len(names) == len(sides.open)
+    where = "on all sides" if is_all and len(names) > 1 else " and ".join(names)
+    room = f"its bleed of {bleed:g} mm is blank there" if depths else _describe_bleed(bleed, is_folded)
     says = f"art reaches the cut {where}, but {room}: white paper will show if the cut is off"
-    art = _find_edge_art(drawing, outline, names[0])
-    if not has_room:
-        return PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+    art = _find_edge_art(drawing, outline, names[0], beyond=_CUT_REACH if depths else inf)
+    if not depths:
+        is_inside = not _find_edge_art(drawing, outline, names[0], short=TOUCHING, beyond=inf)
+        is_one = len(names) == 1 < len(sides.open)
+        return PageFault(BLEED, EVERYWHERE + "no bleed", says, art if is_one or is_inside else (), "warning")
     level: Level = "warning" if is_folded else "error"
-    return PageFault("GF157", "bleed", says, art or _find_widest_art(drawing), level, where="use")
+    return PageFault(BLEED, "bleed", says, art or _find_nearest_art(drawing, outline, names[0]), level, where="use")
 
 
 def _lies_on(x: float, y: float, one: Point, other: Point) -> bool:
@@ -189,16 +212,11 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iter
         where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
         says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
-        yield PageFault("GF157", "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+        yield PageFault(BLEED, "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
 
 
 def _area_of(each: DrawnShape) -> float:
     return 0.0 if each.whole is None else box_area(each.whole)
-
-
-def _find_widest_art(drawing: Drawing) -> Address:
-    """Return the address of the shape that covers the largest area by its box."""
-    return max(drawing.shapes, key=_area_of).address if drawing.shapes else ()
 
 
 def _find_nearest_art(drawing: Drawing, outline: Outline, side: str) -> Address:
@@ -214,10 +232,18 @@ def _side_of(outline: Outline, side: str) -> tuple[int, float]:
     return far.get(side, (0, 0.0))
 
 
-def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:
-    """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
+def _find_edge_art(
+    drawing: Drawing, outline: Outline, side: str, short: float = _CUT_REACH, beyond: float = _CUT_REACH
+) -> Address:
+    """Return the address of the largest shape that ends so near to a side of the trim (mm), or to a round trim."""
     index, at = _side_of(outline, side)
-    near = [each for each in drawing.shapes if any(abs(end - at) < _CUT_REACH for end in _ends_of(each, index))]
+    out = -1 if index < 2 else 1
+    line = _find_cut_line(drawing, outline)
+    near = [
+        each
+        for each in drawing.shapes
+        if each is not line and any(-short < (end - at) * out < beyond for end in _ends_of(each, index))
+    ]
     return max(near, key=_area_of).address if near else ()
 
 
@@ -230,15 +256,15 @@ def _ends_of(each: DrawnShape, index: int) -> Iterator[float]:
             yield each.whole[index] + (reach if index < 2 else -reach)
 
 
-def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
-    """Return whether a thin line is drawn along the whole trim, to cut along."""
+def _find_cut_line(drawing: Drawing, outline: Outline) -> DrawnShape | None:
+    """Return the thin line that is drawn along the whole trim, to cut along; None if there is none."""
     for each in drawing.shapes:
         if not isinstance(each.shape, Path) or each.whole is None or each.shape.paint.stroke is None:
             continue
         off = zip(each.whole, (0.0, 0.0, outline.width, outline.height), strict=True)
         if each.shape.paint.width <= _CUT_LINE and max(abs(a - b) for a, b in off) <= _CUT_REACH:
-            return True
-    return False
+            return each
+    return None
 
 
 def walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
@@ -260,8 +286,6 @@ def _map_ink(image: Image.Image) -> bytes:
     """Return a byte for each pixel of an image, row by row: 0 where the paper is blank; the last one is for none."""
     return find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED).tobytes() + b"\0"
 
-
-UNMARKED = "GF322"
 
 _DEPTHS = tuple(
     0.1 * step for step in range(-9, 25)

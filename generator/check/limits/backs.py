@@ -49,6 +49,7 @@ class BackLook:
 def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
     """Report each pile whose backs differ, and each back that looks different upside down (GF156)."""
     data, look = pages.game.parts, pages.look
+    yield from _find_bare_backs(pages)
     alike = {part for claim in pages.game.claims for part in _ONE_BACK.findall(claim.check)}
     for name, looks in _collect_piles(pages.faces, data, alike).items():
         parts = {each.face.part.id: each.face.part for each in looks}
@@ -72,6 +73,16 @@ def find_revealing_backs(pages: KitPages) -> Iterator[LocatedFault]:
                     continue  # pieces that are all alike have nothing to give away, and what is read lies face up
                 if says_pile or each.face.part.traits.held:
                     yield from _turn_back(each.face, look)
+
+
+def _find_bare_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Report parts without a back in a pile in which others have one (GF156)."""
+    piles = {part: each.pile for part, each in pages.game.parts.items() if each.pile}
+    backed = {piles.get(face.part.id): face.part.id for face in pages.faces if face.side == "back"}
+    for part, face in {face.part.id: face for face in pages.faces if face.part.back is None}.items():
+        if (pile := piles.get(part)) and (other := backed.get(pile)):
+            text = f"{part!r} has no back, but {other!r} has one, and both are in the pile {pile!r}"
+            yield face, PageFault("GF156", f"no back {part}", text, entry="pile")
 
 
 def _collect_piles(
@@ -170,7 +181,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     if count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks different upside down, so it shows which way up a piece is"
         text = f"{says}: make it look the same both ways, or add `one_way: true` to the part"
-        alone = list_lopsided(face.drawing)
+        alone = (address for address, is_odd in map_lopsided(face.drawing).items() if is_odd)
         texts = (face.drawing.shapes[number].address for number in face.drawing.judged_texts)
         address = next(chain(alone, texts), None)  # a text is never even
         yield face, PageFault("GF156", UPSIDE_DOWN, text, address, "warning", where="use")
@@ -180,18 +191,17 @@ def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
     return Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
 
 
-def list_lopsided(drawing: Drawing) -> list[Address]:
-    """Return the addresses of the shapes on a drawing without a counterpart on the drawing turned upside down."""
+def map_lopsided(drawing: Drawing) -> Mapping[Address, bool]:
+    """Return by address whether a shape on a drawing lacks a counterpart on the drawing turned upside down."""
     picture = drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     paper = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
     wholes = {each.address: each.whole for each in drawing.shapes if each.whole and intersect_boxes(each.whole, paper)}
     boxes = {tuple(round(edge) for edge in whole) for whole in wholes.values()}
-    return [
-        address
+    return {
+        address: boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top)))
         for address, (left, top, right, bottom) in wholes.items()
-        if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top)))
-    ]
+    }
 
 
 def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:

@@ -5,6 +5,7 @@ If claims fail, one of them may be what the person meant to write.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatch
 from typing import Any, NamedTuple
 
 import msgspec
@@ -163,7 +164,8 @@ def _rank(spot: DataSpot, hints: RepairHints) -> tuple[int, ...]:
     """Return how unlikely it is that a value is the wrong one, to sort by."""
     by_claims = -hints.lines.get(spot.place[:2], 0)
     value = spot.value.partition("..")[0] if isinstance(spot.value, str) else spot.value
-    return not by_claims, value not in hints.wrong, spot.is_row and spot.path[2] not in hints.words, by_claims
+    is_wrong = value in hints.wrong or ("*" in str(value) and any(fnmatch(str(word), value) for word in hints.wrong))
+    return not by_claims, not is_wrong, spot.is_row and spot.path[2] not in hints.words, by_claims
 
 
 def _list_keys(data: Any, keys: frozenset[str], place: Callable[[_Path], Place]) -> Iterator[DataSpot]:
@@ -262,7 +264,8 @@ def _list_close(spot: DataSpot, data: EditedData, hints: RepairHints) -> Iterato
         elif isinstance(spot.value, str):
             for found in _NUMBER.finditer(spot.value):
                 if (number := int(found[0]) + step) >= 0:
-                    yield f"{spot.value[: found.start()]}{number}{spot.value[found.end() :]}"
+                    before = spot.value[: found.start()] if number else spot.value[: found.start()].removesuffix("-")
+                    yield f"{before}{number}{spot.value[found.end() :]}"
 
 
 def _exchange_values(data: EditedData, near: Sequence[DataSpot]) -> Iterator[Repair]:

@@ -23,7 +23,8 @@ from generator.proof.templates.source import (
 )
 from generator.safety.files import read_regular_file
 
-_GIVEN = frozenset({"d", "points", "fill", "stroke", "color"})  # attributes that a macro takes from its caller
+# attributes that a macro takes from its caller
+_GIVEN = frozenset({"d", "points", "fill", "stroke", "color", "x", "y", "cx", "cy", "r", "width", "height"})
 _FEWEST_NAMES = 2  # of columns that a typed list has in common with a row
 _MOST_STEPS = 4  # from one variable to the next
 
@@ -44,8 +45,13 @@ class TemplateTag:
     @property
     def words(self) -> set[str]:
         """Return the variables that the attributes use."""
-        segments = (each for value in self.values if value.attribute != "text" for each in value.segments)
-        return {name for each in segments if isinstance(each, nodes.Node) for name in names_in(each)}
+        return _read_attributes(self.values)
+
+    @property
+    def words_around(self) -> set[str]:
+        """Return the variables that its attributes and those of the tags around it use."""
+        parents = self.values[0].parents if self.values else ()
+        return _read_attributes([value for at in parents for value in self.source.elements.get(at, ())])
 
     def find_setting(self, names: Set[str]) -> Place | None:
         """Return the nearest line that sets a variable which the tag depends on, from one of some names."""
@@ -60,6 +66,11 @@ class TemplateTag:
             seen |= words
             words = {word for read, _ in used for word in read}
         return None
+
+
+def _read_attributes(values: Iterable[WrittenValue]) -> set[str]:
+    segments = (each for value in values if value.attribute != "text" for each in value.segments)
+    return {name for each in segments if isinstance(each, nodes.Node) for name in names_in(each)}
 
 
 def read_source(file: str) -> TemplateSource:
@@ -148,7 +159,7 @@ def _read_variable(value: WrittenValue) -> str:
 
 
 def find_macro_call(place: Place, sources: Iterable[TemplateSource]) -> Place | None:
-    """Return the only call of the macro that holds a tag, if the tag takes its path or its paint from there as it is.
+    """Return the only call of the macro that holds a tag, if the tag takes its shape or its paint from there as it is.
 
     `sources` are the templates of the part.
     """
@@ -178,12 +189,20 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
             yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
 
 
-def find_pattern_source(place: Place) -> Place | None:
-    """Return the innermost loop around a tag over typed items or over a range, if the tag uses them."""
+def find_pass_source(place: Place) -> Place | None:
+    """Return the innermost line that sets what a tag and those around it take from the pass of a loop.
+
+    That is a variable, or a loop over typed items or over a range.
+    """
     tag = TemplateTag(place)
+    words = tag.words_around
     for loop in reversed(tag.scope.loops):
+        passed = {*names_in(loop.target), "loop"}
+        for each in tag.source.list_nodes(nodes.Assign):
+            if each in loop.find_all(nodes.Assign) and words & {*names_in(each.target)} and passed & {*names_in(each)}:
+                return tag.source.place_tag(each, "set", next(names_in(each.target)))
         is_range = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
-        if (is_range or isinstance(loop.iter, nodes.List | nodes.Tuple)) and tag.words & {*names_in(loop.target)}:
+        if (is_range or isinstance(loop.iter, nodes.List | nodes.Tuple)) and words & passed:
             return _place_loop(tag.source, loop)
     return None
 
@@ -224,29 +243,28 @@ def find_repeater(place: Place) -> Place | None:
 def find_undrawn_group(sources: Sequence[TemplateSource], name: str) -> Place | None:
     """Return what keeps a named group from being drawn: the loop or condition around its only tag, or a call.
 
-    If nothing calls the macro that draws it, that is the one line that calls others of its template with the same
-    arguments: one of them stands in its place.
+    Of several tags it is the only one that is in no macro, or in one that is called. If nothing calls the macro that
+    draws it, that is the one line that calls others of its template with the same arguments: one of them stands in its
+    place.
     """
-    tags = [
-        (source, value)
-        for source in sources
-        for value in source.values
-        if (value.attribute, value.typed) == ("class", name)
-    ]
+    calls: dict[str, set[Place]] = defaultdict(set)
+    for each in sources:
+        for call in each.list_nodes(nodes.Call):
+            called = getattr(call.node, "name", getattr(call.node, "attr", ""))
+            calls[called].add(each.place(each.find_word(call, called)))
+    found = ((source, value) for source in sources for value in source.values)
+    tags = [(source, value) for source, value in found if (value.attribute, value.typed) == ("class", name)]
+    if len(tags) > 1:
+        tags = [each for each in tags if (macro := each[1].scope.macro) is None or calls[macro.name]]
     if len(tags) != 1:
         return None
     source, value = tags[0]
     macro = value.scope.macro
     if value.scope.around or macro is None:
         return find_condition(source.place(value.element), is_loop=True)
-    calls: dict[str, set[Place]] = defaultdict(set)
-    for each in sources:
-        for call in each.list_nodes(nodes.Call):
-            called = getattr(call.node, "name", getattr(call.node, "attr", ""))
-            calls[called].add(each.place(each.find_word(call, called)))
     twins = [each.name for each in source.list_nodes(nodes.Macro) if each.args == macro.args]
-    found = calls[macro.name] or {place for each in twins for place in calls[each]}
-    return min(found) if len({each[:2] for each in found}) == 1 else None
+    places = calls[macro.name] or {place for each in twins for place in calls[each]}
+    return min(places) if len({each[:2] for each in places}) == 1 else None
 
 
 def find_typed_names(sources: Iterable[TemplateSource], name: str, others: Set[str]) -> Place | None:

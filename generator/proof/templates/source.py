@@ -56,7 +56,8 @@ class WrittenValue(NamedTuple):
     """A value that a template writes: of an attribute, a text (`text`), or an argument of a call, by its number.
 
     `segments` are what is typed and what is computed, in their order; `at` is its offset in the source, `element` that
-    of its tag, and `groups` are the classes of the elements around it. Each tag begins with a value of no name.
+    of its tag, `parents` those of its tag and the tags around it, and `groups` are their classes. Each tag begins with
+    a value of no name.
     """
 
     tag: str
@@ -66,6 +67,7 @@ class WrittenValue(NamedTuple):
     scope: ValueScope
     groups: tuple[str, ...] = ()
     element: int = -1
+    parents: tuple[int, ...] = ()
 
     @property
     def typed(self) -> str | None:
@@ -226,7 +228,7 @@ class _Markup:
     segments: list[Segment] = field(default_factory=list)
     at: int = -1
     element: int = -1
-    elements: list[tuple[str, str]] = field(default_factory=list)  # tags and typed classes
+    elements: list[tuple[str, str, int]] = field(default_factory=list)  # tags, typed classes, and where they begin
 
     def copy(self) -> "_Markup":
         return replace(self, segments=[*self.segments], elements=[*self.elements])
@@ -294,7 +296,7 @@ class _ValueReader:
     def _read_call(self, call: nodes.Call, scope: ValueScope) -> None:
         """Add the arguments of a call as values."""
         name = getattr(call.node, "name", getattr(call.node, "attr", ""))
-        groups = tuple(each for _, each in self._markup.elements if each)
+        groups = tuple(each for _, each, _ in self._markup.elements if each)
         at = self._source.find_word(call, name, start=self._cursor)
         self.values.append(WrittenValue(f"{name}()", "", (), at, scope, groups=groups))
         for number, argument in enumerate(call.args):
@@ -339,8 +341,10 @@ class _ValueReader:
         if opened := _TAG_START.match(data, end):
             markup.mode, markup.tag = "tag", opened["name"].rpartition(":")[2]
             markup.element = start + end
-            self.values.append(WrittenValue(markup.tag, "", (), start + end, scope, groups=(), element=start + end))
-            markup.elements.append((markup.tag, ""))
+            markup.elements.append((markup.tag, "", markup.element))
+            parents = tuple(at for *_, at in markup.elements)
+            value = WrittenValue(markup.tag, "", (), start + end, scope, groups=(), element=start + end)
+            self.values.append(value._replace(parents=parents))
             return opened.end()
         return end + 1
 
@@ -377,14 +381,13 @@ class _ValueReader:
         """Add the value that ends here, unless it is blank."""
         markup = self._markup
         if any(each.strip() if isinstance(each, str) else each for each in markup.segments):
-            groups = tuple(each for _, each in markup.elements if each)
+            groups = tuple(each for _, each, _ in markup.elements if each)
+            parents = tuple(at for *_, at in markup.elements)
             segments = tuple(each for each in markup.segments if each != "")
-            value = WrittenValue(
-                markup.tag, markup.attribute, segments, max(markup.at, 0), scope, groups=groups, element=markup.element
-            )
-            self.values.append(value)
+            value = WrittenValue(markup.tag, markup.attribute, segments, max(markup.at, 0), scope, groups=groups)
+            self.values.append(value._replace(element=markup.element, parents=parents))
             if value.attribute == "class" and markup.elements:
-                markup.elements[-1] = markup.tag, value.typed or COMPUTED
+                markup.elements[-1] = markup.tag, value.typed or COMPUTED, markup.element
         markup.segments.clear()
         markup.at = -1
 

@@ -65,13 +65,12 @@ class CauseFinder:
         at = self._find_place(pair, {id(leaf) for leaf, _ in walk_leaves(beyond, pair.places)} or ids)
         if all(_is_outside(each.box, trim) for each in changed):
             return UnseenCause("off", at)
-        if not self._is_visible(pair, lambda _number, leaf: id(leaf) in ids):
-            return UnseenCause("faint", at)
         counted = [_count_after(picture, ids) for picture in (pair.before, pair.after)]
         tail = min((each for each in counted if each is not None), default=0)
-        if not self._is_visible(pair, lambda number, _leaf: number > tail):
-            return UnseenCause("same", at)
-        return UnseenCause("covered", at, self._find_cover(pair, tail))
+        if self._is_visible(pair, lambda number, _leaf: number > tail):  # on its ground, as white art is not on paper
+            return UnseenCause("covered", at, self._find_cover(pair, tail))
+        is_visible = self._is_visible(pair, lambda _number, leaf: id(leaf) in ids)
+        return UnseenCause("same" if is_visible else "faint", at)
 
     def _find_place(self, pair: _MarkedPair, ids: Set[int]) -> Place | None:
         for picture in (pair.before, pair.after):

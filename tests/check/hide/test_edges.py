@@ -52,6 +52,21 @@ GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
         ('<path d="M-3 9 H40" stroke="#246" stroke-width="6"/>', "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),
         (GROUND.format(-3, 23), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 warning:"]),
         ('<rect x="2" y="2" width="36" height="26" fill="#246"/>', "0 0 40 30", []),
+        (
+            '<rect x="0.1" y="0.1" width="39.8" height="29.8" fill="#246"/>',
+            "0 0 40 30",
+            ["templates/back.svg.j2:2:1: GF157 warning:"],
+        ),
+        (
+            '<rect x="9" y="24" width="20" height="9" fill="#246"/>',
+            "0 0 40 30",
+            ["templates/back.svg.j2:2:1: GF157 warning:"],
+        ),
+        (
+            '<path d="M-3 9 H43 M9 -3 V33" stroke="#246" stroke-width="2"/>',
+            "0 0 40 30",
+            ["templates/back.svg.j2:1:1: GF157 warning:"],
+        ),
     ],
 )
 def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: str, told: list[str]) -> None:
@@ -90,6 +105,14 @@ def test_a_line_to_cut_along_does_not_excuse_an_empty_bleed(tmp_path: Path) -> N
     box = "-1 -1 22 22"
     assert look(tmp_path / "bled", wrap(disc.format(11), box), DISC) == []
     assert look(tmp_path / "bare", wrap(disc.format(10), box), DISC) == [f"{FACE}:2:1: GF157 1"]
+    half = "-0.5 -0.5 21 21"
+    assert look(tmp_path / "half", wrap(disc.format(10.5), half), DISC) == []
+    assert look(tmp_path / "none", wrap(disc.format(10), half), DISC) == [f"{FACE}:2:1: GF157 0.5"]
+
+
+def test_a_disc_of_a_macro_that_ends_at_the_cut_is_told_at_its_call(tmp_path: Path) -> None:
+    disc = '{% macro disc(r) %}\n<circle cx="10" cy="10" r="{{ r }}" fill="#c80"/>\n{% endmacro %}\n{{ disc(10) }}'
+    assert look(tmp_path, wrap(disc, "-1 -1 22 22"), DISC) == [f"{FACE}:5:1: GF157 1"]
 
 
 def test_a_disc_may_have_a_line_to_cut_along(tmp_path: Path) -> None:

@@ -112,26 +112,36 @@ def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told
 
 ROWS = "{% for row in range(RANGE) %}\n<circle cx='20' cy='{{ 15 + 5 * row }}' r='1.5'/>\n{% endfor %}"
 RINGS = "{% for k in range(7) %}\n<circle cx='20' cy='15' r='{{ 2 + 3 * k }}' fill='none' stroke='#246'/>\n{% endfor %}"
+TURNED = "{% for turn in [10, 190] %}\n<g transform='rotate({{ turn }} 20 15)'>\n<circle cx='25' cy='12' r='2'/><rect x='30' y='9' width='3' height='2'/>\n</g>\n{% endfor %}"
 GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='#fff'/>\n</g>"
 
 
 @pytest.mark.parametrize(
-    ("back", "line"),
+    ("back", "lines"),
     [
-        (ROWS.replace("RANGE", "-2, 3"), None),
-        (ROWS.replace("RANGE", "-2, 2"), 3),
-        (ROWS.replace("RANGE", "-2, 3").replace("15 +", "14 +"), 3),
-        (RINGS, None),
-        (RINGS.replace("cx='20'", "cx='18'"), 3),
-        (GROUP, 3),
-        (GROUP.replace("20 11", "20 15").replace("<circle r='2'", "<circle r='2' cy='2'"), 4),
+        (ROWS.replace("RANGE", "-2, 3"), []),
+        (ROWS.replace("RANGE", "-2, 2"), [3, 2]),
+        (ROWS.replace("RANGE", "-2, 3").replace("15 +", "14 +"), [3]),
+        (RINGS, []),
+        (RINGS.replace("cx='20'", "cx='18'"), [3]),
+        (GROUP, [3]),
+        (GROUP.replace("20 11", "20 15").replace("<circle r='2'", "<circle r='2' cy='2'"), [4]),
+        (TURNED, []),
+        (TURNED.replace("190", "100"), [4, 2]),
     ],
 )
-def test_what_is_alone_upside_down_is_told_at_the_tag_that_draws_it(
-    tmp_path: Path, back: str, line: int | None
+def test_what_is_alone_upside_down_is_told_at_its_tag_and_at_what_repeats_it(
+    tmp_path: Path, back: str, lines: Sequence[int]
 ) -> None:
     told = look(tmp_path, SIGN, pile(DECK, "safe: 1"), back=back, other="GF157")
-    assert told == ([f"{BACK}:{line}:1: GF156 warning: `one_way: true`"] if line else [])
+    assert [each.partition(": GF156 ")[0] for each in told] == [f"{BACK}:{line}:1" for line in lines]
+    assert [" note:" in each for each in told] == [number > 0 for number in range(len(lines))]
+
+
+def test_a_part_of_a_pile_has_a_back_if_others_have_one(tmp_path: Path) -> None:
+    bare = "{kind: card, size: [40, 30], copies: 2, pile: bag, front: face.svg.j2}"
+    parts = f"{pile(DECK, 'pile: bag')}\n  more: {bare}"
+    assert look(tmp_path, DOT, parts, back=DOT) == ["game.yaml:7:55: GF156 1 'more' 'it' 'bag'"]
 
 
 _PAGE = ("On your turn, roll the die", "and move one of your pieces", "by as many spaces.")

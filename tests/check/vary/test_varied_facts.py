@@ -116,6 +116,15 @@ def test_lists_of_values_of_which_one_is_not_shown(shown: str, claim: str, expec
     [
         pytest.param("card", {LAST: LAST + OVER}, ["a.svg:5:1: GF140 3 game.yaml:5:23"], id="painted over"),
         pytest.param(
+            "card",
+            {
+                'class="row.cost"><text': 'class="row.cost"><rect width="20" height="20"/><text fill="#fff"',
+                LAST: LAST + '<rect width="20" height="20"/>\n',
+            },
+            ["a.svg:5:1: GF140 'cost' 3 game.yaml:17:25"],
+            id="white on black, painted over",
+        ),
+        pytest.param(
             "card", {'size="8"': 'size="8" fill="#fff"'}, ["a.svg:2:21: GF140 'cost' 3 game.yaml:17:25"], id="white"
         ),
         pytest.param("card", {'cx="30"': 'cx="90"'}, ["a.svg:4:1: GF140 3 game.yaml:5:23"], id="off the piece"),

@@ -12,7 +12,7 @@ from generator.proof.templates.blame import (
     find_condition,
     find_conditional_setting,
     find_macro_call,
-    find_pattern_source,
+    find_pass_source,
     find_role,
     find_table_entry,
     find_typed_list,
@@ -48,11 +48,16 @@ def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, l
     assert find_typed_list(Place(file, 2, tag.index("<text") + 1)) == (Place(file, line, 1) if line else None)
 
 
-def test_the_range_by_which_a_loop_names_its_groups(tmp_path: Path) -> None:
-    text = "{% for n in range(5) %}\n{% if row.x[n] %}\n<g class='row.x.{{ n }}'/>\n<g class='row.y'/>\n{% endif %}\n{% endfor %}"
-    file = write(tmp_path, text)
-    assert find_pattern_source(Place(file, 3, 1)) == Place(file, 1, 1)
-    assert find_pattern_source(Place(file, 4, 1)) is None
+PASSES = (
+    "{% for n in range(5) %}\n{% if row.x[n] %}\n{% set m, k = 2 * n, 3 %}\n<g class='row.x.{{ n }}'>\n<a/>\n</g>\n"
+    "<a x='{{ m }}'/>\n<a x='{{ k }}'/>\n<a/>\n{% endif %}\n{% endfor %}\n{% for c in cells %}\n<a x='{{ c }}'/>\n{% endfor %}"
+)
+
+
+@pytest.mark.parametrize(("line", "found"), [(4, 1), (5, 1), (7, 3), (8, 3), (9, None), (13, None)])
+def test_what_a_tag_takes_from_the_pass_of_a_loop(tmp_path: Path, line: int, found: int | None) -> None:
+    file = write(tmp_path, PASSES)
+    assert find_pass_source(Place(file, line, 1)) == (Place(file, found, 1) if found else None)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +153,16 @@ def test_what_keeps_a_group_from_being_drawn(tmp_path: Path, name: str, line: in
     assert (found and found.line) == line
     twice = write(tmp_path, f"{UNDRAWN}{{{{ round(5) }}}}<g class='mark'/>")
     assert find_undrawn_group([read_source(twice)], name) is None
+
+
+def test_of_two_macros_the_one_that_is_called_keeps_a_group_from_being_drawn(tmp_path: Path) -> None:
+    macros = "".join(
+        f"{{% macro {name}(r) %}}\n{{% if r %}}\n<g class='dots'/>\n{{% endif %}}\n{{% endmacro %}}\n"
+        for name in ("a", "b")
+    )
+    for call, line in (("b", 7), ("a", 2), ("c", None)):
+        found = find_undrawn_group([read_source(write(tmp_path, f"{macros}{{{{ {call}(3) }}}}"))], "dots")
+        assert (found and found.line) == line
 
 
 @pytest.mark.parametrize(("listed", "line"), [("['oak', 'elm']", 1), ("['oak', 'fir']", None), ("trees", None)])
