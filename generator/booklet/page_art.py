@@ -101,7 +101,7 @@ def _clip(canvas: Any, box: Box) -> Iterator[None]:
 
 
 class PageHead(Flowable):  # type: ignore[misc]
-    """The head of the first page of text, up to the edges, above the title: its own art, or a part of the title page."""
+    """The head of the first page of text, up to its edges, above the title: art of its own, or of the title page."""
 
     def __init__(self, imprint: Imprint, compositor: Compositor, share: float) -> None:
         super().__init__()
