@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
 from tests.kits import GAMES, Kit, Kits, run
 from tests.looks import pdf_pixels
 from tests.messages import is_failed_claim_told
@@ -167,6 +169,17 @@ def test_a_pyramid_that_no_longer_fits_a_space_is_refused(scale: str, tmp_path: 
     (line,) = stderr.splitlines()
     assert claim_place("R19") + "GF102 R19 the large pyramid stands in a space with 2 mm to spare on each side" in line
     assert list(tmp_path.rglob("*.pdf")) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_pyramids_of_a_size_lie_in_one_row_in_the_order_of_their_colors(paper: str) -> None:
+    press = prepare_kit(GAMES["pharaoh"], Options(paper=paper, sheets_only=True)).press
+    blocks = [[piece.design.id for piece in block.pieces] for sheet in press.sheets for block in sheet.blocks]
+    assert len(press.sheets) == 2
+    assert sorted(block for block in blocks if len(block) > 1) == sorted(
+        [f"{color}.{size}" for color in COLORS] for size in SIZES
+    )
+    assert len(blocks) == 6  # these, the board, the die and the aid
 
 
 def test_a_base_that_fingers_cannot_fold_is_warned_of(tmp_path: Path) -> None:

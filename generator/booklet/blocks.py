@@ -17,7 +17,9 @@ FaceName = Literal[
     "serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold", "mono", "display", "heading"
 ]
 Alignment = Literal["left", "center", "right"]
-PAGE_ART = {"band": (140.0, 9.0), "foot": (140.0, 3.0), "folio": (12.0, 9.0), "tail": (110.0, 32.0)}  # mm
+PAGE_ART = {  # mm
+    "head": (148.0, 64.0), "band": (140.0, 9.0), "foot": (140.0, 3.0), "folio": (12.0, 9.0), "tail": (110.0, 32.0),
+}  # fmt: skip
 GROUND, OPENER = (148.0, 210.0), (148.0, 64.0)  # mm: the art behind a page, and above a section that begins one
 BUILD_DIGITS = "0123456789abcdef"
 BUILD_NUMBER = "build number"  # in place of the name of an icon, which has no blanks

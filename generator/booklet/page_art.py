@@ -101,20 +101,23 @@ def _clip(canvas: Any, box: Box) -> Iterator[None]:
 
 
 class PageHead(Flowable):  # type: ignore[misc]
-    """The head of the first page of text: a part of the art of the title page, up to the edges, above the title."""
+    """The head of the first page of text, up to its edges, above the title: art of its own, or of the title page."""
 
     def __init__(self, imprint: Imprint, compositor: Compositor, share: float) -> None:
         super().__init__()
         self.imprint, self.compositor, m = imprint, compositor, compositor.measures
-        self.deep = m.height * (share if imprint.jacket else _PLAIN_HEAD)
+        self.art = compositor.art.get("head")
+        self.deep = m.height * (share if self.art or imprint.jacket else _PLAIN_HEAD)
         self.size = m.size * _TITLE
         self.bar = self.size * 1.75
         self.spaceAfter = m.leading * 0.6
 
     def deepen(self, more: float) -> None:
         """Let art take what is left of its page, pt, up to a share of it."""
-        if self.imprint.jacket:
-            self.deep = max(self.deep, min(self.deep + more, self.compositor.measures.height * _DEEPEST))
+        m = self.compositor.measures
+        if self.art or self.imprint.jacket:
+            most = m.width * self.art.height / self.art.width if self.art else m.height * _DEEPEST
+            self.deep = max(self.deep, min(self.deep + more, most))
         self.laid = None
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
@@ -133,7 +136,7 @@ class PageHead(Flowable):  # type: ignore[misc]
         with marked_artifact(canvas, "/Type/Background"):
             top = m.height - bottom
             box = (-left, edge, m.width, top - edge)
-            if self.imprint.jacket:
+            if self.art or self.imprint.jacket:
                 with _clip(canvas, box):
                     self._draw_art(box)
             else:
@@ -155,7 +158,10 @@ class PageHead(Flowable):  # type: ignore[misc]
             canvas.setFillColor("#000000")
 
     def _draw_art(self, box: Box) -> None:
-        """Draw the art of the title page so that the part for this place covers a box."""
+        """Draw the lower part of the art, or that of the title page so that the part for this place covers a box."""
+        if self.art:
+            _draw_at(self.canv, self.art, (box[0], box[1], box[2], box[2] * self.art.height / self.art.width))
+            return
         assert self.imprint.jacket
         art, (x, y, width, height) = self.compositor.figures[self.imprint.jacket.front], box
         from_top, tall = (share * art.height for share in _MIDDLE)

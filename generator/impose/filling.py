@@ -22,7 +22,7 @@ from generator.safety.memory import open_memory
 
 Found = TypeVar("Found")
 _BEST, _NONE = "best", -1  # the number of the best try, and that of none
-_MEMORY_VERSION = "1"  # raise it when the same search tries other things
+_MEMORY_VERSION = "2"  # raise it when the same search tries other things
 
 
 def search_once(
@@ -135,6 +135,8 @@ def fill_sheets(
         if found is None:
             break
         best, most = found, len(found) - 1
+    if best and (whole := _search(begun, supplies, field, len(best), whole=True)):
+        best = min(best, whole, key=_measure_effort)
     if best is None or any(_breaks_grid(sheet, runs, field) for sheet in best):
         return None
     return _center_sheets([_restore_grid(sheet, runs, field) for sheet in (*kept, *best)], field)
@@ -227,23 +229,29 @@ def _count_least(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> int:
 
 
 def _search(
-    begun: Sequence[_Filled], supplies: Sequence[_Supply], field: Field, most: int, in_strips: bool = False
+    begun: Sequence[_Filled],
+    supplies: Sequence[_Supply],
+    field: Field,
+    most: int,
+    in_strips: bool = False,
+    whole: bool = False,
 ) -> list[_Filled] | None:
     """Return at most so many sheets with all pieces on them; of several ways, one with few blocks.
 
-    If `in_strips`, sheets are divided into strips of one finish each before they are filled.
+    If `in_strips`, sheets are divided into strips of one finish each before they are filled. If `whole`, all pieces of
+    a supply lie in one block.
     """
 
     def fill(number: int) -> tuple[list[_Filled], float]:
-        return _Filling(supplies, field, number).fill(begun, most, in_strips)
+        return _Filling(supplies, field, number, whole).fill(begun, most, in_strips)
 
     def attempt(number: int) -> list[_Filled] | None:
         sheets, left = fill(number)
         return None if left or not all(divide_finishes(sheet.blocks) for sheet in sheets) else sheets
 
     close = _CLOSE * (_usable_area(supplies) if supplies else 0.0)
-    key = repr((_list_traits(begun, supplies), field, most, in_strips))
-    return search_once(key, attempt, lambda: _try_all(fill, close))
+    key = repr((_list_traits(begun, supplies), field, most, in_strips, whole))
+    return search_once(key, attempt, lambda: _try_all(fill, close, _TRIES if whole else _FIRST_TRIES))
 
 
 def _list_traits(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> tuple[list[object], ...]:
@@ -255,13 +263,15 @@ def _list_traits(begun: Sequence[_Filled], supplies: Sequence[_Supply]) -> tuple
     return [*sheets], [*blocks], [(each.run.cell, *each[3:]) for each in supplies]
 
 
-def _try_all(fill: Callable[[int], tuple[list[_Filled], float]], close: float) -> tuple[int, list[_Filled]] | None:
-    """Try many ways; return the number of the best, and its sheets; None if none succeeds.
+def _try_all(
+    fill: Callable[[int], tuple[list[_Filled], float]], close: float, last: int
+) -> tuple[int, list[_Filled]] | None:
+    """Try `last` ways, or more; return the number of the best, and its sheets; None if none succeeds.
 
     A way that leaves no more than the area `close` makes others worth trying.
     """
     found: list[tuple[int, list[_Filled]]] = []
-    is_close, last = False, _FIRST_TRIES
+    is_close = False
     for number in range(_TRIES):
         if number >= last:
             break
@@ -284,8 +294,8 @@ def _measure_effort(sheets: Sequence[_Filled]) -> tuple[int, int, int]:
 class _Filling:
     """Fills sheets in one of many ways, which its number decides; knows how much of each supply is used."""
 
-    def __init__(self, supplies: Sequence[_Supply], field: Field, number: int) -> None:
-        self._supplies, self._field, self._random = supplies, field, Random(number)
+    def __init__(self, supplies: Sequence[_Supply], field: Field, number: int, whole: bool) -> None:
+        self._supplies, self._field, self._random, self._whole = supplies, field, Random(number), whole
         self._used = [0] * len(supplies)
 
     def fill(self, begun: Sequence[_Filled], most: int, in_strips: bool) -> tuple[list[_Filled], float]:
@@ -366,6 +376,8 @@ class _Filling:
                 columns, rows = min(columns, count), min(rows, count)
                 narrow = min(columns, -(-count // rows))
                 for wide, high in dict.fromkeys([(columns, rows), (narrow, rows), (columns, 1), (1, rows)]):
+                    if self._whole and wide * high < count:
+                        continue
                     yield _Choice(number, frame, wide, min(count, wide * high), left, top=top)
 
 

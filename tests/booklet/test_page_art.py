@@ -163,6 +163,22 @@ def test_a_section_on_an_art_page_begins_with_art_across_whose_edge_its_heading_
     assert look(page, 60, 64) not in (GREEN, WHITE)
 
 
+def test_a_head_of_its_own_stands_above_the_title_on_the_first_page(party: Path) -> None:
+    claims = " ".join(re.findall(r"{{.*?}}", (party / "rules.md").read_text("utf-8")))
+    (party / "rules.md").write_text(f"# My game\n\nTwo of you play.\n\n## Setup\n\n{claims}\n", "utf-8")
+    head = FOOT.replace("'foot'", "'head'").replace(
+        'height="{{ h }}" fill', 'y="{{ h / 2 }}" height="{{ h / 2 }}" fill'
+    )
+    (party / "templates" / "page.svg.j2").write_text(head, "utf-8")
+    status, _, errors = run(["booklet", str(party), "--quiet", "--out", str(party.parent / "kit")])
+    assert status == 0, errors
+    page = pypdfium2.PdfDocument(next(party.parent.glob("kit/**/*-a5.pdf")))[1]
+    image = page.render(scale=25.4 / 72 * 2).to_pil().convert("RGB")
+    art = [y / 2 for y in range(420) if look(image, 2, y / 2) == GREEN]
+    assert art[-1] - art[0] == pytest.approx(32, abs=1)  # the lower half of its 64 mm, at their full size
+    assert look(image, 1, art[-1] - 1) == look(image, 147, art[-1] - 1) == GREEN
+
+
 def test_the_sign_of_an_art_page_stands_before_the_heading_of_a_section(party: Path) -> None:
     draw_pages(party, "art page")
     text = (party / "rules.md").read_text("utf-8").replace("\n## Play\n", "")
