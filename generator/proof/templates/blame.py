@@ -193,13 +193,14 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
             yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
 
 
-def find_pass_source(place: Place, is_outer: bool = False) -> Place | None:
-    """Return the innermost line that sets what a tag and those around it take from the pass of a loop.
+def find_pass_source(place: Place, is_outer: bool = False, attribute: str = "") -> Place | None:
+    """Return the innermost line that sets what a tag and those around it, or an attribute, take from the pass of a loop.
 
     That is a variable, or a loop over typed items or over a range; with `is_outer`, that of the outermost such loop.
     """
     tag = TemplateTag(place)
-    words = tag.words_around
+    own = [each for each in tag.values if each.attribute == attribute]
+    words = _read_attributes(own) if attribute else tag.words_around
     for loop in tag.scope.loops if is_outer else reversed(tag.scope.loops):
         passed = {*names_in(loop.target), "loop"}
         inside = [*loop.find_all(nodes.Assign)]
