@@ -55,7 +55,8 @@ def find_missing_bleed(views: PageViews) -> Iterator[PageFault]:
     face, outline, drawing = face_of(views), trim_of(views), views.drawing
     design, bleed = face.designs[0], -drawing.picture.x
     has_line = design.net is None and _find_cut_line(drawing, outline) is not None
-    depths = _list_depths(bleed, _LEAST_AT_LINE if has_line and bleed < _LEAST_BLEED else _LEAST_BLEED)
+    least = _LEAST_AT_LINE if has_line and bleed < _LEAST_BLEED else _LEAST_BLEED
+    depths = [max(least, far * bleed) for far in _BLEED_DEPTHS] if bleed >= least else []
     if has_line and not depths:
         return
     sides = _walk_sides(views, outline, depths)
@@ -125,11 +126,6 @@ def _list_probes(
         _Probe(side, at, *(find_pixels(at, normal, some) for some in (within, depths)))
         for side, at, normal in walk_outline(outline)
     ]
-
-
-def _list_depths(bleed: float, least: float) -> list[float]:
-    """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
-    return [max(least, far * bleed) for far in _BLEED_DEPTHS] if bleed >= least else []
 
 
 def _is_cut_off(drawing: Drawing) -> bool:

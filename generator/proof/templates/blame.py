@@ -194,7 +194,7 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
 
 
 def find_pass_source(place: Place, is_outer: bool = False, attribute: str = "") -> Place | None:
-    """Return the innermost line that sets what a tag and those around it, or an attribute, take from the pass of a loop.
+    """Return the innermost line that sets what a tag and those around it, or an attribute, take from a pass of a loop.
 
     That is a variable, or a loop over typed items or over a range; with `is_outer`, that of the outermost such loop.
     """
