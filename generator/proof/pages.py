@@ -87,7 +87,7 @@ def merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterat
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
         if fault.instead and (at := _find_tag(kit, face, fault.instead[0])) and at[:2] != place[:2]:
             yield Finding(code, at, f"{face.label}: {fault.instead[1]} at {place}", "note")
-        if fault.kind == UPSIDE_DOWN and (at := _find_lopsided_source(kit, face, fault, place)):
+        if fault.kind == UPSIDE_DOWN and (at := _find_lopsided_source(kit, face, place)):
             says = f"this sets where, or how often, the shape at {place} is drawn, which is odd upside down"
             yield Finding(code, at, f"{face.label}: {says}; correct one of the two", "note")
 
@@ -131,22 +131,16 @@ def _follow_place(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Pla
     return find_table_entry(place, fault.entry)
 
 
-def _find_lopsided_source(kit: "Kit", face: Face, fault: PageFault, place: Place) -> Place | None:
-    """Return what draws shapes without counterparts, if their tag alone may not be at fault.
+def _find_lopsided_source(kit: "Kit", face: Face, place: Place) -> Place | None:
+    """Return what makes the passes of a tag that draws shapes without counterparts, if the tag alone may be right.
 
-    That is what makes the passes of a tag that has counterparts in others, or of the group around several such tags.
+    It is wrong if all that it draws is without, and all that others draw has one.
     """
     lopsided = map_lopsided(face.drawing)
     tags = {address: _find_tag(kit, face, address) for address in lopsided}
-    if not all(is_odd for address, is_odd in lopsided.items() if tags[address] == place):
-        return find_pass_source(place)
-    for depth in range(len(fault.address or ()) - 1, 0, -1):
-        way = (fault.address or ())[:depth]
-        inside = [address for address in lopsided if address[:depth] == way]
-        if all(map(lopsided.get, inside)) and len({tags[each] for each in inside}) > 1:
-            group = _find_tag(kit, face, way)
-            return group and find_pass_source(group)
-    return None
+    is_whole = all(is_odd for address, is_odd in lopsided.items() if tags[address] == place)
+    is_alone = {tags[address] for address, is_odd in lopsided.items() if is_odd} == {place}
+    return None if is_whole and is_alone else find_pass_source(place, is_outer=is_whole)
 
 
 def _list_piled(kit: "Kit", face: Face, fault: PageFault) -> Sequence[Design]:

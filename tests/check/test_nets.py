@@ -1,6 +1,7 @@
 """A net whose faces all stand in their place passes; a face that is gone, moved or looks like another is find_faults out."""
 
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,6 +52,21 @@ def test_a_number_and_the_same_text_are_different_values() -> None:
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
     (line,) = lines(find_in_format(check_nets, [die], [seen]))
     assert facts_with(line, WORDS).endswith(" 3 'a' 'b' same 1 '1'")
+
+
+@pytest.mark.parametrize(
+    ("names", "mark"), [(("icon.ink", "icon.swap"), "icon.turn"), (("icon.ink", "icon.turn"), "face.b")]
+)
+def test_faces_that_look_alike_are_told_at_what_has_another_name(names: Sequence[str], mark: str) -> None:
+    first = [FACES[0]._replace(inside=2), *(Mark(name, PAPER, b"i") for name in names)]
+    other = [
+        FACES[1]._replace(look=FACES[0].look, inside=2),
+        *(Mark(name, PAPER, b"i") for name in ("icon.ink", "icon.turn")),
+    ]
+    marks = (*first, *other, *FACES[2:])
+    seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
+    case, shown = SimpleNamespace(translated_words={}), SimpleNamespace(find_faces=lambda _part: [seen])
+    assert [each.mark for each in check_nets(case, DIE, shown)] == [mark]  # type: ignore[arg-type]
 
 
 def test_a_sound_net() -> None:

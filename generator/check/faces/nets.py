@@ -53,14 +53,20 @@ def _check_corners(
 
 
 def _check_looks(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceFault]:
-    """Yield each pair of faces that look the same but have different values; those without a value are ignored."""
-    names = {mark.name.removeprefix("face."): mark.look for mark in face.marks if mark.name.startswith("face.")}
-    valued = [panels[name] for name in names if name in panels and panels[name].value is not None]
+    """Yield each pair of faces that look the same but have different values; those without a value are ignored.
+
+    Where named groups in them have other names, such as icons, the first of these is at fault.
+    """
+    marks = {mark.name.removeprefix("face."): at for at, mark in enumerate(face.marks) if mark.name.startswith("face.")}
+    valued = [panels[name] for name in marks if name in panels and panels[name].value is not None]
     for one, other in combinations(valued, 2):
-        if one.value != other.value and names[one.id] == names[other.id]:
+        first, second = (face.marks[marks[each.id] :] for each in (one, other))
+        if one.value != other.value and first[0].look == second[0].look:
             says = f"but have the values {one.value!r} and {other.value!r}"
             text = f"the faces {one.id!r} and {other.id!r} look the same, {says}"
-            yield FaceFault("alike", face, text, mark=f"face.{other.id}", aspect="art")
+            names = [[mark.name for mark in some[1 : 1 + some[0].inside]] for some in (first, second)]
+            odd = next((name for before, name in zip(*names, strict=False) if name != before), second[0].name)
+            yield FaceFault("alike", face, text, mark=odd, aspect="art")
 
 
 def _check_words(face: ReadPiece, panels: Mapping[str, Panel], says: Mapping[str, str]) -> Iterator[FaceFault]:

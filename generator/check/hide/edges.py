@@ -55,15 +55,16 @@ def find_missing_bleed(views: PageViews) -> Iterator[PageFault]:
     face, outline, drawing = face_of(views), trim_of(views), views.drawing
     design, bleed = face.designs[0], -drawing.picture.x
     has_line = design.net is None and _find_cut_line(drawing, outline) is not None
-    depths = _list_depths(bleed, _LEAST_AT_LINE if has_line and bleed < _LEAST_BLEED else _LEAST_BLEED)
+    least = _LEAST_AT_LINE if has_line and bleed < _LEAST_BLEED else _LEAST_BLEED
+    depths = [max(least, far * bleed) for far in _BLEED_DEPTHS] if bleed >= least else []
     if has_line and not depths:
         return
     sides = _walk_sides(views, outline, depths)
     open_sides = _list_open_sides(sides, is_folded=design.net is not None)
     if not depths and all(map(any, sides.open.values())) and _is_cut_off(drawing):
         open_sides = [*sides.open]
-    if face.side == "back" and not open_sides:
-        yield from _find_blank_sides(drawing, outline, sides)
+    if not open_sides:
+        yield from _find_blank_sides(face, outline, sides)
     if open_sides:
         yield _report_open_sides(face, outline, open_sides, sides, depths)
 
@@ -125,11 +126,6 @@ def _list_probes(
         _Probe(side, at, *(find_pixels(at, normal, some) for some in (within, depths)))
         for side, at, normal in walk_outline(outline)
     ]
-
-
-def _list_depths(bleed: float, least: float) -> list[float]:
-    """Return how far beyond the trim the paper is looked at; nowhere if there is too little bleed."""
-    return [max(least, far * bleed) for far in _BLEED_DEPTHS] if bleed >= least else []
 
 
 def _is_cut_off(drawing: Drawing) -> bool:
@@ -200,10 +196,10 @@ def _describe_bleed(bleed: float, folded: bool) -> str:
     return f"the bleed of {bleed:g} mm is less than 1 mm"
 
 
-def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iterator[PageFault]:
-    """Report sides of a back where nothing bleeds: one, or two opposite ones (GF157).
+def _find_blank_sides(face: Face, outline: Outline, sides: _Sides) -> Iterator[PageFault]:
+    """Report sides of a back where nothing bleeds, one or two opposite ones, or of a front where art ends just inside.
 
-    At the other sides art must bleed along more than a line that crosses the cut.
+    At the other sides art must bleed along more than a line that crosses the cut (GF157).
     """
     shares = {name: sum(found) / max(len(found), 1) for name, found in sides.bled.items()}
     blank = [name for name in shares if not any(sides.beyond[name])]
@@ -211,8 +207,11 @@ def _find_blank_sides(drawing: Drawing, outline: Outline, sides: _Sides) -> Iter
     if rest and len(shares) == 4 and min(rest) > _OPEN_SHARE and (len(blank) == 1 or tuple(blank) in _OPPOSITE):
         where = " and ".join(blank)
         others = "the three other sides" if len(blank) == 1 else "the two other sides"
-        says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this back"
-        yield PageFault(BLEED, "blank", says, _find_nearest_art(drawing, outline, blank[0]), "warning", where="use")
+        says = f"nothing is drawn in the bleed {where}, though art extends into it on {others} of this {face.side}"
+        near = _find_edge_art(face.drawing, outline, blank[0], short=_LEAST_BLEED)
+        if near or face.side == "back":
+            at = near or _find_nearest_art(face.drawing, outline, blank[0])
+            yield PageFault(BLEED, "blank", says, at, "warning", where="use")
 
 
 def _area_of(each: DrawnShape) -> float:

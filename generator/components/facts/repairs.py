@@ -143,24 +143,24 @@ def take_turns(queues: Sequence[Iterator[Repair]]) -> Iterator[Repair]:
 
 
 def _list_edits(data: EditedData, hints: RepairHints) -> Iterator[Repair]:
-    spots = sorted(data.spots, key=lambda spot: _rank(spot, hints))[:_MOST_SPOTS]
+    spots = sorted(data.spots, key=lambda spot: rank_spot(spot, hints))[:_MOST_SPOTS]
     data = data._replace(spots=spots)
     near = [spot for spot in spots if spot.place[:2] in hints.lines] or spots
     yield from take_turns(
         [
             _replace_values(data, near, hints, list_wanted),
-            _replace_values(data, near, hints, _list_close),
+            _replace_values(data, near, hints, list_close),
             _exchange_values(data, near[:_MOST_LIKELY]),
             _change_lists(data, near, hints),
         ]
     )
     yield from _replace_values(data, near, hints, _list_usual)
     if len(near) < len(spots):
-        for others in (list_wanted, _list_close):
+        for others in (list_wanted, list_close):
             yield from _replace_values(data, spots[len(near) :], hints, others)
 
 
-def _rank(spot: DataSpot, hints: RepairHints) -> tuple[int, ...]:
+def rank_spot(spot: DataSpot, hints: RepairHints) -> tuple[int, ...]:
     """Return how unlikely it is that a value is the wrong one, to sort by."""
     by_claims = -hints.lines.get(spot.place[:2], 0)
     value = spot.value.partition("..")[0] if isinstance(spot.value, str) else spot.value
@@ -254,7 +254,7 @@ def _list_usual(spot: DataSpot, data: EditedData, hints: RepairHints) -> Iterato
     yield from (each.value for each in data.find_siblings(spot))
 
 
-def _list_close(spot: DataSpot, data: EditedData, hints: RepairHints) -> Iterator[Any]:
+def list_close(spot: DataSpot, data: EditedData, hints: RepairHints) -> Iterator[Any]:
     """Yield numbers that are one or two more or less, and texts with such a number in them."""
     if isinstance(spot.value, bool):
         return

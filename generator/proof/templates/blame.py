@@ -53,18 +53,23 @@ class TemplateTag:
         parents = self.values[0].parents if self.values else ()
         return _read_attributes([value for at in parents for value in self.source.elements.get(at, ())])
 
+    def list_settings(self, words: Set[str]) -> Sequence[nodes.Assign]:
+        """Return what sets some variables in its template."""
+        return [each for each in self.source.list_nodes(nodes.Assign) if words & {*names_in(each.target)}]
+
+    def place_setting(self, setting: nodes.Assign) -> Place:
+        """Return the place of a setting in its template."""
+        return self.source.place_tag(setting, "set", next(names_in(setting.target)))
+
     def find_setting(self, names: Set[str]) -> Place | None:
         """Return the nearest line that sets a variable which the tag depends on, from one of some names."""
-        settings = [
-            ({*names_in(each.target)}, {*names_in(each.node)}, each) for each in self.source.list_nodes(nodes.Assign)
-        ]
         words, seen = self.words, set[str]()
         for _ in range(_MOST_STEPS):
-            used = [(read, node) for own, read, node in settings if own & (words - seen)]
-            if found := next((node for read, node in used if read & names), None):
-                return self.source.place_tag(found, "set", next(names_in(found.target)))
+            used = self.list_settings(words - seen)
+            if found := next((each for each in used if names & {*names_in(each.node)}), None):
+                return self.place_setting(found)
             seen |= words
-            words = {word for read, _ in used for word in read}
+            words = {word for each in used for word in names_in(each.node)}
         return None
 
 
@@ -131,9 +136,8 @@ def _list_uses(node: nodes.Node, names: Set[str]) -> Iterator[nodes.Name]:
 def find_conditional_setting(place: Place) -> Place | None:
     """Return the one line that chooses by a condition what a tag uses, such as `{% set ink = a if dark else b %}`."""
     tag = TemplateTag(place)
-    words, settings = tag.words, tag.source.list_nodes(nodes.Assign)
-    chosen = [each for each in settings if each.find(nodes.CondExpr) and words & {*names_in(each.target)}]
-    return tag.source.place_tag(chosen[0], "set", next(names_in(chosen[0].target))) if len(chosen) == 1 else None
+    chosen = [each for each in tag.list_settings(tag.words) if each.find(nodes.CondExpr)]
+    return tag.place_setting(chosen[0]) if len(chosen) == 1 else None
 
 
 def find_table_entry(place: Place, name: str) -> Place | None:
@@ -189,18 +193,20 @@ def _list_calls(source: TemplateSource, name: str) -> Iterator[tuple[Place, str]
             yield source.place(max(source.text.rfind("{{", 0, each.at), 0)), around
 
 
-def find_pass_source(place: Place) -> Place | None:
-    """Return the innermost line that sets what a tag and those around it take from the pass of a loop.
+def find_pass_source(place: Place, is_outer: bool = False, attribute: str = "") -> Place | None:
+    """Return the innermost line that sets what a tag and those around it, or an attribute, take from a pass of a loop.
 
-    That is a variable, or a loop over typed items or over a range.
+    That is a variable, or a loop over typed items or over a range; with `is_outer`, that of the outermost such loop.
     """
     tag = TemplateTag(place)
-    words = tag.words_around
-    for loop in reversed(tag.scope.loops):
+    own = [each for each in tag.values if each.attribute == attribute]
+    words = _read_attributes(own) if attribute else tag.words_around
+    for loop in tag.scope.loops if is_outer else reversed(tag.scope.loops):
         passed = {*names_in(loop.target), "loop"}
-        for each in tag.source.list_nodes(nodes.Assign):
-            if each in loop.find_all(nodes.Assign) and words & {*names_in(each.target)} and passed & {*names_in(each)}:
-                return tag.source.place_tag(each, "set", next(names_in(each.target)))
+        inside = [*loop.find_all(nodes.Assign)]
+        for each in tag.list_settings(words):
+            if each in inside and passed & {*names_in(each.node)}:
+                return tag.place_setting(each)
         is_range = isinstance(loop.iter, nodes.Call) and getattr(loop.iter.node, "name", "") == "range"
         if (is_range or isinstance(loop.iter, nodes.List | nodes.Tuple)) and words & passed:
             return _place_loop(tag.source, loop)

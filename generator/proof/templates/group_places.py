@@ -76,7 +76,7 @@ class _GroupView(NamedTuple):
         """Return the line to edit for an aspect of the group; another of its sort stands for one that is not there."""
         own = self.find_tag(self.address)
         if aspect == "range" and own:
-            return blame.find_pass_source(own) or own
+            return blame.find_pass_source(own, attribute="class") or own
         if aspect in ("group", "loop"):
             return self._locate_loop(own, aspect) if own else None
         wanted = next(walk_drawn(self.group, self.address, texts=aspect == "text"), self.address)

@@ -73,6 +73,14 @@ def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: st
     assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
 
 
+@pytest.mark.parametrize(("top", "told"), [(-3, False), (0.5, True), (8, False)])
+def test_the_ground_of_a_front_may_end_far_inside_one_side_but_not_at_the_cut(
+    tmp_path: Path, top: float, told: bool
+) -> None:
+    ground = f'<rect x="-3" y="{top}" width="46" height="{33 - top}" fill="#246"/>'
+    assert look(tmp_path, wrap(ground, "-3 -3 46 36")) == ([f"{FACE}:2:1: GF157 warning:"] if told else [])
+
+
 @pytest.mark.parametrize(("end", "told"), [(18.5, []), (17, ["templates/back.svg.j2:2:1: GF157 1.5"])])
 def test_a_slanted_band_may_run_through_the_bleed_beside_where_it_crosses_the_cut(
     tmp_path: Path, end: float, told: list[str]

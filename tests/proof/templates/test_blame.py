@@ -60,6 +60,20 @@ def test_what_a_tag_takes_from_the_pass_of_a_loop(tmp_path: Path, line: int, fou
     assert find_pass_source(Place(file, line, 1)) == (Place(file, found, 1) if found else None)
 
 
+@pytest.mark.parametrize(("name", "found"), [("n", 1), ("m", 2), ("c", None)])
+def test_what_the_name_of_a_group_takes_from_the_pass_of_a_loop(tmp_path: Path, name: str, found: int | None) -> None:
+    text = f"{{% for n in range(5) %}}\n{{% set m, x = 2 * n, 3 * n %}}\n<g class='row.x.{{{{ {name} }}}}' transform='{{{{ x }}}}'/>\n{{% endfor %}}"
+    file = write(tmp_path, text)
+    assert find_pass_source(Place(file, 3, 1), attribute="class") == (Place(file, found, 1) if found else None)
+
+
+def test_the_outermost_loop_around_a_tag(tmp_path: Path) -> None:
+    text = "{% for a in [0, 9] %}\n<g x='{{ a }}'>\n{% for b in range(3) %}\n<a x='{{ b }}'/>\n{% endfor %}\n</g>\n{% endfor %}"
+    file = write(tmp_path, text)
+    places = [find_pass_source(Place(file, 4, 1), is_outer) for is_outer in (False, True)]
+    assert places == [Place(file, 3, 1), Place(file, 1, 1)]
+
+
 @pytest.mark.parametrize(
     ("kept", "between", "found"), [("", "<circle r='2'/>", 9), ("<circle r='1'/>", "<circle r='2'/>", 9), ("", "", 3)]
 )
