@@ -339,6 +339,7 @@ def _mark_up_icons(icon: str, number: int) -> str:
 
 
 _MARKED = {
+    "aside": '<font color="#666666">{}</font>',
     "strike": "<strike>{}</strike>", "sub": '<sub rise="16%" size="70%">{}</sub>',
     "sup": '<super rise="36%" size="70%">{}</super>', "under": "<u>{}</u>",
 }  # fmt: skip
