@@ -14,7 +14,6 @@ from generator.booklet.blocks import (
     BlockQuote,
     CodeBlock,
     ContentsBlock,
-    FaceName,
     FigureBlock,
     Footnote,
     FootnoteList,
@@ -285,9 +284,7 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
 def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
     m, rtl = compositor.measures, compositor.rtl
-    name: FaceName = "serif" if not item.key else "heading" if "heading" in compositor.names else "sans-bold"
-    face, paint = compositor.font_names[name], compositor.accent if item.key else "#000000"
-    size = m.size * (_NOTE_NUMBER if item.key else 1.0)
+    face, size = compositor.font_names[compositor.numerals], m.size * (_NOTE_NUMBER if item.key else 1.0)
 
     def draw_marker(canvas: Any, width: float, height: float) -> None:
         base = height - m.size
@@ -295,12 +292,14 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
             _link_target(item.key)(canvas, width, height)
         if not item.number:
             with marked_artifact(canvas):
+                canvas.setFillColor(compositor.accent)
                 x = width - m.size * 0.62 if rtl else m.size * 0.62
                 _draw_sign(canvas, item.label, x, base + m.size * 0.24, m.size)
+                canvas.setFillColor("#000000")
             return
         with canvas.tags.describe(label):
             canvas.setFont(face, size)
-            canvas.setFillColor(paint)
+            canvas.setFillColor(compositor.accent)
             if rtl:
                 canvas.drawString(width - m.size * 1.13, base, direct_text(item.number, rtl))
             else:

@@ -121,6 +121,7 @@ def make_compositor(
 ) -> Compositor:
     """Return a compositor for a title and the blocks below it."""
     imprint, headings = book.imprint, [title, *(block for block in rest if isinstance(block, Heading))]
+    heading = book.fonts.get("heading")
     return Compositor(
         measures,
         register_fonts(book.fonts),
@@ -134,6 +135,7 @@ def make_compositor(
         pieces_deep=PIECES_DEEP[_IN_COLUMNS if measures.gutter else 0],
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
+        numerals="heading" if heading and all(map(heading.draws, "0123456789.")) else "sans-bold",
         rtl=is_right_to_left(imprint.language),
         art={name.removeprefix("art:"): each for name, each in book.thumbnails.items() if name.startswith("art:")},
         accent=imprint.accents.light,
