@@ -90,7 +90,7 @@ class StyledText(NamedTuple):
     with an `icon` is one of the game's icons, or an image in the line (`image:images/coin.png`). `line` is its line in
     the source file. A `raised` run is the sign of a footnote. A run with a `sign` refers to the place of such a sign,
     by the key of its footnote: by page, where there are pages. `marks` are `strike`, `sub`, `sup` and `under`, in that
-    order, between blanks.
+    order, between blanks, or `aside`: gray on paper.
     """
 
     text: str

@@ -197,10 +197,10 @@ class Compositor(Struct, frozen=True):
     bookmarks; `sections` are the headings that a list of contents has, and `heading_pages` their pages, once they are
     known. `pieces_deep` is the share of a page that the pictures of a table of pieces may take. `ornament` is the
     reference of the icon in the bands of headings, and `art` are the figures that adorn the pages. With `sans`, upright
-    text is set in the sans. `accent` is the paint of headings and rules, and `tint` that of grounds, if it is another;
-    a page `on_tint` has such a ground. `tags` is the structure of the document, and what is composed becomes an element
-    `within` another one. What `has_pages` refers to them by number. `rtl` tells that the language runs from right to
-    left.
+    text is set in the sans. `numerals` is the face of the numbers of items and pieces, `accent` the paint of headings,
+    rules and these numbers, and `tint` that of grounds, if it is another; a page `on_tint` has such a ground. `tags` is
+    the structure of the document, and what is composed becomes an element `within` another one. What `has_pages` refers
+    to them by number. `rtl` tells that the language runs from right to left.
     """
 
     measures: PageMeasures
@@ -217,6 +217,7 @@ class Compositor(Struct, frozen=True):
     pieces_deep: float = 0.72
     hyphenation: Hyphenation | None = None
     sans: bool = False
+    numerals: FaceName = "sans-bold"
     accent: str = "#000000"
     tint: str = ""
     on_tint: bool = False
@@ -339,6 +340,7 @@ def _mark_up_icons(icon: str, number: int) -> str:
 
 
 _MARKED = {
+    "aside": '<font color="#666666">{}</font>',
     "strike": "<strike>{}</strike>", "sub": '<sub rise="16%" size="70%">{}</sub>',
     "sup": '<super rise="36%" size="70%">{}</super>', "under": "<u>{}</u>",
 }  # fmt: skip

@@ -9,6 +9,7 @@ from functools import partial
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import FigureBlock, Heading, ListBlock, Paragraph
+from generator.booklet.note_columns import NoteColumns
 from generator.booklet.page_art import PageHead, SectionHead
 from generator.booklet.page_layout import PageMeasures
 from generator.booklet.piece_grid import PieceGrid
@@ -36,13 +37,18 @@ def enlarge_figures(flowables: Sequence[Flowable], factor: float) -> None:
 
 
 def fill_pages(pages: Sequence[Stack], m: PageMeasures, room: float) -> None:
-    """Draw figures and pieces larger on pages that end early; `room` is what the last page has below its text."""
+    """Draw figures and pieces larger, and set notes in one column, on pages that end early.
+
+    `room` is what the last page has below its text.
+    """
     for number, page in enumerate(pages, 1):
         depth = m.depth - (room if number == len(pages) else 0.0)
         used = page.wrap(m.measure, m.depth)[1]
         head = page.children[0] if has_head(page) else None
         if isinstance(head, PageHead):  # whose page is as full as it can be
             continue
+        for notes in (each for each in page.children if isinstance(each, NoteColumns)):
+            notes.set_open(page, m, depth)
         if depth * _LEAST_FILLED <= used < depth - m.leading:
             for factor in _ENLARGED:
                 enlarge_figures(page.children, factor)
@@ -65,8 +71,6 @@ def share_white(page: Stack, m: PageMeasures) -> None:
     most = sum(weight for _, weight in places)
     for widen, weight in places:
         widen(min(spare / most, m.leading) * weight)
-    for each in (*page.children, page):
-        each.laid = None
 
 
 def _list_places(page: Stack) -> Iterator["_Place"]:
@@ -80,11 +84,13 @@ def _list_places(page: Stack) -> Iterator["_Place"]:
 
 
 def _list_places_inside(child: Flowable) -> Iterator["_Place"]:
-    """Yield the places between the items of a list, and those in a table, as one."""
+    """Yield the places between the items of a list, and those in a table or in notes, as one; lay it out anew then."""
     if isinstance(getattr(child, "block", None), ListBlock):
         yield from ((partial(child.white.__setitem__, at), _TEXT) for at in range(1, len(child.children)))
-    elif isinstance(child, SteadyTable) and child.rows:
+        child.laid = None
+    elif isinstance(child, SteadyTable | NoteColumns) and child.rows:
         yield child.stretch, child.rows * _TEXT
+        child.laid = None
 
 
 _Place = tuple[Callable[[float], None], float]  # what adds white, pt, and the most of it, in leadings

@@ -47,6 +47,7 @@ _HIGHEST_IMAGE = 0.6  # of a page
 _LEAST_IN_ROW = 0.45  # of its size alone, that an image beside others has
 _CODE, _LEAST_CODE = 0.82, 0.6  # of the type of the text
 _TINT = HexColor("#efeeea")  # behind code
+_NOTE_NUMBER = 1.15  # the size of the number of a footnote's text, in sizes of that
 _PALE = 0.91  # of white in the tint behind an example
 _LEADS = ((150, 1.22, 1.16), (1_000_000, 1.09, 1.06))  # up to so many letters, of the size and leading of the text
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
@@ -283,8 +284,7 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
 def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
     m, rtl = compositor.measures, compositor.rtl
-    face = compositor.font_names["sans-bold" if item.key else "serif"]
-    paint = compositor.accent if item.key else "#000000"
+    face, size = compositor.font_names[compositor.numerals], m.size * (_NOTE_NUMBER if item.key else 1.0)
 
     def draw_marker(canvas: Any, width: float, height: float) -> None:
         base = height - m.size
@@ -292,12 +292,14 @@ def _item_marker(item: _ListItem, label: StructureElement | None, compositor: Co
             _link_target(item.key)(canvas, width, height)
         if not item.number:
             with marked_artifact(canvas):
+                canvas.setFillColor(compositor.accent)
                 x = width - m.size * 0.62 if rtl else m.size * 0.62
                 _draw_sign(canvas, item.label, x, base + m.size * 0.24, m.size)
+                canvas.setFillColor("#000000")
             return
         with canvas.tags.describe(label):
-            canvas.setFont(face, m.size)
-            canvas.setFillColor(paint)
+            canvas.setFont(face, size)
+            canvas.setFillColor(compositor.accent)
             if rtl:
                 canvas.drawString(width - m.size * 1.13, base, direct_text(item.number, rtl))
             else:

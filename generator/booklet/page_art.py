@@ -19,7 +19,7 @@ from generator.model.paper import get_paper
 
 Box = tuple[float, float, float, float]  # left, bottom, width, height, pt
 HEAD = 0.27  # of the page: the art at the head of the first one
-_DEEPEST = 0.45  # of the page: that head where much is left
+_DEEPEST = 0.52  # of the page: that head where much is left
 _PLAIN_HEAD = 0.1  # of the page: that head without art
 _MIDDLE = (0.3, 0.4)  # of the art of a title page, from its top: what that head shows unless told
 _TITLE = 1.75  # the size of the title in that head, in sizes of the text
@@ -207,16 +207,25 @@ class SectionHead(Flowable):  # type: ignore[misc]
 
 
 def draw_ground(canvas: Any, compositor: Compositor, number: int, section: int) -> None:
-    """Draw the art behind a page that shows a section, so large that it covers the page and leaves the text free."""
+    """Draw the art behind a page that shows a section, so large that it covers the page and leaves the text free.
+
+    On loose pages it is in the margin at the side where the lines end.
+    """
     m = compositor.measures
-    art = compositor.art.get(f"ground.{'left' if m.is_left(number) else 'right'}.{section}")
-    if not art:
+    at_left = m.is_left(number) if m.fold else m.rtl
+    art = compositor.art.get(f"ground.{'left' if at_left else 'right'}.{section}")
+    if not art or not (m.fold or m.gutter):
         return
     drawn = measure_page(get_paper("A5"), folded=True)
     wide = m.width * max(1.0, (m.right - m.outer) / (drawn.right - drawn.outer) * drawn.width / m.width)
     high = m.height * max(1.0, m.depth / drawn.depth * drawn.height / m.height)
+    left = (m.width - wide) / 2
+    if not m.fold:
+        scale = max(m.width / art.width, m.height / art.height)
+        wide, high = art.width * scale, art.height * scale
+        left = 0.0 if at_left else m.width - wide
     with marked_artifact(canvas, "/Type/Background"), _clip(canvas, (0, 0, m.width, m.height)):
-        _draw_at(canvas, art, ((m.width - wide) / 2, (m.height - high) / 2, wide, high))
+        _draw_at(canvas, art, (left, (m.height - high) / 2, wide, high))
 
 
 def draw_foot(canvas: Any, compositor: Compositor, number: int, room: tuple[float, float]) -> float:

@@ -7,6 +7,7 @@ from generator.model.paper import Paper
 MM = 72 / 25.4
 FINE, FORM, STRONG = 0.2 * MM, 0.35 * MM, 0.7 * MM  # line weights, pt, shared by all sheets
 _SMALL, _NARROW, _A4, _WIDE = 160.0, 190.0, 210.0, 250.0  # mm; wider paper gets the layout of A4, enlarged
+_OUTER, _DRAWN = 22.0, (148.0, 210.0)  # mm: the outer margin of the page that the art of pages is drawn for; its size
 _FOLD = 2.0  # mm, by which columns are shifted away from the fold
 
 
@@ -67,10 +68,13 @@ class PageMeasures(Struct, frozen=True):
         return (number % 2 == 0) is not self.rtl
 
 
-def measure_page(paper: Paper, folded: bool = False, columns: int = 1, rtl: bool = False) -> PageMeasures:
+def measure_page(
+    paper: Paper, folded: bool = False, columns: int = 1, rtl: bool = False, has_art: bool = False
+) -> PageMeasures:
     """Return the measures for a paper, with at most 68 characters to the line; `rtl` for text from right to left.
 
-    Two `columns` are for loose pages of A4, letter and larger paper; narrower paper has one.
+    Two `columns` are for loose pages of A4, letter and larger paper; narrower paper has one. If the game `has_art`
+    behind its pages, these leave room for it at the side where the lines end.
 
     10.5/14.5 pt on 110 mm, and 9.5/13 pt on 100 mm on narrow paper. Paper in between has the larger type, but no room
     for headings to hang out.
@@ -82,11 +86,12 @@ def measure_page(paper: Paper, folded: bool = False, columns: int = 1, rtl: bool
         measure, hang, margin, size, leading = 110.0, 0.0, 22.0, 10.5, 14.5
     else:
         measure, hang, margin, size, leading = 110.0 * scale, 24.0 * scale, 27.0 * scale, 10.5 * scale, 14.5 * scale
-    gutter = 0.0
+    gutter, outer = 0.0, margin
     if columns == 2 and paper.width >= _NARROW:
         margin, size, leading, hang, gutter = 20.0 * scale, 10.0 * scale, 13.6 * scale, 0.0, 9.0 * scale
-        measure = paper.width - 2 * margin
-    left = (paper.width - measure - hang) / 2 + (0.0 if rtl else hang)
+        outer = _OUTER * max(paper.width / _DRAWN[0], paper.height / _DRAWN[1]) if has_art else margin
+        measure = paper.width - margin - outer
+    left = (paper.width - measure - hang + (outer - margin) * (1 if rtl else -1)) / 2 + (0.0 if rtl else hang)
     return PageMeasures(
         width=paper.width * MM,
         height=paper.height * MM,

@@ -65,7 +65,8 @@ def print_booklet(
     """
     imprint = book.imprint
     title, rest = split_title(book.blocks, imprint)
-    measures = measure_page(paper, folded, columns, is_right_to_left(imprint.language))
+    has_art = any(name.startswith("art:ground") for name in book.thumbnails)
+    measures = measure_page(paper, folded, columns, is_right_to_left(imprint.language), has_art=has_art)
 
     def set_book(factor: float) -> _SetBook:
         m = replace(measures, size=measures.size * factor, leading=measures.leading * factor)
@@ -120,6 +121,7 @@ def make_compositor(
 ) -> Compositor:
     """Return a compositor for a title and the blocks below it."""
     imprint, headings = book.imprint, [title, *(block for block in rest if isinstance(block, Heading))]
+    heading = book.fonts.get("heading")
     return Compositor(
         measures,
         register_fonts(book.fonts),
@@ -133,6 +135,7 @@ def make_compositor(
         pieces_deep=PIECES_DEEP[_IN_COLUMNS if measures.gutter else 0],
         ornament="icon:ornament" if imprint.ornament else "",
         hyphenation=Hyphenation(imprint.language),
+        numerals="heading" if heading and all(map(heading.draws, "0123456789.")) else "sans-bold",
         rtl=is_right_to_left(imprint.language),
         art={name.removeprefix("art:"): each for name, each in book.thumbnails.items() if name.startswith("art:")},
         accent=imprint.accents.light,
@@ -261,7 +264,7 @@ def _draw_pages(
         closing = end if not back and page.number == of else None
         if page.column.tinted and compositor.has_tint:
             _draw_tint(canvas, compositor)
-        elif m.fold:
+        else:
             draw_ground(canvas, compositor, page.number, page.order)
         if page.column.children or closing:
             if not has_head(page.column):
@@ -270,14 +273,15 @@ def _draw_pages(
             has_tail = _ends_section(page.column, after) and not closing and draw_tail(canvas, compositor, left, spare)
             if not has_tail and not closing:
                 share_white(page.column, m)
-            _draw_column(canvas, page.column, page.number, compositor, closing)
+            _draw_column(canvas, page.column, left, compositor, closing)
             draw_folio(canvas, page, of, imprint, compositor)
         else:
             _draw_filler(canvas, page.number, compositor)
         canvas.showPage()
     if back:
         draw_back(canvas, imprint, compositor)
-        _draw_column(canvas, back, of, compositor=compositor, end=end, lift=lift_imprint(imprint, compositor))
+        left = (m.width - m.measure) / 2 if m.gutter else m.left + m.shift(of)
+        _draw_column(canvas, back, left, compositor=compositor, end=end, lift=lift_imprint(imprint, compositor))
         canvas.showPage()
 
 
@@ -314,11 +318,10 @@ def _draw_tint(canvas: Any, compositor: Compositor) -> None:
 
 
 def _draw_column(
-    canvas: Any, column: Stack, number: int, compositor: Compositor, end: Stack | None, lift: float = 0.0
+    canvas: Any, column: Stack, left: float, compositor: Compositor, end: Stack | None, lift: float = 0.0
 ) -> None:
     """Draw a page of text, with the colophon at its foot, or a `lift` above it, on the last one."""
     m = compositor.measures
-    left = m.left + m.shift(number)
     column.wrap(m.measure, m.depth)
     column.drawOn(canvas, left, m.top - column.height)
     if end:

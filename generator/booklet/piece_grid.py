@@ -8,7 +8,7 @@ from msgspec import Struct
 from reportlab.lib.colors import HexColor
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import FaceName, StyledText, TableBlock, TableRow, TextRuns, to_plain_text
+from generator.booklet.blocks import StyledText, TableBlock, TableRow, TextRuns, to_plain_text
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import ThumbnailRow, fit_row, is_board, row_width
 from generator.booklet.page_layout import FINE, MM
@@ -269,7 +269,7 @@ def _set_piece(pictures: TextRuns, count: TextRuns, words: TextRuns, compositor:
     shown = tuple(run for run in pictures if run.image)
     text, line = to_plain_text(count), count[0].line if count else 0
     number = _NUMBER.match(text)
-    large: FaceName = "heading" if "heading" in compositor.names else "sans-bold"
+    large = compositor.numerals
     size = m.size * _NUMERAL
     style = compositor.make_style(
         large, size, size * 0.95, textColor=HexColor(compositor.accent), alignment=ALIGNMENTS["center"]

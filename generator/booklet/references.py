@@ -200,7 +200,8 @@ class References:
         links = [(StyledText(", ", "serif", line), StyledText(self.default_words(f"#{key}"), "serif", line, f"#{key}",
                   sign=note if key in self._titles else "")) for key in keys if key]  # fmt: skip
         runs = tuple(run for link in links for run in link)[1:]
-        return (StyledText(" (", "serif", line), *runs, StyledText(")", "serif", line)) if runs else ()
+        said = (StyledText(" (", "serif", line), *runs, StyledText(")", "serif", line)) if runs else ()
+        return tuple(run._replace(marks="aside") for run in said)
 
     def find_unshown_figures(self, tokens: "list[Token]") -> Iterator[Finding]:
         """Report each figure that no image names (GF306); where another one is shown twice, one of its two images."""

@@ -413,7 +413,7 @@ def _render_group(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float
     inner = _escape_text("".join(run.text for run in runs)).replace("\n", "<br>")
     for tag in reversed(_TAGS[first.face] if first.face != base else ()):
         inner = f"<{tag}>{inner}</{tag}>"
-    for mark in first.marks.split():
+    for mark in filter(_MARKS.get, first.marks.split()):
         inner = f"<{_MARKS[mark]}>{inner}</{_MARKS[mark].partition(' ')[0]}>"
     return inner
 

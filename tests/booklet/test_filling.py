@@ -32,7 +32,7 @@ def read_lines(data: bytes, number: int) -> list[dict[str, Any]]:
 
 def measure_foot(data: bytes, number: int) -> float:
     with pdfplumber.open(BytesIO(data)) as pdf:
-        return float(pdf.pages[number - 1].height) - max(each["bottom"] for each in read_lines(data, number))
+        return float(pdf.pages[number - 1].height) - max(float(each["bottom"]) for each in read_lines(data, number))
 
 
 def measure_steps(data: bytes, number: int) -> list[float]:

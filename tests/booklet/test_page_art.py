@@ -4,12 +4,14 @@ import re
 import shutil
 from pathlib import Path
 
+import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image
 
 from generator.booklet.blocks import Paragraph, StyledText
+from generator.booklet.page_layout import MM
 from generator.booklet.typesetting import set_heading_face
 from generator.fonts.font_book import bundled_font
 from tests.kits import ROOT, run
@@ -122,9 +124,15 @@ def test_a_ground_is_behind_each_page_and_knows_the_side_the_section_and_the_tex
     assert [down[0], down[-1]] == pytest.approx([16, 196], abs=0.5)
 
 
-def test_loose_pages_have_no_ground_and_no_art_above_sections(party: Path) -> None:
-    for page in draw_pages(party, "art page", "a4"):
-        assert not {RED, GREEN, BLUE} & {color for _, color in page.getcolors(1 << 20) or ()}
+def test_loose_pages_have_the_grounds_of_right_pages_and_a_margin_for_them(party: Path) -> None:
+    first, page, *_ = draw_pages(party, "art page", "a4")
+    assert [look(each, 208, 290) for each in (first, page)] == [WHITE, BLACK]
+    assert look(page, 2, 100) == GREEN
+    across = [x / 2 for x in range(60, 420) if look(page, x / 2, 250) == WHITE]
+    assert across[-1] == pytest.approx(210 - 22 * 2**0.5, abs=0.5)
+    with pdfplumber.open(next(party.parent.glob("kit/**/*-rules-a4.pdf"))) as pdf:
+        ends = [max(word["x1"] for word in page.extract_words()) / MM for page in pdf.pages[1:2]]
+    assert max(ends) == pytest.approx(210 - 22 * 2**0.5, abs=0.2)
 
 
 def test_what_looks_alike_on_several_pages_is_one_form(party: Path) -> None:
@@ -141,10 +149,10 @@ def test_what_looks_alike_on_several_pages_is_one_form(party: Path) -> None:
         assert len({page[0].objgen for page in forms}) == 1
 
 
-def test_loose_pages_hold_nothing_of_the_grounds(party: Path) -> None:
-    draw_pages(party, "page")
+def test_loose_pages_hold_nothing_of_the_art_above_sections(party: Path) -> None:
+    draw_pages(party, "art page")
     blend = '<linearGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>'
-    drawn = f"{{% if piece == 'ground' %}}{blend}<rect width='9' height='9' fill='url(#g)'/>{{% endif %}}</svg>"
+    drawn = f"{{% if piece == 'opener' %}}{blend}<rect width='9' height='9' fill='url(#g)'/>{{% endif %}}</svg>"
     (party / "templates" / "page.svg.j2").write_text(GROUND.split("\n")[0] + drawn, "utf-8")
     status, _, errors = run(["booklet", str(party), "--quiet", "--out", str(party.parent / "kit")])
     assert status == 0, errors

@@ -1,6 +1,7 @@
 """The pages of a folded booklet: a multiple of four, and figures on the spread of their text."""
 
 from io import BytesIO
+from itertools import pairwise
 
 import pdfplumber
 import pikepdf
@@ -264,11 +265,25 @@ def find_numbers(markdown: str, most: int) -> list[list[tuple[str, int]]]:
     return [page for page in found if page]
 
 
-def test_short_notes_stand_in_two_columns_in_order() -> None:
-    text = "The rules are silent, so we chose what most people play."
-    assert find_numbers(write_notes(5, text), 5) == [[("1.", 0), ("2.", 0), ("3.", 0), ("4.", 1), ("5.", 1)]]
-    assert find_numbers(write_notes(3, text), 3) == [[("1.", 0), ("2.", 0), ("3.", 0)]]
-    assert find_numbers(write_notes(5, text * 3), 5) == [[(f"{n}.", 0) for n in range(1, 6)]]
+def test_short_notes_stand_in_two_columns_in_order_where_a_page_has_no_room_for_one() -> None:
+    text = "The rules are silent, so we chose what most of the people play, and so say the others."
+    names = [f"{n}." for n in range(1, 15)]
+    assert find_numbers(write_notes(14, text), 14) == [
+        [*((name, 0) for name in names[:7]), *((name, 1) for name in names[7:])]
+    ]
+    for number, many in ((5, 1), (3, 1), (5, 3)):
+        assert find_numbers(write_notes(number, text * many), 5) == [[(name, 0) for name in names[:number]]]
+
+
+@pytest.mark.parametrize(("number", "leading"), [(5, 0.88 * 1.16), (14, 0.88)])
+def test_notes_in_one_column_have_lines_further_apart_and_references_in_gray(number: int, leading: float) -> None:
+    notes = write_notes(number, "We chose what most people play, as we wrote. " * 2)
+    with pdfplumber.open(BytesIO(set_rules(notes, "a5", folded=True, **NOBODY).pdf)) as pdf:
+        page = pdf.pages[-1]
+        tops = sorted({round(char["top"], 2) for char in page.chars if 8 < char["size"] < 9})
+        gray = [char["text"] for char in page.chars if char["non_stroking_color"] == (0.4, 0.4, 0.4)]
+    assert min(below - above for above, below in pairwise(tops)) == pytest.approx(13 * leading, abs=0.02)
+    assert "".join(gray).count("(Play)") == number
 
 
 def test_columns_of_notes_go_on_over_the_page() -> None:
