@@ -475,7 +475,7 @@ CHANGED_DATA: dict[str, tuple[str, str, str]] = {
     "two lines of a pattern change ends": ("[0-3, 1-4, 2-7, 5-6]", "[0-4, 1-3, 2-7, 5-6]", "P9.f"),
     "two colors of an order": ("order: [red, yellow, blue, green]", "order: [yellow, red, blue, green]", "P9.b"),
     "an order moved on": ("order: [red, green, yellow, blue]", "order: [blue, red, green, yellow]", "P9.c"),
-    "each card twice": ("copies: 1\n    rows:\n      - {id: a,", "copies: 2\n    rows:\n      - {id: a,", "P16"),
+    "each card twice": ("copies: 1\n    gap: 1.4", "copies: 2\n    gap: 1.4", "P16"),
     "two starts of two colors": ("start.red.1: {door: r10c1, side: bottom", "start.red.1: {door: r10c5, side: bottom", "P5"),
     "a start by two squares": ("start.green.2: {door: r9c0", "start.green.2: {door: r5c0", "P15"),
     "a goal by one square": ("goal.blue.2: {door: r10c7", "goal.blue.2: {door: r10c6", "P6"),
