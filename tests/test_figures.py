@@ -239,7 +239,9 @@ def test_a_faded_board_is_pale_under_heavy_arrows(wren: Path) -> None:
 
 
 def test_bright_cells_of_a_pale_board_are_in_full_color(wren: Path) -> None:
-    (wren / "templates" / "blank.svg.j2").write_text(f'{HEAD}<rect width="{{{{ w }}}}" height="{{{{ h }}}}"/></svg>', "utf-8")
+    (wren / "templates" / "blank.svg.j2").write_text(
+        f'{HEAD}<rect width="{{{{ w }}}}" height="{{{{ h }}}}"/></svg>', "utf-8"
+    )
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], fade: 0.9, bright: [r0c1..2]}"
     rows = render_as_letters(draw_figures(wren, body)["it"])
     assert [row[6:14] for row in (rows[1], rows[3])] == ["########"] * 2
@@ -247,7 +249,9 @@ def test_bright_cells_of_a_pale_board_are_in_full_color(wren: Path) -> None:
 
 
 def test_a_label_leads_to_the_edge_of_its_cell_next_to_its_words(wren: Path) -> None:
-    labels = "labels: [{at: r0c0, says: a, side: left, edge: true}, {at: r1c3, says: b, edge: true}, {at: r1c0, says: c}]"
+    labels = (
+        "labels: [{at: r0c0, says: a, side: left, edge: true}, {at: r1c3, says: b, edge: true}, {at: r1c0, says: c}]"
+    )
     made = draw_figures(wren, f"it: {{kind: board, part: wood, size: [60, 20.4], {labels}}}")["it"]
     ends = sorted(line[-1] for line in find_lines(made, 0.2) if len(line) == 3)
     (outer, upper), (middle, lower), (far, same) = ends  # 1, 5 and 39 mm of the board from its left edge

@@ -85,7 +85,7 @@ BROKEN = [
     ("pachisi", "barred: [83]", "barred: [82]", "C13"),
     ("pachisi", "scores: [25, 10, 2, 3", "scores: [25, 10, 12, 3", "C13"),
     ("hypnosia", "        - {ring: 2, from: 1, to: 1}\n", "", "H15"),
-    ("psychopaths", "door: r0c3, side: top, size: 16, away: 2, way: in", "door: r0c3, side: top, size: 16, away: 2, way: out", "P14"),
+    ("psychopaths", "door: r0c3, side: top, size: 16, away: 1, way: in", "door: r0c3, side: top, size: 16, away: 1, way: out", "P14"),
 ]  # fmt: skip
 
 

@@ -80,7 +80,7 @@ REASONS = (
     ),
     Reason(
         "psychopaths",
-        r"figures: figures\.(walk|home)\.pieces\.0\.design .*",
+        r"figures: figures\.walk\.pieces\.0\.design .*",
         "another card in a slot of a drawing that is about pawns or the psycho on squares, where no line is walked",
     ),
     Reason(
