@@ -89,7 +89,14 @@ REASONS = (
         "the psycho, of which no word speaks, stands on another square of the board, which is still free",
     ),
     Reason(
-        "hypnosia", r"sizes: parts\.(board\.rings\.(width|center|starts\.step)|die\.size|(aid|pad)\.size\..) .*", _OURS
+        "hypnosia",
+        r"sizes: parts\.(board\.rings\.(width|center|starts\.step|places\.diameter)|die\.size|(aid|pad)\.size\..) .*",
+        _OURS,
+    ),
+    Reason(
+        "hypnosia",
+        r"figures: figures\.\w+\.values\.(view|dice|panels\.\d\.(box|view)|paths\.\d\.(die|aside)|stops\.\d\.aside).*",
+        _LOOKS,
     ),
     Reason(
         "hypnosia",

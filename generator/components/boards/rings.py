@@ -49,7 +49,7 @@ class Starts(Strict, frozen=True, kw_only=True):
 
 
 class Places(Strict, frozen=True, kw_only=True):
-    """Places in the center, in two rows or two arcs, so that a seam through the middle spares them; joined to nothing."""
+    """Places in the center, in two rows or arcs, so that a seam through the middle spares them; joined to nothing."""
 
     labels: Annotated[list[str], Meta(min_length=1, max_length=12, description="what is written on each")]
     diameter: Annotated[Span, Meta(description="of each, mm")]
@@ -339,8 +339,9 @@ def _check_circle(center: float, places: Places, radius: float) -> None:
     apart = _chord_length(radius, 180 / count) - _PLACE_GAP if count > 1 else inf
     most = min(2 * (center - radius - _PLACE_GAP), 2 * (radius * sin(radians(90 / count)) - _PLACE_GAP), apart)
     if places.diameter > most + ROUNDING:
+        fits = max(0.0, floor((most + ROUNDING) * 10) / 10)
         says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit on a circle of radius {radius:g} mm"
-        raise KeyedError("places", f"{says}; the largest that fit are {max(0, floor((most + ROUNDING) * 10) / 10):g} mm", "diameter")
+        raise KeyedError("places", f"{says}; the largest that fit are {fits:g} mm", "diameter")
 
 
 def _largest_diameter(center: float, many: tuple[int, ...]) -> float:
