@@ -46,6 +46,7 @@ REASONS = (
         r"values: parts\.cowrie\.values\.stop . and . exchanged.*",
         "the throws that end the throwing are a set: their order means nothing, and none is lost",
     ),
+    Reason("pachisi", r"sizes: parts\.piece\.gap .*", _OURS),
     Reason("pachisi", r"figures: figures\.route\.values\.margin .*", _LOOKS),
     Reason("pharaoh", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("pharaoh", r"sizes: parts\.pyramid\.scale gone", SAME),
