@@ -15,12 +15,15 @@ from tests.bench.jobs import BEFORE, HERE, JOBS, RIVALS, ROOT, Job
 from tests.bench.table import TARGETS
 from tests.bench.tiles import TILES, pair_ports, write_tiles
 from tests.bench.tools import COMMANDS, change_a_row, compose, describe_caches, measure_tool, split_name
+from tests.samples import UNREAD
 
 
 def build_deck(folder: Path) -> dict[str, object]:
     """Build the game in folder/deck; return the manifest."""
     command = [sys.executable, "-m", "generator", "build", str(folder / "deck"), "--out", str(folder / "out")]
-    done = subprocess.run([*command, "--format", "pdf", "--quiet"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, "--format", "pdf", "--quiet", *UNREAD], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     found: dict[str, object] = json.loads((folder / "out/deck/manifest.json").read_text(encoding="utf-8"))
     return found

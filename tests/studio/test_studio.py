@@ -173,6 +173,7 @@ def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
     )
 
 
+@pytest.mark.thorough
 def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: Path) -> None:
     kits = tmp_path / "kits"
     with RunningStudio(game, tmp_path / "state", "--out", str(kits)) as studio:
@@ -381,7 +382,7 @@ def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> No
     found = {}
     for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        for pane in sample(PANES, 5):
+        for pane in sample(PANES, 3):
             show(browser, shared, "pieces" if pane == "piece" else pane, size)
             browser.wait_for("!/(Making the kit|Checking|Drawing).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
