@@ -57,9 +57,7 @@ def make_game(folder: Path, count: int = 8) -> Path:
 
 
 def build_game(folder: Path, count: int = 8, **chosen: Any) -> BuildResult:
-    return build_kit(
-        make_game(folder, count), Options(out=folder / "out", **{"sheets_only": True, **chosen})
-    )
+    return build_kit(make_game(folder, count), Options(out=folder / "out", **{"sheets_only": True, **chosen}))
 
 
 def print_page(picture: Image.Image, printer: PrinterProfile, is_back: bool) -> Image.Image:

@@ -153,6 +153,7 @@ def test_texts_on_the_backs_of_pieces_are_printed(run: Run) -> None:
     assert find_lines(done, "GF307") == []
 
 
+@pytest.mark.thorough
 def test_sheets_may_show_translated_values(run: Run, tmp_path: Path) -> None:
     done = run("build", str(CORRECT_GAMES / "masque"), "--lang", "de", "--sheets-only", "--out", str(tmp_path / "kits"))
     assert (done.exit_code, "GF126" in done.output) == (0, False)

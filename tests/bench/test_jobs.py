@@ -43,6 +43,7 @@ def test_eight_ports_are_paired_in_105_ways() -> None:
     assert {tuple(sorted(each)) for each in every} == {tuple(range(8))}
 
 
+@pytest.mark.thorough
 def test_gutterfold_prints_400_different_tiles_of_four_curves(tmp_path: Path) -> None:
     write_tiles(tmp_path / "deck")
     with (tmp_path / "deck" / "tiles.csv").open(encoding="utf-8", newline="") as file:
@@ -55,6 +56,7 @@ def test_gutterfold_prints_400_different_tiles_of_four_curves(tmp_path: Path) ->
     assert strokes == 4 * TILES
 
 
+@pytest.mark.thorough
 def test_gutterfold_prints_a_board_of_1000_cells(tmp_path: Path) -> None:
     write_board(tmp_path / "deck")
     every = list(generate_squares())

@@ -129,6 +129,7 @@ def test_a_typed_cell_changes_its_card_and_is_undone(browser: Browser, studio: S
     browser.wait_for(f"{type_text_of}.then(text => text === {json.dumps(old)})")
 
 
+@pytest.mark.thorough
 def test_fifty_pasted_rows_are_one_step(browser: Browser, studio: SharedStudio) -> None:
     before = read(studio)
     show(browser, studio)
