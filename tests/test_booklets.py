@@ -266,6 +266,7 @@ def test_sheets_in_another_order_are_noticed() -> None:
     assert len(find_faults(make_booklet(make_pages(8), A4, 0, order=EIGHT[::-1]))) == 8
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("said", [0, 0.2, 0.3])
 def test_wrong_creep_is_noticed_on_every_page_it_moves(said: float) -> None:
     found = find_faults(make_booklet(make_pages(8), A4, said)._replace(thickness=0.1))

@@ -217,7 +217,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
 }
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", MISTAKES)
 def test_a_mistake_is_one_line_of_error_and_writes_nothing(case: str, home: Path) -> None:
     change, options, expected, words = MISTAKES[case]

@@ -138,7 +138,7 @@ def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) 
     assert [(each.by, each.named) for each in found_out] == [("build", True), ("", False)]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "what",
     [
