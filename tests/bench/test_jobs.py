@@ -92,6 +92,7 @@ def test_each_target_is_measured() -> None:
     assert [pair for pair in named if pair not in measured] == []
 
 
+@pytest.mark.thorough
 def test_a_tool_fills_only_caches_of_its_own_and_first_empties_only_these(tmp_path: Path) -> None:
     job = next(job for job in JOBS if job.key == "54")
     folder = tmp_path / job.key

@@ -337,6 +337,7 @@ def test_build_prints_a_table_of_files(kit: Kits) -> None:
     assert made.stderr.splitlines()[0] == "building psycle ..."
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("first", "second", "removed_files"),

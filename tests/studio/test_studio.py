@@ -489,6 +489,7 @@ def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, shared: R
     assert browser.run("document.activeElement.dataset.open") == "card.sun.1"
 
 
+@pytest.mark.thorough
 def test_filters_leave_what_was_searched(browser: Browser, shared: RunningStudio) -> None:
     show(browser, shared)
     shown = "[...document.querySelectorAll('[data-key]:not([hidden])')].map(item => item.dataset.key)"
