@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.samples import WHOLE, sample
+from tests.samples import WHOLE, examples, sample
 
 if TYPE_CHECKING:
     from tests.browser import Browser
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GOLDEN = Path(__file__).parent / "golden"
 
 # local runs try new examples each time; in CI the same change gives the same result twice; a busy machine fails nothing
-settings.register_profile("local", suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("local", suppress_health_check=[HealthCheck.too_slow], max_examples=examples(200))
 settings.register_profile("judged", settings.get_profile("local"), derandomize=True)
 settings.load_profile("judged" if os.environ.get("CI") else "local")
 

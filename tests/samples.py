@@ -11,7 +11,7 @@ import pytest
 
 Case = TypeVar("Case")
 WHOLE = os.environ.get("GUTTERFOLD_TESTS") == "all"
-_SHARE = 8  # property tests try an eighth of their examples
+_SHARE = 16  # property tests try a sixteenth of their examples
 # the option for kits that a test judges by itself: `make test-all` reads them back as well
 UNREAD = () if WHOLE else ("--no-read-back",)
 
@@ -27,7 +27,7 @@ def sample(cases: Iterable[Case], most: int) -> list[Case]:
 
 
 def examples(number: int) -> int:
-    """Return how many examples a property test tries of the given number: an eighth, or all in `make test-all`."""
+    """Return how many examples a property test tries of the given number: a sixteenth, or all in `make test-all`."""
     return number if WHOLE else -(-number // _SHARE)
 
 

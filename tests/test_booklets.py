@@ -262,16 +262,19 @@ def test_an_exchanged_pair_is_noticed() -> None:
     assert [each.partition(" differs")[0] for each in found if "differs" in each] == ["page 2", "page 7"]
 
 
+@pytest.mark.thorough
 def test_sheets_in_another_order_are_noticed() -> None:
     assert len(find_faults(make_booklet(make_pages(8), A4, 0, order=EIGHT[::-1]))) == 8
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("said", [0, 0.2, 0.3])
 def test_wrong_creep_is_noticed_on_every_page_it_moves(said: float) -> None:
     found = find_faults(make_booklet(make_pages(8), A4, said)._replace(thickness=0.1))
     assert sorted({each.split()[1] for each in found}) == ["3", "4", "5", "6"]
 
 
+@pytest.mark.thorough
 def test_creep_of_the_outermost_sheet_is_noticed() -> None:
     turned = make_booklet(make_pages(8), A4, 0.1, order=EIGHT[::-1])
     with pikepdf.open(BytesIO(turned.sheets)) as pdf:

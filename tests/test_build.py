@@ -346,7 +346,9 @@ def test_a_removed_file_of_a_kit_does_not_block_a_build(party: Path) -> None:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize(("game", "languages"), [("pharaoh", ()), ("pachisi", ("en", "de"))])
+@pytest.mark.parametrize(
+    ("game", "languages"), [("specimen", ("en", "de")), ("pharaoh", ()), ("pachisi", ("en", "de"))]
+)
 def test_each_figure_is_rendered_once_in_each_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, languages: tuple[str, ...]
 ) -> None:

@@ -290,7 +290,7 @@ def test_the_certificate_is_in_the_language_of_the_sheets(wren: Path) -> None:
     assert re.search(r"^Stand [0-9a-f]{8}$", certificate, re.MULTILINE)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_claim_of_a_game_stands_in_its_certificate(name: str, kit: Kits) -> None:
     made = kit(name)

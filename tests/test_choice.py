@@ -7,6 +7,7 @@ import pypdfium2
 import pytest
 
 from tests.kits import read_manifest, run
+from tests.samples import UNREAD
 
 GAME = """\
 title: Choice
@@ -34,7 +35,7 @@ def choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def list_printed(*options: str) -> list[str]:
     """Return the ids of the pieces that a build prints, without their sides."""
-    assert run(["build", "choice", "--quiet", *options]) == (0, "", "")
+    assert run(["build", "choice", "--quiet", *UNREAD, *options]) == (0, "", "")
     rows = read_manifest(Path("output/choice"))["placements"]
     return [f"{row['part']}.{row['design']}.{row['copy']}" for row in rows if row["side"] == "front"]
 

@@ -12,7 +12,7 @@ RECIPES = [recipe for page in PAGES for recipe in read_recipes(page)]
 FOLDER = ROOT / "docs/recipes"
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
 def test_a_recipe_builds_clean(recipe: Recipe, tmp_path: Path) -> None:
     checked = build_recipe(recipe, tmp_path).checked

@@ -242,6 +242,7 @@ CHECKING = "docs/checking.md"
 GUIDES = ("README.md", "docs/printing.md", CHECKING)
 
 
+@pytest.mark.thorough
 def test_the_error_on_the_checking_page_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     game = shutil.copytree(ROOT / "layouts/psycle", tmp_path / "layouts/psycle")

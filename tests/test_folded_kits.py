@@ -13,6 +13,7 @@ from generator.pipeline.options import Options
 from tests.kits import Kits, read_manifest, run
 from tests.looks import pdf_pixels
 from tests.messages import facts
+from tests.samples import WHOLE
 
 GAME = """\
 title: Wren
@@ -47,7 +48,7 @@ def build_game(folder: Path, **chosen: Any) -> BuildResult:
     (home / "game.yaml").write_text(GAME, "utf-8")
     (home / "templates" / "card.svg.j2").write_text(CARD, "utf-8")
     (home / "templates" / "map.svg.j2").write_text(MAP, "utf-8")
-    return build_kit(home, Options(out=folder / "out", **chosen))
+    return build_kit(home, Options(out=folder / "out", **{"read_back": WHOLE, **chosen}))
 
 
 def sheet_pages(built: BuildResult) -> bytes:

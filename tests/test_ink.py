@@ -44,7 +44,7 @@ def blank_boxes(page: Image.Image, boxes: list[Box]) -> Image.Image:
     return blanked
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_ink_is_within_reason(game: str, kit: Kits) -> None:
     built = kit(game)

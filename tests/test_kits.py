@@ -133,7 +133,7 @@ def test_every_page_and_its_trim_have_the_size_of_the_paper(each: Kit, judge: Ju
         assert path.read_bytes()[:8] == b"%PDF-1.7"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_no_page_is_blank(each: Kit) -> None:
     for path in each.pdfs:
         with pypdfium2.PdfDocument(path) as pdf:
@@ -189,7 +189,7 @@ def test_the_words_of_the_specimen_can_be_extracted(kit: Kits, judge: Judge) -> 
         assert words in text, words
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_mupdf_draws_every_page_without_a_warning(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
         done = subprocess.run(
@@ -237,7 +237,7 @@ def crop_to_common(one: Image.Image, other: Image.Image) -> tuple[Image.Image, I
     return one.crop(size), other.crop(size)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_two_renderers_agree_on_every_svg_sheet(each: Kit, judge: Judge, tmp_path: Path) -> None:
     for name, _ in sample(match_sheets(each), 2):
         png = tmp_path / "sheet.png"

@@ -15,6 +15,7 @@ from generator.model.paper import get_paper
 from generator.model.sheet import find_labels
 from generator.pipeline.options import read_label_sheets
 from tests.kits import ROOT, read_manifest, run
+from tests.samples import UNREAD
 
 SCALE = 10  # pixels to the millimeter
 GROUND = """\
@@ -40,7 +41,7 @@ def write_game(parts: str, **templates: str) -> None:
 
 def build(*options: str, status: int = 0) -> str:
     """Build the game, and return what is said of faults."""
-    code, _, errors = run(["build", "wren", "--quiet", *options])
+    code, _, errors = run(["build", "wren", "--quiet", *UNREAD, *options])
     assert code == status, errors
     return errors
 

@@ -39,6 +39,7 @@ def test_a_game_in_one_paint_has_no_distances() -> None:
     assert list_least_distances(ROOT / "layouts" / "pachisi") == {}
 
 
+@pytest.mark.thorough
 def test_ink_is_measured(tmp_path: Path) -> None:
     words = "build psycle --ink low --sheets-only --format pdf --quiet".split()
     assert run([*words, "--out", str(tmp_path)])[0] == 0

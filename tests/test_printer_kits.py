@@ -22,6 +22,7 @@ from generator.pipeline.options import Options
 from tests.kits import read_manifest
 from tests.looks import pdf_pixels
 from tests.messages import facts
+from tests.samples import WHOLE
 
 GAME = """\
 title: Wren
@@ -135,7 +136,7 @@ def group_marks(found: Iterator[tuple[str, Point, Point]]) -> dict[str, list[tup
 def test_on_the_paper_backs_lie_behind_fronts_and_lengths_are_true(
     tmp_path: Path, paper: str, backs: Any, order: Any
 ) -> None:
-    built = build_game(tmp_path, paper=paper, backs=backs, order=order, printer=OFFICE)
+    built = build_game(tmp_path, paper=paper, backs=backs, order=order, printer=OFFICE, read_back=WHOLE)
     marks = group_marks(measure(built, OFFICE, backs))
     assert len(marks) == 16
     for name, both in marks.items():
@@ -152,7 +153,7 @@ def test_on_the_paper_backs_lie_behind_fronts_and_lengths_are_true(
 
 
 def test_without_the_profile_the_same_printer_misses(tmp_path: Path) -> None:
-    marks = group_marks(measure(build_game(tmp_path), OFFICE, "long-edge"))
+    marks = group_marks(measure(build_game(tmp_path, read_back=WHOLE), OFFICE, "long-edge"))
     misses = [dist(*mark) for name, both in marks.items() if name.endswith("back") for mark in both]
     assert max(misses) > 1.5
 

@@ -57,6 +57,7 @@ def test_a_kit_in_its_own_colors_names_them(game: str, kit: Kits) -> None:
     assert [name for name in ("red", "yellow", "green", "blue") if not re.search(rf"\b{name}\b", text)] == []
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("game", "said"), [
     ("psycle", "vermilion has a triangle, blue a disc, green a square and yellow a diamond."),

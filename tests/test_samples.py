@@ -34,9 +34,9 @@ def test_a_sample_is_spread_from_the_first_case_to_the_last(
     assert samples.sample(CASES, most) == list(found)
 
 
-def test_a_property_test_tries_an_eighth_of_its_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_property_test_tries_a_sixteenth_of_its_examples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(samples, "WHOLE", False)
-    assert [samples.examples(number) for number in (1, 4, 5, 120)] == [1, 1, 1, 15]
+    assert [samples.examples(number) for number in (1, 16, 17, 240)] == [1, 1, 2, 15]
 
 
 def test_all_cases_are_tried_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from tests.kits import read_manifest
 from tests.looks import DPI, pdf_pixels
+from tests.samples import WHOLE
 
 A4 = PAPERS["a4"]
 PIXEL = DPI / 25.4
@@ -51,7 +52,7 @@ def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: BackLayout) -> N
     (home / "game.yaml").write_text(GAME, "utf-8")
     (home / "templates" / "front.svg.j2").write_text(FRONT, "utf-8")
     (home / "templates" / "back.svg.j2").write_text(BACK, "utf-8")
-    options = Options(out=tmp_path / "out", formats=frozenset({"pdf"}), backs=flip)
+    options = Options(out=tmp_path / "out", formats=frozenset({"pdf"}), backs=flip, read_back=WHOLE)
     built = build_kit(home, options)
     (path,) = built.folder.glob("*-sheets-*.pdf")
     (part,) = prepare_kit(home, options).parts

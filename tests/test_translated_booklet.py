@@ -74,6 +74,7 @@ def test_a_booklet_in_german(run: Run, tmp_path: Path) -> None:
     assert re.search(r"Beide Fahrrinnen nebeneinander, rubin und\s+blau, rechts davon ein Steg\.", page)
 
 
+@pytest.mark.thorough
 def test_an_untranslated_figure_text_is_reported_at_its_place(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", ""), "utf-8")
@@ -102,6 +103,7 @@ def test_the_certificate_lists_the_numbers_of_all_languages(run: Run, tmp_path: 
     assert re.search(r"rules\.de\.md:7 +viere +crew, player ruby +4", record)
 
 
+@pytest.mark.thorough
 def test_a_claim_missing_from_a_translation_stops_the_build(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "specimen" / "rules.de.md"
     rules.write_text(rules.read_text("utf-8").replace("{{ claim(7, 'buoy') }}", "7"), "utf-8")
@@ -153,6 +155,7 @@ def test_texts_on_the_backs_of_pieces_are_printed(run: Run) -> None:
     assert find_lines(done, "GF307") == []
 
 
+@pytest.mark.thorough
 def test_sheets_may_show_translated_values(run: Run, tmp_path: Path) -> None:
     done = run("build", str(CORRECT_GAMES / "masque"), "--lang", "de", "--sheets-only", "--out", str(tmp_path / "kits"))
     assert (done.exit_code, "GF126" in done.output) == (0, False)

@@ -89,6 +89,7 @@ BROKEN = [
 ]  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "old", "new", "claim"), BROKEN)
 def test_traps_of_the_games(name: str, old: str, new: str, claim: str, tmp_path: Path) -> None:
     folder = shutil.copytree(GAMES[name], tmp_path / name)

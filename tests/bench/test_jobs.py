@@ -15,12 +15,15 @@ from tests.bench.jobs import BEFORE, HERE, JOBS, RIVALS, ROOT, Job
 from tests.bench.table import TARGETS
 from tests.bench.tiles import TILES, pair_ports, write_tiles
 from tests.bench.tools import COMMANDS, change_a_row, compose, describe_caches, measure_tool, split_name
+from tests.samples import UNREAD
 
 
 def build_deck(folder: Path) -> dict[str, object]:
     """Build the game in folder/deck; return the manifest."""
     command = [sys.executable, "-m", "generator", "build", str(folder / "deck"), "--out", str(folder / "out")]
-    done = subprocess.run([*command, "--format", "pdf", "--quiet"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, "--format", "pdf", "--quiet", *UNREAD], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     found: dict[str, object] = json.loads((folder / "out/deck/manifest.json").read_text(encoding="utf-8"))
     return found
@@ -40,6 +43,7 @@ def test_eight_ports_are_paired_in_105_ways() -> None:
     assert {tuple(sorted(each)) for each in every} == {tuple(range(8))}
 
 
+@pytest.mark.thorough
 def test_gutterfold_prints_400_different_tiles_of_four_curves(tmp_path: Path) -> None:
     write_tiles(tmp_path / "deck")
     with (tmp_path / "deck" / "tiles.csv").open(encoding="utf-8", newline="") as file:
@@ -52,6 +56,7 @@ def test_gutterfold_prints_400_different_tiles_of_four_curves(tmp_path: Path) ->
     assert strokes == 4 * TILES
 
 
+@pytest.mark.thorough
 def test_gutterfold_prints_a_board_of_1000_cells(tmp_path: Path) -> None:
     write_board(tmp_path / "deck")
     every = list(generate_squares())
@@ -87,6 +92,7 @@ def test_each_target_is_measured() -> None:
     assert [pair for pair in named if pair not in measured] == []
 
 
+@pytest.mark.thorough
 def test_a_tool_fills_only_caches_of_its_own_and_first_empties_only_these(tmp_path: Path) -> None:
     job = next(job for job in JOBS if job.key == "54")
     folder = tmp_path / job.key

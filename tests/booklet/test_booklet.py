@@ -228,6 +228,7 @@ def _rename_sans(data: bytes) -> bytes:
     return out.getvalue()
 
 
+@pytest.mark.thorough
 def test_the_same_bytes_in_another_folder_with_another_hash_seed(specimen: str, tmp_path: Path) -> None:
     program = (
         "import hashlib, sys; from tests.booklet.typeset import print_rules;"

@@ -95,7 +95,7 @@ def evaluate_pair(table: Any, left: str, right: str) -> int | None:
     return getattr(value, "XAdvance", 0) or 0
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", FILES)
 def test_kerning_values_equal_those_of_fonttools(name: str) -> None:
     face = TTFont(BytesIO(load_fonts()[name].data))

@@ -509,7 +509,7 @@ def test_links_to_figures_lead_to_their_first_place() -> None:
         assert target[0].objgen == pdf.pages[2].obj.objgen
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("paper", sorted(PAPERS_OF_RULES))
 @pytest.mark.parametrize("folded", [False, True])
 def test_lines_on_every_paper_hold_60_to_70_characters(paper: str, folded: bool) -> None:

@@ -148,7 +148,7 @@ def test_a_palette_tells_which_roles_of_a_group_it_leaves(tmp_path: Path) -> Non
     ] == []
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("palette", [None, "grey", "okabe-ito"])
 @pytest.mark.parametrize("folder", LAYOUTS, ids=lambda folder: folder.name)
 def test_our_games_can_be_told_apart_in_every_palette(folder: Path, palette: str | None) -> None:

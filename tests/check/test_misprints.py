@@ -52,6 +52,7 @@ def test_what_is_printed_otherwise_is_found(
     assert not list((tmp_path / "out").glob("*/*.pdf"))
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "old", "new"),

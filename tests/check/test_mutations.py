@@ -29,7 +29,7 @@ WHOLE = (
 )
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_fact_can_be_changed(name: str) -> None:
     made = sample_evenly(make_mutants(LAYOUTS / name), MOST)

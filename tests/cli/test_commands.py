@@ -217,7 +217,7 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
 }
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("case", MISTAKES)
 def test_a_mistake_is_one_line_of_error_and_writes_nothing(case: str, home: Path) -> None:
     change, options, expected, words = MISTAKES[case]
@@ -337,6 +337,7 @@ def test_build_prints_a_table_of_files(kit: Kits) -> None:
     assert made.stderr.splitlines()[0] == "building psycle ..."
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("first", "second", "removed_files"),

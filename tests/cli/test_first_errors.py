@@ -303,7 +303,7 @@ TURNS: dict[str, tuple[Change, list[str], str, str]] = {
 }
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("turn", TURNS)
 def test_a_wrong_turn_is_answered_by_one_line(turn: str, home: Path) -> None:
     change, names, expected, words = TURNS[turn]

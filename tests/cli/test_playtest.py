@@ -92,6 +92,7 @@ def test_a_face_of_the_die_changes_the_play(tmp_path: Path) -> None:
     assert slow > 1.5 * usual
 
 
+@pytest.mark.thorough
 def test_a_line_a_card_and_a_road_change_the_play(tmp_path: Path) -> None:
     lines = copy_game("pharaoh", tmp_path / "one", "lines2: [row]", "lines2: [row, column]")
     arguments = "--players", "2", "--policy", "seek", "--games", "40"

@@ -13,6 +13,7 @@ from generator.model.board import Board
 from generator.model.finding import DataError
 from tests.components.boards import make_board
 from tests.messages import facts_of
+from tests.samples import examples
 
 HEXES: dict[str, Any] = {"hex": {"columns": 4, "rows": 3, "cell": 20}, "names": "spreadsheet", "border": 5}
 HALVES = {"west": ["A*", "B*"], "east": ["C*", "D*"]}
@@ -49,7 +50,7 @@ def test_sections_of_hexes_are_cut_along_their_sides() -> None:
 
 @pytest.mark.parametrize("top", ["pointy", "flat"])
 @pytest.mark.parametrize("cut", ["box", "outline"])
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(32), deadline=None)
 @given(st.data())
 def test_no_cell_is_cut_and_nothing_is_lost(top: str, cut: str, data: st.DataObject) -> None:
     shape: dict[str, Any] = {

@@ -72,6 +72,7 @@ def midpoint(one: tuple[float, float], other: tuple[float, float]) -> tuple[floa
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("family", ["Source Sans Pro", "Source Serif Pro"])
 @pytest.mark.parametrize(("weight", "italic"), [(400, False), (700, True)])
 def test_every_character_is_as_fonttools_reads_it(family: str, weight: int, italic: bool) -> None:

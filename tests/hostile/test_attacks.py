@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.classes import CLASSES, load_sample
+from tests.hostile.classes import CLASSES, load_attacks, load_sample
 from tests.hostile.verdict import Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -40,11 +40,11 @@ def server() -> Iterator[Server]:
     made.close()
 
 
-@pytest.mark.sampled(9)
 @pytest.mark.parametrize("kind", CLASSES)
 def test_attacks(kind: str, server: Server) -> None:
     verdicts = server.try_class(kind)
-    assert len(verdicts) == len(load_sample(kind)) > 9
+    assert len(verdicts) == len(load_sample(kind)) > 5
+    assert len(load_attacks(kind)) > 9
     faults = [f"{verdict.name}: {fault.column}: {fault.detail}" for verdict in verdicts for fault in verdict.faults]
     assert faults == []
     assert [f"{verdict.name}: {verdict.said}" for verdict in verdicts if verdict.end == "placeless"] == []

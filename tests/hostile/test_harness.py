@@ -268,7 +268,8 @@ def test_the_set_is_large_and_each_attack_has_its_name() -> None:
     assert len(CLASSES) > 12
     every = [load_attacks(kind) for kind in CLASSES]
     assert sum(map(len, every)) > 2000
-    assert sum(len(load_sample(kind)) for kind in CLASSES) >= 150
+    assert all(len(load_sample(kind)) > 5 for kind in CLASSES)
+    assert sum(len(load_sample(kind)) for kind in CLASSES) >= 100
     for attacks in every:
         names = [attack.name for attack in attacks]
         assert len(set(names)) == len(names)

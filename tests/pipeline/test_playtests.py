@@ -257,6 +257,7 @@ def test_the_page_of_a_replay_shows_one_game_with_figures(tmp_path: Path) -> Non
     assert f"<p>After {turns} turns: line; won by " in text
 
 
+@pytest.mark.thorough
 def test_the_page_of_rules_in_data_shows_pictures_and_is_accessible(browser: Browser, tmp_path: Path) -> None:
     page, game = tmp_path / "report.html", ROOT / "docs/examples/lamplighters"
     assert (

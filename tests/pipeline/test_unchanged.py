@@ -21,6 +21,7 @@ from generator.safety.code_cache import CodeCache
 from generator.write.kit_folder import KitFolder
 from generator.write.manifest import Manifest, list_files
 from generator.write.staging import StagingFolder
+from tests.samples import examples
 
 YAML = """title: Tiny
 version: "1"
@@ -281,7 +282,7 @@ def made_of_inputs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("made_of_inputs")
 @given(edits=st.lists(EDITS, max_size=12), inside=st.booleans())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(400))
 def test_after_any_edits_the_kit_is_that_of_its_inputs(edits: list[tuple[str, str, str]], inside: bool) -> None:
     home = Path(mkdtemp())
     try:

@@ -88,7 +88,7 @@ FLOOD = '<filter id="f" filterUnits="userSpaceOnUse" x="0" y="0" width="100%" he
 BACK = '<filter id="f" x="0" y="0" width="9" height="1"><feOffset dx="120"/><feOffset dx="-120"/></filter>'
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("drawing", "share"),
     [

@@ -111,6 +111,7 @@ def test_a_picture_that_is_dropped_on_a_card_is_named_in_its_row_and_undone(
     assert not (studio.folder / "images" / "My-Owl-1.png").exists()
 
 
+@pytest.mark.thorough
 def test_pictures_that_are_dropped_on_a_cell_fill_the_rows_below(browser: Browser, studio: SharedStudio) -> None:
     show(browser, studio, "cards")
     cell = 'document.querySelector(\'.body [data-row="1"][data-column="1"]\')'

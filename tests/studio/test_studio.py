@@ -82,6 +82,7 @@ def test_a_saved_file_changes_the_picture(browser: Browser, studio: RunningStudi
     browser.wait_for(f"{marked}.length === 0")
 
 
+@pytest.mark.thorough
 def test_only_the_faces_that_look_different_are_loaded_again(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
     browser.wait_for("document.getElementById('pane').dataset.drawn > 0")
@@ -131,6 +132,7 @@ def test_a_fault_leaves_the_last_good_state_and_a_repair_ends_it(browser: Browse
     browser.wait_for("document.getElementById('faults').hidden")
 
 
+@pytest.mark.thorough
 def test_a_faulty_template_is_told_beside_the_pieces(browser: Browser, studio: RunningStudio) -> None:
     show(browser, studio)
     path = studio.folder / "templates" / "card.svg.j2"
@@ -173,6 +175,7 @@ def test_a_picked_color_paints_all_pieces_and_is_saved_as_a_palette(
     )
 
 
+@pytest.mark.thorough
 def test_the_print_form_builds_the_kit(browser: Browser, game: Path, tmp_path: Path) -> None:
     kits = tmp_path / "kits"
     with RunningStudio(game, tmp_path / "state", "--out", str(kits)) as studio:
@@ -278,6 +281,7 @@ LABELS = """Object.fromEntries([...document.querySelectorAll('#pane label')].map
     label => [label.control.name, label.firstChild.textContent.trim()]))"""
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("pane", ["sheets", "print"])
 def test_each_field_keeps_its_choices_when_another_comes_or_goes(
@@ -381,7 +385,7 @@ def test_every_view_is_accessible(browser: Browser, shared: RunningStudio) -> No
     found = {}
     for size, scheme in sample([(PHONE, "light"), (DESK, "light"), (DESK, "dark"), (PHONE, "dark")], 1):
         browser.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        for pane in sample(PANES, 5):
+        for pane in sample(PANES, 3):
             show(browser, shared, "pieces" if pane == "piece" else pane, size)
             browser.wait_for("!/(Making the kit|Checking|Drawing).* …/.test(document.body.innerText)", 60)
             if pane == "piece":
@@ -427,8 +431,8 @@ def test_what_changed_and_what_was_found_stand_beside_one_another(browser: Brows
         assert len(set(browser.run(sizes))) == 1, size
 
 
-def test_a_note_is_not_marked_as_an_error(browser: Browser, psycle: RunningStudio) -> None:
-    show(browser, psycle)
+def test_a_note_is_not_marked_as_an_error(browser: Browser, shared: RunningStudio) -> None:
+    show(browser, shared)
     level = """(item => { item.dataset.wrong = LEVEL;
         return getComputedStyle(item.querySelector('.mark.wrong')).color })(document.querySelector('[data-key]'))"""
     shown = [browser.run(level.replace("LEVEL", f"'{each}'")) for each in ("error", "warning", "note")]
@@ -436,9 +440,9 @@ def test_a_note_is_not_marked_as_an_error(browser: Browser, psycle: RunningStudi
 
 
 def test_both_sides_of_a_piece_are_shown_to_the_trim_unless_bleed_is_asked_for(
-    browser: Browser, psycle: RunningStudio
+    browser: Browser, shared: RunningStudio
 ) -> None:
-    show(browser, psycle)
+    show(browser, shared)
     browser.run("document.querySelector('[data-open]').click()")
     browser.wait_for("[...document.querySelectorAll('dialog[open] img')].filter(each => each.complete).length === 2")
     sizes = """[...document.querySelectorAll('dialog .sheet')].map(sheet => {
@@ -485,6 +489,7 @@ def test_the_keyboard_alone_opens_and_closes_a_piece(browser: Browser, shared: R
     assert browser.run("document.activeElement.dataset.open") == "card.sun.1"
 
 
+@pytest.mark.thorough
 def test_filters_leave_what_was_searched(browser: Browser, shared: RunningStudio) -> None:
     show(browser, shared)
     shown = "[...document.querySelectorAll('[data-key]:not([hidden])')].map(item => item.dataset.key)"
@@ -523,8 +528,11 @@ def test_nothing_is_reached_but_by_its_name(shared: RunningStudio) -> None:
         refused.value.close()
 
 
-def test_no_code_of_the_current_folder_is_run(browser: Browser, game: Path, tmp_path: Path) -> None:
+def test_no_code_of_the_current_folder_is_run(browser: Browser, tmp_path: Path) -> None:
     """Python looks for modules in the current folder first, which may be a stranger's."""
+    game = tmp_path / "three"
+    (tmp_path / "cards.csv").write_text("name\nOwl\nFox\nElk\n")
+    assert run(["new", str(game), "--from", str(tmp_path / "cards.csv")])[0] == 0
     trap = f"open({str(tmp_path / 'sprung')!r}, 'w').close()\nraise SystemExit(7)\n"
     for name in ("generator/__init__.py", "generator/__main__.py", "multiprocessing/__init__.py", "json.py"):
         (game / name).parent.mkdir(exist_ok=True)
@@ -546,6 +554,7 @@ def test_ctrl_c_ends_it_in_one_line(game: Path, tmp_path: Path) -> None:
     assert errors == "stopped\n"
 
 
+@pytest.mark.thorough
 def test_ctrl_c_ends_it_in_one_line_while_a_page_is_open(browser: Browser, game: Path, tmp_path: Path) -> None:
     studio = RunningStudio(game, tmp_path / "state")
     show(browser, studio)

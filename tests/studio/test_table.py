@@ -129,6 +129,7 @@ def test_a_typed_cell_changes_its_card_and_is_undone(browser: Browser, studio: S
     browser.wait_for(f"{type_text_of}.then(text => text === {json.dumps(old)})")
 
 
+@pytest.mark.thorough
 def test_fifty_pasted_rows_are_one_step(browser: Browser, studio: SharedStudio) -> None:
     before = read(studio)
     show(browser, studio)
@@ -341,6 +342,7 @@ def test_the_table_is_used_by_keyboard_alone(browser: Browser, studio: SharedStu
     wait_for_file(studio, before.replace("3,3,The Cook", "3,3,The Chef"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_the_table_has_no_barriers(browser: Browser, studio: SharedStudio, size: tuple[int, int]) -> None:
     show(browser, studio, size)
@@ -369,6 +371,7 @@ def test_a_phone_edits_by_two_taps(browser: Browser, studio: SharedStudio) -> No
     assert browser.run(f"{SHOWN}.getBoundingClientRect().width") > 60
 
 
+@pytest.mark.thorough
 def test_two_tabs_and_an_editor_change_one_table_at_once(
     browser: Browser, studio: SharedStudio, tmp_path: Path
 ) -> None:

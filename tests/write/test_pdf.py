@@ -327,6 +327,7 @@ print(sha256(as_pdf(*pictures)).hexdigest(), sha256("".join(map(as_svg, pictures
 """
 
 
+@pytest.mark.thorough
 def test_bytes_do_not_depend_on_hash_seed_clock_or_folder(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[2])
     found = set()

@@ -124,7 +124,7 @@ SAMPLE = [each for number, each in enumerate(SAMPLE) if each.parent.name == "pro
 def test_an_adopted_drawing_looks_the_same_and_is_adopted_once() -> None:
     assert len(SAMPLE) > 25
     odd = []
-    for path in sample(SAMPLE, 30):
+    for path in sample(SAMPLE, 12):
         text = path.read_text("utf-8")
         paints = sorted({each.paint for each in find_literal_colors(read_source(text))})
         colors = {f"c{number}": Color("x", "x", paint) for number, paint in enumerate(paints)}
