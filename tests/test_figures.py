@@ -361,6 +361,24 @@ def test_a_table_draws_at_most_five_cards_of_a_stack(wren: Path) -> None:
     assert x < 10
 
 
+def test_cards_on_a_table_can_have_round_corners(wren: Path) -> None:
+    """A card of 20 x 30 mm at half its size, and a gem, which stays as it is."""
+    made = draw_figures(wren, TABLE.replace("kind: table,", "kind: table, corners: 4,").replace("copies: 9, ", ""))[
+        "it"
+    ]
+    square = draw_figures(wren, TABLE.replace("copies: 9, ", ""))["it"]
+    (card, gem), (_, same) = find_lines(made, 0.2), find_lines(square, 0.2)
+    assert card == [(7, 4.5), (13, 4.5), (15, 6.5), (15, 17.5), (13, 19.5), (7, 19.5), (5, 17.5), (5, 6.5), (7, 4.5)]
+    assert gem == same
+
+
+def test_the_number_of_a_step_lies_beside_the_corner_of_its_thing(wren: Path) -> None:
+    figures = "it: {kind: table, size: [40, 30], things: [{part: gem, at: [20, 12], step: 1}, {part: gem, at: [3, 3], step: 2}]}"
+    discs = find_lines(draw_figures(wren, figures)["it"], 0.5, "#ffffff")
+    boxes = [(min(x for x, _ in disc), max(y for _, y in disc)) for disc in discs]
+    assert [(round(x + 2.5, 2), round(y - 2.5, 2)) for x, y in boxes] == [(15, 7), (3, 3)]
+
+
 STEPS = """
 it: {kind: steps, steps: [{figure: a, says: first}, {figure: b}], size: [49, 30]}
 a: {kind: face, part: hand, size: [20.4, 30.4]}

@@ -25,7 +25,7 @@ MISPRINTS = {
         "GF126 hand.red.5.c1.front in {file}: 'row.number' looks the same as the one on hand.red.0.c1.front in",
     ),
     "a table upside down": (
-        *("psycle", "psycle/aid.svg.j2", "{{ row.cost[card] }}", "{{ row.cost[5 - card] }}"),
+        *("psycle", "psycle/aid.svg.j2", "{% for k in range(row.cost[card]) %}", "{% for k in range(row.cost[5 - card]) %}"),
         "GF126 aid.aid.c1.front in {file}: 'row.cost.0' ... '5' ... 0 (",
     ),
     "a table that ends too early": (

@@ -90,7 +90,7 @@ REFUSED = {
     "trakcer.diameter=20": "--set trakcer.diameter: GF010 'trakcer' 'tracker'",
     "tracker.diametr=20": "--set tracker.diametr: GF010 'diametr' 'diameter'",
     "tracker.diameter=wide": "--set tracker.diameter: GF006 0.01 10,000 'wide'",
-    "tracker.diameter=400": "psycle/game.yaml:70:3: GF304 'tracker' 400 400 190 284.4 4",
+    "tracker.diameter=400": "psycle/game.yaml:72:3: GF304 'tracker' 400 400 190 284.4 4",
 }
 
 

@@ -170,6 +170,10 @@ class FigureData(Strict, frozen=True, kw_only=True):
     pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what is on a table")] = None
     ground: Annotated[str | None, Meta(description="color role whose tint the table has")] = None
+    corners: Annotated[
+        Annotated[float, Meta(gt=0, le=20)] | None,
+        Meta(description="radius of the corners of cards on a table, mm of the kit; square unless given"),
+    ] = None
     steps: Annotated[Steps | None, Meta(description="figures side by side")] = None
     bent: Annotated[
         Annotated[float, Meta(ge=0, le=1)] | None, Meta(description="how far a net is folded, 0 to 1; 0.6 unless given")
@@ -224,7 +228,7 @@ _TEMPLATE = ("part", "parts")
 _OWN: Mapping[str, tuple[str, ...]] = {
     "face": ("part", "design", "side", "labels"),
     "board": ("part", "show", "fade", "bright", "highlight", "paths", "pieces", "labels"),
-    "table": ("things", "ground"),
+    "table": ("things", "ground", "corners"),
     "steps": ("steps", "arrows"),
     "fold": ("part", "design", "bent"),
 }

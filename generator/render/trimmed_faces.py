@@ -47,6 +47,11 @@ class TrimmedFace(NamedTuple):
     group: Group
 
 
+def round_corners(face: TrimmedFace, radius: float) -> TrimmedFace:
+    """Return a rectangular face whose trim has corners of a radius (mm)."""
+    return face._replace(edge=rectangle_segments(*face.box, rx=radius, ry=radius))
+
+
 def parse_face_name(name: str, parts: Mapping[str, Part]) -> FaceReference:
     """Return the face of that name; DrawingError (GF008) with the nearest name if there is none."""
     part = find_part(name.partition(".")[0], parts)

@@ -69,7 +69,7 @@ def test_the_arcs_of_a_kit_are_read_from_both_formats(tmp_path: Path) -> None:
     sheets = home / "psycle-sheets-a4.pdf"
     printed = next(piece for piece in read_pdf(sheets) if piece.side == "front")
     drawn = [each for path in sorted((home / "svg").iterdir()) for each in read_svg(path) if each.side == "front"]
-    assert len(printed.corners) == 3 * 4 * 2
+    assert len(printed.corners) == 4 * 4 * 2
     near = [[round(value, 2) for value in arc] for arc in printed.corners]
     assert near == [[round(value, 2) for value in arc] for arc in drawn[0].corners]
     with pikepdf.open(sheets, allow_overwriting_input=True) as pdf:

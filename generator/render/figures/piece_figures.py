@@ -22,7 +22,7 @@ from generator.render.figures.draft import (
     piece_values,
     round_mm,
 )
-from generator.render.trimmed_faces import group_boxes
+from generator.render.trimmed_faces import group_boxes, round_corners
 
 _GROUP_GAP = 0.8  # mm of the face from the ink of a group to the end of its leader line
 
@@ -105,6 +105,8 @@ def _place_thing(sketch: FigureDraft, thing: ThingData, number: int) -> _PlacedT
     if piece is None:
         return None
     width = thing.width or piece.face.box[2]
+    if sketch.data.corners and sketch.faces.parts[thing.part].traits.sleeved:
+        piece = piece._replace(face=round_corners(piece.face, sketch.data.corners))
     drawn = piece_values(piece, width, *thing.at, thing.turn)
     under = min(thing.copies, _MOST_DRAWN) - 1
     left, top, right, bottom = piece_box(drawn)
