@@ -280,7 +280,8 @@ class _ColumnSetter:
         first: list[Any] = text.cut_at(self.m.column, height, forced)
         if len(first) < 2:
             return first
-        if second := first[1].cut_at(self.m.column, height, True):
+        second = first[1].cut_at(self.m.column, height, False) or first[1].cut_at(self.m.column, height, True)
+        if second:
             return [first[0], *second]
         return first if forced else []  # a figure is higher than the room: nothing of it may be lost
 
