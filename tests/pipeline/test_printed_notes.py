@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from generator.export.reprint import BoxPiece, PieceKind, explain_wrong_box, plan_reprint
 from generator.model.finding import DataError
@@ -198,9 +200,9 @@ _KIT = st.lists(st.tuples(st.sampled_from(_PARTS), st.integers(0, 2)), max_size=
 def make_kit(folder: Path, home: Path, pieces: list[tuple[str, int]], only: set[str]) -> EarlierKit:
     """Return a kit that prints some pieces, each a part and a look."""
     standing = find_earlier_kit("printed", home.parent / "out", "tiny").manifest
-    row = next(row for row in standing.placements or () if row["side"] == "front")
+    row = next(row for row in standing.placements or () if row.side == "front")
     rows = [
-        row | {"part": part, "copy": copy, "id": f"{part}.1.c{copy}.front", "look": str(look)}
+        to_builtins(replace(row, part=part, copy=copy, id=f"{part}.1.c{copy}.front", look=str(look)))
         for copy, (part, look) in enumerate(pieces, 1)
         if not only or part in only
     ]

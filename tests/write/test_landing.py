@@ -44,7 +44,7 @@ def build(files: dict[str, bytes]) -> list[str]:
     with KitFolder(Path("out"), "kit") as home, StagingFolder(home) as stage:
         for path, data in files.items():
             stage.write_file(path, data)
-        return stage.land(Manifest(game="kit", files=list_files(stage.written), placements=[]))
+        return stage.land(Manifest(game="kit", files=list_files(stage.written), placements=()))
 
 
 def build_new() -> list[str]:

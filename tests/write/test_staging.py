@@ -29,7 +29,7 @@ def write_kit(files: dict[str, bytes], out: str = "out") -> list[str]:
     with KitFolder(Path(out), "kit") as home, StagingFolder(home) as stage:
         for path, data in files.items():
             stage.write_file(path, data)
-        return stage.land(Manifest(game="kit", files=list_files(stage.written), placements=[]))
+        return stage.land(Manifest(game="kit", files=list_files(stage.written), placements=()))
 
 
 def read_files(folder: str = "out") -> dict[str, bytes]:
