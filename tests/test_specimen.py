@@ -210,25 +210,24 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-00-how-to-print.svg",
         "specimen-01-crew.svg",
         "specimen-02-crew-back.svg",
-        "specimen-03-event-index-blind-etc.svg",
+        "specimen-03-event-coin-buoys-etc.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-hold-cover-house-etc.svg",
-        "specimen-06-lantern-back.svg",
-        "specimen-07-score-coast-fan-etc.svg",
-        "specimen-08-dock-back.svg",
-        "specimen-09-exhibit-gallery-harbor-etc.svg",
-        "specimen-11-river-lagoon-shell-etc.svg",
+        "specimen-05-delta-coast-fan-etc.svg",
+        "specimen-06-dock-lantern-back.svg",
+        "specimen-07-exhibit-gallery-harbor-etc.svg",
+        "specimen-09-river-case-beacon-etc.svg",
+        "specimen-11-hold-lagoon-whirlpool-etc.svg",
     ]
 
 
 GOLDEN = (
     "01-crew",
-    "03-event-index-blind-etc",
-    "05-hold-cover-house-etc",
-    "07-score-coast-fan-etc",
-    "08-dock-back",
-    "09-exhibit-gallery-harbor-etc",
-    "11-river-lagoon-shell-etc",
+    "03-event-coin-buoys-etc",
+    "05-delta-coast-fan-etc",
+    "06-dock-lantern-back",
+    "07-exhibit-gallery-harbor-etc",
+    "09-river-case-beacon-etc",
+    "11-hold-lagoon-whirlpool-etc",
 )
 
 
