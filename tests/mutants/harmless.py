@@ -96,7 +96,7 @@ REASONS = (
     ),
     Reason(
         "hypnosia",
-        r"figures: figures\.\w+\.values\.(view|dice|panels\.\d\.(box|view)|paths\.\d\.(die|aside)|stops\.\d\.aside).*",
+        r"figures: figures\.\w+\.values\.(view|dice|panels\.\d\.(box|view)|paths\.\d\.die).*",
         _LOOKS,
     ),
     Reason(
