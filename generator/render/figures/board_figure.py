@@ -29,7 +29,7 @@ from generator.render.figures.draft import (
 from generator.render.trimmed_faces import TrimmedFace
 
 _CORNER_RADIUS = 0.45  # radius of the corners of a path, as a share of a cell
-_END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell that is no pocket, as a share of a cell
+_END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell but a pocket, as a share of a cell
 _LANE_OFFSET = 0.17  # offset of two paths over the same cells from the middles, as a share of a cell
 _HEAVY = 1.6  # on a pale board, the size of an arrow's head, times that on another
 _WORDS_PADDING, _WORDS_HEIGHT = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
