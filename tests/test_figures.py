@@ -310,6 +310,15 @@ def test_a_path_ends_before_the_piece_at_its_end(wren: Path) -> None:
     assert (kept[0], kept[-1]) == ((8.8, 5.2), (19.8, 5.2))  # 0.6 mm beside a piece of 6 mm
 
 
+def test_a_path_ends_at_the_edge_of_a_pocket(wren: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = "grid: {rows: 2, columns: 4, cell: 10}"
+    pocket = "pockets: {home: {door: r0c0, side: top, size: 6, away: 1}}"
+    monkeypatch.setattr("tests.test_figures.GAME", GAME.replace(grid, f"{grid}\n    border: 10\n    {pocket}"))
+    body = "it: {kind: board, part: wood, size: [60.4, 40.4], paths: [{cells: [r1c0, r0c0, home]}]}"
+    [way] = find_lines(draw_figures(wren, body)["it"], 0.7)
+    assert (way[0], way[-1]) == ((15.2, 25.2), (15.2, 11.0))  # a head's shaft of 1.8 mm before its edge, at 9.2 mm
+
+
 def test_a_path_lies_aside_and_does_not_stop_before_a_piece_that_it_passes(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2], aside: %s}], pieces: [%s]}"
     piece = "{part: gem, at: r0c2}"

@@ -29,7 +29,7 @@ from generator.render.figures.draft import (
 from generator.render.trimmed_faces import TrimmedFace
 
 _CORNER_RADIUS = 0.45  # radius of the corners of a path, as a share of a cell
-_END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell, as a share of a cell
+_END_GAP = 0.12  # gap from the tip of an arrow to the middle of an empty last cell but a pocket, as a share of a cell
 _LANE_OFFSET = 0.17  # offset of two paths over the same cells from the middles, as a share of a cell
 _HEAVY = 1.6  # on a pale board, the size of an arrow's head, times that on another
 _WORDS_PADDING, _WORDS_HEIGHT = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
@@ -264,7 +264,7 @@ def _path_values(sketch: FigureDraft, scene: _BoardView) -> Iterable[dict[str, A
         size = _smallest_cell_size(scene, walk)
         room = [0.0 if way.aside else _piece_clearance(sketch, scene, cell.id) for cell in (walk[0], walk[-1])]
         heavy = _HEAVY if sketch.data.fade else 1.0
-        made = draw_arrow(points, _CORNER_RADIUS * size, room[0], room[1] or _END_GAP * size, heavy)
+        made = draw_arrow(points, _CORNER_RADIUS * size, room[0], room[1] or _end_gap(scene, walk, size), heavy)
         says = {"says": ""} if way.says is None else _place_path_words(sketch, made, way.says, number, taken)
         yield {"shaft": made.shaft, "heads": made.heads, "color": color, "dashed": way.dashed, **says}
 
@@ -295,6 +295,15 @@ def _smallest_cell_size(scene: _BoardView, walk: Sequence[Cell]) -> float:
     """Return the width or height (mm in the figure) of the smallest cell of a path."""
     sides = [min(right - left, bottom - top) for left, top, right, bottom in (cell.box for cell in walk)]
     return min(sides, default=0.0) * scene.scale
+
+
+def _end_gap(scene: _BoardView, walk: Sequence[Cell], size: float) -> float:
+    """Return how far (mm) a path ends before the middle of an empty cell: at the edge of a pocket, to show its sign."""
+    assert scene.part.board is not None
+    last = {cell.id for cell in walk[-2:]}
+    if any(join.kind == "pocket" and {join.one, join.other} == last for join in scene.part.board.joins):
+        return _smallest_cell_size(scene, walk[-1:]) / 2
+    return _END_GAP * size
 
 
 def _piece_clearance(sketch: FigureDraft, scene: _BoardView, cell: str) -> float:
