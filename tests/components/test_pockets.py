@@ -364,9 +364,9 @@ FORM = "is no such name: a cell's id is a small letter, then letters, digits, _,
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("nw:", "NW:", "12:7: GF006 'NW'"),
-        ("nw:", "n w:", "12:7: GF006 'n w'"),
-        ("start.a_1:", "start.1..2:", "14:7: GF006 'start.1..2'"),
+        ("nw:", "NW:", "12:7: GF006 'NW' 'nw'"),
+        ("nw:", "n w:", "12:7: GF006 'n w' 'n-w'"),
+        ("start.a_1:", "start.1..2:", "14:7: GF006 'start.1..2' 'start-1-2'"),
         ("start.a_1:", "'*':", "14:7: GF006 '*'"),
         ("start.a_1:", "r3c3:", "14:7: GF006 'r3c3'"),
         ("part: card", "part: crad", "12:45: GF008 'crad' 'card'"),
