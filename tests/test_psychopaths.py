@@ -528,7 +528,9 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
     psychopaths: Kit, judge: Callable[[str], str]
 ) -> None:
     path = psychopaths.folder / "psychopaths-rules-a5.pdf"
-    said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        [judge("pdftotext"), "-raw", str(path), "-"], capture_output=True, text=True, check=True
+    ).stdout
     captions = re.findall(r"^Figure \d+ [A-Z][^,.:\n]*", said, re.M)
     assert sorted(captions, key=lambda each: int(each.split()[1])) == [
         "Figure 1 The red path leads the red pawn right up",
@@ -542,7 +544,7 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 9 Two paths in one move",
         "Figure 10 The red pawn on the star swaps two",
         "Figure 11 Rotated by a quarter turn",
-        "Figure 12 The red pawn and the psycho",
+        "Figure 12 The red pawn and the psycho change places",
         "Figure 13 Both red pawns are home",
         "Figure 14 A white 3 next to the goal",
         "Figure 15 Ann\u2019s roll",

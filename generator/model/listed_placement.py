@@ -1,8 +1,9 @@
 """A row of a kit's manifest: where a piece lies, and how it looks."""
 
+from functools import cache
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
 from generator.model.paper import Side
 
@@ -35,3 +36,14 @@ class ListedPlacement(Struct, frozen=True, gc=False, omit_defaults=True, kw_only
     rotation: Annotated[int, Meta(ge=-360, le=360)]
     look: str | None = None
     pdf_file: str | None = None
+
+
+@cache
+def extend_row(keys: tuple[str, ...]) -> type[ListedPlacement]:
+    """Return the class of rows that also say where a piece is in other formats, by the keys of these."""
+    if not keys:
+        return ListedPlacement
+    fields = [(key, str | int | None) for key in keys]
+    made = defstruct("ListedPlacement", fields, bases=(ListedPlacement,), frozen=True, kw_only=True)
+    assert issubclass(made, ListedPlacement)
+    return made

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.json import decode, encode
 
-from generator.model.listed_placement import ListedPlacement, Size
+from generator.model.listed_placement import ListedPlacement, Size, extend_row
 from generator.model.paper import BackLayout, InkSaving, MarkedSides, MarkStyle, PageOrder, Paper, find_paper
 from generator.model.printer import PrinterProfile, find_margins
 from generator.model.sheet import find_labels
@@ -249,7 +249,7 @@ def list_placement(
     p: "Placement", sheet: int, locations: Mapping[str, Any], look: str | None = None
 ) -> ListedPlacement:
     """Return a placement's row; `locations` says in which page or file of each format it is."""
-    return ListedPlacement(
+    return extend_row(tuple(key for key in locations if key not in ListedPlacement.__struct_fields__))(
         part=p.part.id,
         design=p.design.id,
         copy=p.copy,

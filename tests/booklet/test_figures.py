@@ -379,7 +379,7 @@ FAULTS = {
     ),
     "an id of the wrong form": (
         ("game.yaml", "  route:\n", "  Route:\n"),
-        "wren/game.yaml:10:3: GF006 'Route' figure's id",
+        "wren/game.yaml:10:3: GF006 'Route' figure's id 'route'",
     ),
     "a game without rules": (
         ("game.yaml", "rules: rules.md\n", ""),

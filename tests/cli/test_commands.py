@@ -18,14 +18,14 @@ from tests.messages import facts_of
 
 LIST = """\
 psycle  Psycle 1.0, 2 to 4 players
-  hand       24 x card   63 x 88 mm   Hand cards
-  aid         3 x card   63 x 88 mm   Player aids
-  target      5 x tile   35 x 35 mm   Target tiles
-  bonus       5 x tile   35 x 35 mm   Bonus tiles
-  victory     6 x tile   30 x 30 mm   Victory tiles
-  tracker     4 x token  12 x 12 mm   Point trackers
-  gem        50 x tile   18 x 18 mm   Gems
-  track       1 x track  253 x 69 mm  Point track
+  hand       24 x card   63 x 88 mm    Hand cards
+  aid         4 x card   47 x 80 mm    Player aids
+  target      5 x tile   35 x 35 mm    Target tiles
+  bonus       5 x tile   35 x 35 mm    Bonus tiles
+  victory     6 x tile   30 x 30 mm    Victory tiles
+  tracker     4 x token  14 x 14 mm    Point trackers
+  gem        50 x tile   18 x 18 mm    Gems
+  track       1 x track  253 x 101 mm  Point track
 """
 LONG = " ".join(["so long a text that no card could hold it"] * 12)
 CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
@@ -324,7 +324,7 @@ def test_build_prints_a_table_of_files(kit: Kits) -> None:
     home = made.folder
     assert [row[:3] for row in rows] == [
         ["game", "file", "what"],
-        ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 98 pieces"],
+        ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 99 pieces"],
         ["Psycle", f"{home}/psycle-rules-a5.pdf", "rules, page by page"],
         ["Psycle", f"{home}/psycle-rules-booklet-a4.pdf", "rules, to fold and staple"],
         ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules, page by page"],

@@ -225,8 +225,8 @@ def test_all_faults_of_all_boards_are_reported_at_their_places(read_faults: Call
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("dry: [", "Dry: [", "11:13: GF006 'Dry'"),
-        ("way:", "1way:", "15:7: GF006 '1way'"),
+        ("dry: [", "Dry: [", "11:13: GF006 'Dry' 'dry'"),
+        ("way:", "1way:", "15:7: GF006 '1way' 'way'"),
         ("{label: x}", "{color: player.rde}", "13:21: GF008 'player.rde' 'player.red'"),
         ("areas: {a", "colors: {red", "18:14: GF008 'red' 'player.red'"),
         ("[a, b, c, d]", "[a, b, c, D]", "23:29: GF006 'D'"),

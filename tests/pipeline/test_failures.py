@@ -18,5 +18,5 @@ def test_a_deleted_row_is_told_before_all_that_misses_it(tmp_path: Path) -> None
     assert isinstance(outcome, GameFailure)
     row, missing = outcome.findings
     assert (row.code, row.level, Path(row.place.file).name, row.place.line) == ("GF176", "warning", "cards.csv", 4)
-    assert (missing.code, missing.place.line) == ("GF008", 145)
+    assert (missing.code, missing.place.line) == ("GF008", 150)
     assert "'red.2'" in missing.message

@@ -203,7 +203,7 @@ REFUSED = {
     "<!DOCTYPE a [<!ENTITY b SYSTEM 'c'>]><a>&b;</a>": "~ the DOCTYPE declares entities",
     "<!DOCTYPE a [<!ENTITY b 'c'><!ENTITY d '&b;&b;'>]><a>&d;</a>": "~ the DOCTYPE declares entities",
     "<!DOCTYPE a [<!ELEMENT a ANY>]><a/>": "~ the DOCTYPE declares entities",
-    "<a>&copy;</a>": "~ does not begin an entity",
+    "<a>&copy;</a>": "~ XML does not know &copy;; write &#169;",
     "<a>&#0;</a>": "~ does not begin an entity",
     "<a>a < b</a>": "`<`",
     "<a>\x07</a>": "'\\x07'",

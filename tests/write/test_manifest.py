@@ -44,7 +44,7 @@ ROW: dict[str, Any] = {
     "svg": "svg/kit-01-hand.svg",
     "sheet": 1,
     "x": 10.5,
-    "y": 16,
+    "y": 16.0,
     "w": 63.0,
     "h": 88.9,
     "rotation": 0,
@@ -77,7 +77,7 @@ def test_a_manifest_is_written_as_it_was_read() -> None:
         b'"columns":null,"rows":null,"labels":"","start_at":1,"one_of_each":false,"how_to":true,"overlay":"","landscape":false},\n'
         b'"files": [\n  {"path":"svg/kit-01-hand.svg","sha256":"%b","bytes":12}\n],\n'
         b'"placements": [\n  {"part":"hand","design":"red","copy":1,"side":"front","id":"hand.red.c1.front",'
-        b'"pdf_page":2,"svg":"svg/kit-01-hand.svg","sheet":1,"x":10.5,"y":16,"w":63.0,"h":88.9,"rotation":0}\n]\n}\n'
+        b'"pdf_page":2,"svg":"svg/kit-01-hand.svg","sheet":1,"x":10.5,"y":16.0,"w":63.0,"h":88.9,"rotation":0}\n]\n}\n'
     ) % DIGEST.encode()
     found = decode(WHOLE)
     assert found is not None
