@@ -156,7 +156,7 @@ def test_a_leader_line_runs_from_its_label_to_a_group_or_a_point(wren: Path) -> 
     assert begins["cd"] == round(right + 4, 2)
     assert begins["ab"] < begins["ef"] + 1 < left - 4 + 1
     # from 3.2 mm beside the face to 1.4, there it bends, and ends 0.8 mm before the ink, at its middle
-    assert [line for line in find_lines(made, 0.2) if len(line) == 3] == [
+    assert [line for line in find_lines(made, 0.35) if len(line) == 3] == [
         [(round(left - 3.2, 2), 6.2), (round(left - 1.4, 2), 6.2), (round(left + 3.2, 2), 6.2)],
         [(round(left - 3.2, 2), 15.2), (round(left - 1.4, 2), 15.2), (round(left + 10, 2), 15.2)],
         [(round(right + 3.2, 2), 21.21), (round(right + 1.4, 2), 21.21), (round(left + 16.8, 2), 21.21)],
@@ -167,7 +167,7 @@ def test_a_leader_line_ends_at_the_nearest_group_of_a_name(wren: Path) -> None:
     twice = CARD.replace("</svg>", '<g class="row.n"><text x="14" y="27" font-size="4">{{ row.n }}</text></g></svg>')
     (wren / "templates" / "card.svg.j2").write_text(twice, "utf-8")
     body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: ab, side: %s}]}"
-    made = [find_lines(draw_figures(wren, body % side)["it"], 0.2) for side in ("left", "right")]
+    made = [find_lines(draw_figures(wren, body % side)["it"], 0.35) for side in ("left", "right")]
     heights = [line[-1][1] for each in made for line in each if len(line) == 3]
     assert heights[0] < 10 < 20 < heights[1]
 
@@ -253,7 +253,7 @@ def test_a_label_leads_to_the_edge_of_its_cell_next_to_its_words(wren: Path) -> 
         "labels: [{at: r0c0, says: a, side: left, edge: true}, {at: r1c3, says: b, edge: true}, {at: r1c0, says: c}]"
     )
     made = draw_figures(wren, f"it: {{kind: board, part: wood, size: [60, 20.4], {labels}}}")["it"]
-    ends = sorted(line[-1] for line in find_lines(made, 0.2) if len(line) == 3)
+    ends = sorted(line[-1] for line in find_lines(made, 0.35) if len(line) == 3)
     (outer, upper), (middle, lower), (far, same) = ends  # 1, 5 and 39 mm of the board from its left edge
     assert (far - outer) / (middle - outer) == pytest.approx(38 / 4, abs=0.01)
     assert upper < lower == same
