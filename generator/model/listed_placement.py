@@ -40,7 +40,10 @@ class ListedPlacement(Struct, frozen=True, gc=False, omit_defaults=True, kw_only
 
 @cache
 def extend_row(keys: tuple[str, ...]) -> type[ListedPlacement]:
-    """Return the class of rows that also say where a piece is in other formats, by the keys of these."""
+    """Return the class of rows that also say where a piece is in other formats, under these keys.
+
+    They are written to a manifest, but not read from one.
+    """
     if not keys:
         return ListedPlacement
     fields = [(key, str | int | None) for key in keys]

@@ -1,7 +1,8 @@
-"""The facts that have a spot on a face: cells and joins of boards, and spaces of tracks."""
+"""The facts of boards and tracks: cells, joins and spaces, which have a spot on a face, and routes and areas."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import cos, hypot, radians, sin
 from typing import Any, NamedTuple
 
@@ -14,9 +15,9 @@ from generator.geometry.types import Points
 from generator.model.board import OWN_CELLS, Board, Cell, Join, find_caption_area
 from generator.model.cell_ranges import find_cell_id, parse_cells
 from generator.model.data_types import Value
-from generator.model.facts import Fact
+from generator.model.facts import Fact, FactKind, Witnesses
 from generator.model.finding import Place
-from generator.model.game import Design, Game, Part
+from generator.model.game import ComponentKind, Design, Game, Part
 
 _REMOVED, _REVERSED = "removed", "reversed"
 _APART = 2.5  # mm between spots that are changed at once, so that each change is seen in its own
@@ -238,3 +239,28 @@ def _list_spaces(game: Game, part: Part, design: Design) -> SpotSource:
         return replace(part, values={**part.values, "spaces": made})
 
     return SpotSource(part, design, "spaces", spots, change)
+
+
+_SORTS: tuple[tuple[str, FactKind], ...] = (("routes", "route"), ("areas", "area"))
+
+
+def list_walk_works(game: Game, part: Part, _kind: ComponentKind, _witnesses: Witnesses) -> Iterator[FactWork]:
+    """Yield each route and area of a board."""
+    for key, kind in _SORTS if part.board is not None else ():
+        for name, cells in getattr(part.board, key).items():
+            place = game.place("parts", part.id, key, name)
+            fact = Fact(part.id, "", kind, kind, f"{len(cells)} cells", place=place, areas=(), of=name)
+            yield FactWork(fact, part, part.designs[0], (key,), partial(_vary_walk, part, key, name, fact))
+
+
+def _vary_walk(part: Part, key: str, name: str, fact: Fact) -> Iterator[Variant]:
+    """Yield the board with a route or an area without a cell, and in the other direction."""
+    board: Any = part.board
+    sets = getattr(board, key)
+    cells = sets[name]
+    middle = len(cells) // 2
+    changed = [("without its last cell", cells[:-1]), ("without a cell", cells[:middle] + cells[middle + 1 :])]
+    changed += [("reversed", cells[::-1])] if key == "routes" else []
+    for tried, made in changed:
+        other = change_board(part, replace(board, **{key: {**sets, name: made}}))
+        yield Variant((fact,), tried, other, part.designs[0])

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from generator.components import KINDS
 from generator.components.facts.colors import list_color_works
-from generator.components.facts.faces import list_face_works, list_walk_works
+from generator.components.facts.faces import list_face_works
 from generator.components.facts.rows import list_row_works, list_value_works
-from generator.components.facts.spots import list_spot_sources
+from generator.components.facts.spots import list_spot_sources, list_walk_works
 from generator.components.facts.variants import FactWork
 from generator.geometry.bounds import point_bounds
 from generator.model.facts import CellLook, CellPaint, Fact, FactTrial, PaperProof, UnseenCause

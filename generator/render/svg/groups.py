@@ -15,7 +15,7 @@ from generator.geometry.path import transform_segments
 from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Box, Segment
 from generator.model.finding import DrawingError
-from generator.model.picture import Clip, Group, Image, Path, Shape, Text
+from generator.model.picture import Clip, Group, Image, Path, Shape, Text, walk_leaves
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href
 from generator.render.svg.elements import Element
 from generator.render.svg.style import Style, read_declarations, resolve_properties
@@ -145,20 +145,10 @@ _LEAST = 1e-6  # mm
 
 def narrow_regions(shapes: tuple[Shape, ...], clip: Clip) -> tuple[Shape, ...]:
     """Return shapes, in which regions of pages are no larger than the box around a clip."""
-    if not _shows_a_region(shapes):
+    if not any(isinstance(shape, Image) and shape.region is not None for shape, _ in walk_leaves(shapes)):
         return shapes
     box = segment_bounds(clip.segments, IDENTITY)
     return shapes if box is None else _narrow(shapes, box)
-
-
-def _shows_a_region(shapes: tuple[Shape, ...]) -> bool:
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if _shows_a_region(shape.shapes):
-                return True
-        elif isinstance(shape, Image) and shape.region is not None:
-            return True
-    return False
 
 
 def _narrow(shapes: tuple[Shape, ...], box: Box) -> tuple[Shape, ...]:
