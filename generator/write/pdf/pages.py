@@ -129,16 +129,12 @@ class LooseStream(bytes):
 PageStream = bytes | str  # compressed, or a `LooseStream`, or operators as they are
 
 
-class PdfPageDrawer:
-    """Draws the pages of one batch."""
+class PageResources:
+    """Names the resources that the pages of one batch refer to, and collects their definitions."""
 
-    def __init__(self, paper: Paper) -> None:
+    def __init__(self) -> None:
         self.definitions = PdfDefinitions()
-        self._height = paper.height
-        self._pen = PdfPen(self)
-        self._pictures: dict[Picture, str] = {}
         self._words: dict[tuple[int, TextSetting], AsciiWords] = {}
-        self._layouts: dict[SharedLayout, LayoutOperators | None] = {}
 
     def show(self, text: Text, size: str) -> str:
         """Return the operators that show a text, or a token that the document replaces by them."""
@@ -188,14 +184,34 @@ class PdfPageDrawer:
 
     def form(self, operators: str, group: bool) -> str:
         """Return the name of a form XObject in millimeters."""
-        return self._add_form(PdfForm(operators, _BOX, group))
+        return self.add_form(PdfForm(operators, _BOX, group))
 
-    def _add_form(self, form: PdfForm) -> str:
+    def add_form(self, form: PdfForm) -> str:
+        """Return the name of a form XObject."""
         # spelled out, so that a file does not change with the name of a class
         text = f"Form(operators={form.operators!r}, box={form.box!r}, group={form.group!r})"
         name = _name_by_digest("X", text)
         self.definitions.forms[name] = form
         return name
+
+
+class PdfPageDrawer:
+    """Draws the pages of one batch.
+
+    Nothing it holds refers to it: what large batches have drawn is freed with it, not when garbage is collected.
+    """
+
+    def __init__(self, paper: Paper) -> None:
+        self._height = paper.height
+        self._resources = PageResources()
+        self._pen = PdfPen(self._resources)
+        self._pictures: dict[Picture, str] = {}
+        self._layouts: dict[SharedLayout, LayoutOperators | None] = {}
+
+    @property
+    def definitions(self) -> PdfDefinitions:
+        """Return what the pages drawn so far refer to."""
+        return self._resources.definitions
 
     def draw_operators(self, picture: Picture) -> str:
         """Return the operators of a picture, in mm with y downwards."""
@@ -208,7 +224,7 @@ class PdfPageDrawer:
         layout = self._layouts[shapes.layout]
         if layout is None:
             layout = self._layouts[shapes.layout] = LayoutOperators(shapes.layout, self._pen)
-        return layout.write(shapes, self.show)
+        return layout.write(shapes, self._resources.show)
 
     def draw_picture(self, picture: Picture, correction: Matrix = IDENTITY, level: int = LEVEL) -> PageStream:
         """Return a page that is one picture as large as the paper, drawn with a matrix in mm, y downwards."""
@@ -261,7 +277,7 @@ class PdfPageDrawer:
     def _draw_face(self, picture: Picture) -> str:
         if picture not in self._pictures:
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-            self._pictures[picture] = self._add_form(PdfForm(self.draw_operators(picture), box, False))
+            self._pictures[picture] = self._resources.add_form(PdfForm(self.draw_operators(picture), box, False))
         return f"/{self._pictures[picture]} Do"
 
 

@@ -136,7 +136,7 @@ class PdfPen:
 
     def __init__(self, resources: PdfResources, even: bool = False) -> None:
         self._resources = resources
-        self._even = self if even else PdfPen(resources, True)
+        self._even = None if even else PdfPen(resources, True)
         self._worth = inf if even else _WORTH  # of a path, which may or may not be repeated
         self._contents: LRUCache[tuple[object, ...], str] = LRUCache(4096)
         self._repeated: dict[str, str] = {}
@@ -259,7 +259,7 @@ class PdfPen:
         operators = self._known.get(group)
         if operators is None:
             operators = self._known.put(group, wrap_group(group, self._inside(group)))
-            if self._even is not self:
+            if self._even is not None:
                 out.append(operators)
                 return
         if len(operators) <= _WORTH or (group not in self._forms and _MARK in operators):
@@ -292,7 +292,7 @@ class PdfPen:
 
     def _marked(self, group: Group) -> str:
         """Return a named group; the blank before EMC tells its end from that of a piece, which is Q, EMC."""
-        content = self._even._content(group)
+        content = (self._even or self)._content(group)
         return wrap_group(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
 
     def _content(self, group: Group) -> str:
