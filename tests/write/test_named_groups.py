@@ -13,7 +13,7 @@ from generator.geometry.types import Segment
 from generator.model.paper import PAPERS
 from generator.model.picture import Clip, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.write.pdf.pages import PdfPageDrawer
+from generator.write.pdf.pages import PageResources, PdfPageDrawer
 from generator.write.pdf.pen import PdfPen
 from generator.write.svg.sheets import SvgSheets
 from tests.write.drawing_helpers import as_pdf, as_svg, bind_pages, draw_svg_sheet, make_page, make_part, place_copy
@@ -30,8 +30,8 @@ def make_named_group(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: A
 
 def draw_operators(*shapes: Shape) -> tuple[str, dict[str, str]]:
     """Return the operators of the shapes and those of each form."""
-    drawer = PdfPageDrawer(A4)
-    return PdfPen(drawer).draw(shapes), {name: form.operators for name, form in drawer.definitions.forms.items()}
+    named = PageResources()
+    return PdfPen(named).draw(shapes), {name: form.operators for name, form in named.definitions.forms.items()}
 
 
 def read_marked_content(operators: str) -> dict[str, str]:

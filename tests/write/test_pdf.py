@@ -1,5 +1,6 @@
 """Test the PDF: shared objects, text, page boxes, viewer preferences and reproducible bytes."""
 
+import gc
 import os
 import re
 import subprocess
@@ -9,6 +10,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pikepdf
 import pypdfium2
@@ -86,6 +88,19 @@ def test_a_face_placed_several_times_is_one_form() -> None:
         name = next(key for key, value in pdf.pages[0].Resources.XObject.items() if value.objgen == form.objgen)
         for each in pdf.pages:
             assert each.Contents.read_bytes().count(f"{name} Do".encode()) == 5
+
+
+def test_what_a_batch_drew_is_freed_with_its_drawer() -> None:
+    drawer = PdfPageDrawer(A4)
+    named = Group(make_face().shapes, name="cell.A1")
+    drawer.draw_picture(Picture(0, 0, 20, 30, (named, named)))
+    gone = [ref(held) for held in (drawer, drawer._pen, drawer._resources)]
+    gc.disable()
+    try:
+        del drawer
+        assert [each() for each in gone] == [None, None, None]
+    finally:
+        gc.enable()
 
 
 def test_a_face_placed_once_is_not_a_form() -> None:
