@@ -1,5 +1,6 @@
 """Write shaped text as strings of a PDF (PDF 1.7, 9.4.3): codes of font subsets, and the distances between them."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -11,6 +12,13 @@ from generator.model.picture import PLAIN, Font, TextSetting
 
 SOFT_HYPHEN = "\u00ad"  # drawn as a hyphen, but distinct from a real one when text is copied
 _STEP = 3  # decimals of a distance, in thousandths of an em
+
+
+# what one glyph shows and many texts have: the codes that ASCII leaves free are theirs in the first subset of every
+# document, so that a page can be written before its document is
+_FIXED_TEXTS = "- ff fi fl ft ffi ffl fft fj ’ ‘ “ ” „ – — … × · é è à ê ç ü ä ö ß É ô û î".split()  # noqa: RUF001
+FIXED_CODES = {text: code for code, text in enumerate(_FIXED_TEXTS) if code}
+_CODE = re.compile(r"\\(?:[()\\]|([0-7]{3}))")
 
 
 class SubsetFont(Protocol):
@@ -75,6 +83,28 @@ class WordEncoder:
     def _add_gap(self, gap: int) -> str:
         found = self._gaps[gap] = format_gap(gap * 1000 / self._em)
         return found
+
+
+def find_fixed_code(font: Font, glyph: int, text: str) -> int | None:
+    """Return the code that a glyph with its text has in every document; None if each document assigns one."""
+    return FIXED_CODES.get(text, ord(text[0])) if glyph == find_fixed_glyph(font, text) else None
+
+
+@lru_cache(maxsize=4096)
+def find_fixed_glyph(font: Font, text: str) -> int | None:
+    """Return the glyph that shows a character of ASCII, or a text with a code of its own; None if the font has none."""
+    if len(text) == 1:
+        return font.glyphs.get(text) if text.isascii() or text in FIXED_CODES else None
+    if text not in FIXED_CODES or not font.glyphs.keys() >= {*text}:
+        return None
+    glyphs = open_shaper(font).shape(text).glyphs
+    return glyphs[0].number if len(glyphs) == 1 else None
+
+
+def list_fixed_texts(operator: str) -> Iterator[str]:
+    """Yield the texts whose codes of their own are in the operand of an operator."""
+    codes = (int(code, 8) for code in _CODE.findall(operator) if code)
+    return (_FIXED_TEXTS[code] for code in codes)
 
 
 def show_words(words: Iterable[str]) -> str:

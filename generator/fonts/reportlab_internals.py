@@ -15,7 +15,15 @@ from struct import unpack_from
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from generator.fonts.pdf_text import SOFT_HYPHEN, TextEncoder, format_segments, turn_to_visual
+from generator.fonts.pdf_text import (
+    FIXED_CODES,
+    SOFT_HYPHEN,
+    TextEncoder,
+    find_fixed_code,
+    find_fixed_glyph,
+    format_segments,
+    turn_to_visual,
+)
 from generator.fonts.shaping import SIGN, MissingGlyphError, open_harfbuzz_font, open_shaper
 from generator.language.direction import RIGHT_TO_LEFT_MARK
 from generator.language.typography import split_units
@@ -182,8 +190,19 @@ class KnownFont(TTFont):  # type: ignore[misc]
                 embed_font(sign, font.name, doc)
             subset, code = sign.find_code(number, text, doc)
             return (glyph // SIGN) * _SUBSETS + subset, code
-        ((subset, codes),) = self.splitString(self.char_of(glyph, text), doc)
+        char = self.char_of(glyph, text)
+        if text in FIXED_CODES and (fixed := find_fixed_code(self.font, glyph, text)):
+            state = self._assignState(doc)
+            state.assignments[ord(char)], state.subsets[0][fixed] = fixed, ord(char)
+        ((subset, codes),) = self.splitString(char, doc)
         return subset, codes[0]
+
+    def _assignState(self, doc: Any, *options: Any) -> Any:  # noqa: N802  reportlab's name
+        """Return what a document knows of the font; codes that it assigns come after those of ASCII."""
+        is_new, state = doc not in self.state, super()._assignState(doc, *options)
+        if is_new:
+            state.nextCode = len(state.subsets[0])
+        return state
 
     def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802  reportlab's name
         """Return the name of a subset in a document, be it of this font or of one of signs."""
@@ -193,13 +212,17 @@ class KnownFont(TTFont):  # type: ignore[misc]
             return open_sign_font(font).getSubsetInternalName(inner, doc)
         return str(super().getSubsetInternalName(subset, doc))
 
-    def note_characters(self, characters: Iterable[str], doc: Any) -> None:
-        """Take notice of characters of ASCII that operators of a document show by their codes."""
-        self._used.setdefault(doc, {0x20}).update(map(ord, characters))
+    def note_texts(self, texts: Iterable[str], doc: Any) -> None:
+        """Take notice of characters and ligatures that operators of a document show by their fixed codes."""
+        for text in texts:
+            glyph = find_fixed_glyph(self.font, text)
+            if glyph is not None:
+                self.find_code(glyph, text, doc)
 
     def splitString(self, text: str, doc: Any, encoding: str = "utf-8") -> list[tuple[int, bytes]]:  # noqa: N802
         """Return the codes of a text in the subsets of a document, where its characters are in use from now on."""
-        self.note_characters(text, doc)
+        self._assignState(doc)
+        self._used.setdefault(doc, {0x20}).update(map(ord, text))
         found: list[tuple[int, bytes]] = super().splitString(text, doc, encoding)
         return found
 
@@ -376,7 +399,7 @@ def draw_plain_text(
     document = canvas._doc
     if not canvas.hasForm(name):
         font = pdfmetrics.getFont(font_name)
-        font.note_characters(characters, document)
+        font.note_texts(characters, document)
         resources = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         entries = {

@@ -17,12 +17,14 @@ import pypdfium2
 import pytest
 
 from generator.fonts.font_book import FontBook, bundled_font
+from generator.fonts.pdf_text import FIXED_CODES, find_fixed_code
+from generator.fonts.shaping import open_shaper
 from generator.geometry.types import Segment
 from generator.model.paper import PAPERS, BackLayout
-from generator.model.picture import Font, Group, Image, Paint, Picture, Text
+from generator.model.picture import Font, Group, Image, Paint, Picture, Text, TextSetting
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import PdfPageDrawer, blank_page, merge_definitions
+from generator.write.pdf.pages import LooseStream, PdfPageDrawer, blank_page, merge_definitions
 from tests.write.drawing_helpers import (
     PAPER,
     as_pdf,
@@ -35,6 +37,7 @@ from tests.write.drawing_helpers import (
 )
 
 A4 = PAPERS["a4"]
+SERIF = bundled_font("Source Serif Pro", 400, False)
 POINT = 72 / 25.4
 BLOB: tuple[Segment, ...] = (
     ("M", 0.0, 0.0),
@@ -396,6 +399,26 @@ def test_only_characters_in_use_are_embedded_without_the_names_of_the_font() -> 
     assert characters == set("Gold ore2cinsŻ")
     assert {b"glyf", b"cmap", b"hmtx"} < tables
     assert b"name" not in tables
+
+
+def test_a_page_with_common_ligatures_and_letters_is_complete_before_its_document() -> None:
+    line, other = "office “fluffy” – Größe \\(café’s\\)", "Ж office"  # noqa: RUF001
+    drawer = PdfPageDrawer(PAPER)
+    ours, foreign = (
+        drawer.draw_picture(Picture(0, 0, 50, 50, (make_text(each, SERIF, 9.0),))) for each in (line, other)
+    )
+    assert (type(ours), type(foreign)) == (bytes, LooseStream)
+    data = bind_pages(drawer, [ours, foreign])
+    assert (read_text(data), read_text(data, 1)) == (line, other)
+    (((characters, _),)) = list_embedded(data).values()
+    assert characters == {"ffi", "fl", "ff", *line, *other}
+
+
+def test_a_glyph_that_a_feature_puts_in_place_of_a_letter_has_no_fixed_code() -> None:
+    small = open_shaper(SERIF, TextSetting((("smcp", 1),))).shape("é").glyphs[0]
+    assert find_fixed_code(SERIF, SERIF.glyphs["é"], "é") == FIXED_CODES["é"]
+    assert small.number != SERIF.glyphs["é"]
+    assert find_fixed_code(SERIF, small.number, "é") is None
 
 
 def test_definitions_of_two_batches_join_the_characters_of_a_font() -> None:

@@ -1,18 +1,18 @@
 """Draw pages as compressed content streams with the definitions that they need.
 
 Nothing depends on what was drawn before: names are digests of what they name, so pages can be drawn in any order and by
-any process. Text beyond ASCII is left to the document, which alone assigns the codes of its fonts.
+any process. ASCII, common ligatures and letters have codes of their own; other text is left to the document.
 """
 
 import zlib
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.fonts.pdf_text import WordEncoder, show_words
+from generator.fonts.pdf_text import WordEncoder, find_fixed_code, list_fixed_texts, show_words
 from generator.fonts.shaping import WordMemory, open_shaper
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.geometry.types import Box
@@ -48,7 +48,7 @@ class PdfDefinitions(Struct):
     shadings: dict[str, Gradient] = {}
     images: dict[str, Image] = {}
     fonts: dict[str, FaceName] = {}
-    characters: dict[str, set[str]] = {}  # of fonts, but for what the document itself encodes
+    characters: dict[str, set[str]] = {}  # of fonts, and their ligatures, but for what the document itself encodes
 
 
 def merge_definitions(first: PdfDefinitions, second: PdfDefinitions) -> PdfDefinitions:
@@ -67,16 +67,16 @@ class PageMargin(NamedTuple):
     guides: str
 
 
-class AsciiWords:
-    """The words of a font and setting whose glyphs have the codes of ASCII, which every font keeps in its first subset.
+class FixedWords:
+    """The words of a font and setting whose glyphs have the same codes in the first subset of every document.
 
-    A word with other glyphs, such as a ligature, is left to the document.
+    A word with other glyphs, such as a rare ligature, is left to the document.
     """
 
     def __init__(self, font: Font, setting: TextSetting) -> None:
         self.font, self.name = font, pdf_name(font)
         self._shaper = open_shaper(font, setting)
-        self._encoder = WordEncoder(font, self._find_code)
+        self._encoder = WordEncoder(font, partial(find_fixed_code, font))
         self._words = WordMemory(self._encode_word)
 
     def show(self, text: str) -> str:
@@ -86,19 +86,16 @@ class AsciiWords:
 
     def _encode_word(self, word: str) -> str:
         """Return a word as it stands in a string, or the token if the document must encode it."""
-        if not word.isascii() or not word.isprintable():
+        if not word.isprintable():
             return TOKEN
         found = word if self._shaper.stands_alone(word) else self._encoder.encode(self._shaper.shape(word))
         return TOKEN if found is None else found
 
-    def _find_code(self, glyph: int, text: str) -> int | None:
-        return ord(text) if self.font.glyphs.get(text) == glyph else None
-
 
 @cache
-def open_ascii_words(font: Font, setting: TextSetting) -> AsciiWords:
+def open_fixed_words(font: Font, setting: TextSetting) -> FixedWords:
     """Return the words of a font and setting; a process encodes each word once, however many batches it draws."""
-    return AsciiWords(font, setting)
+    return FixedWords(font, setting)
 
 
 class PageBoxes(NamedTuple):
@@ -134,18 +131,21 @@ class PageResources:
 
     def __init__(self) -> None:
         self.definitions = PdfDefinitions()
-        self._words: dict[tuple[int, TextSetting], AsciiWords] = {}
+        self._words: dict[tuple[int, TextSetting], FixedWords] = {}
 
     def show(self, text: Text, size: str) -> str:
         """Return the operators that show a text, or a token that the document replaces by them."""
         key = id(text.font), text.setting
         words = self._words.get(key)
         if words is None:
-            words = self._words[key] = open_ascii_words(text.font, text.setting)
+            words = self._words[key] = open_fixed_words(text.font, text.setting)
             self.definitions.fonts[words.name] = text.font.family, text.font.weight, text.font.italic
         shown = words.show(text.text)
         if shown:
-            self.definitions.characters.setdefault(words.name, set()).update(text.text)
+            used = self.definitions.characters.setdefault(words.name, set())
+            used.update(text.text)
+            if "\\" in shown:
+                used.update(list_fixed_texts(shown))
             return f"/{words.name}+0 {size} Tf {shown}"
         return _PARTS.join((TOKEN + words.name, size, text.text, _join_setting(text.setting))) + TOKEN
 

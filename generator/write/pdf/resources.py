@@ -34,9 +34,9 @@ class EmbeddedFont:
         shown = format_segments(encoder.encode(text), self._name, size)
         return mark_logical_text(shown, text) if encoder.runs_both_ways(text) else shown
 
-    def note_characters(self, characters: Iterable[str]) -> None:
+    def note_texts(self, texts: Iterable[str]) -> None:
         """Take notice of what pages show that are drawn already."""
-        self._face.note_characters(characters, self._document)
+        self._face.note_texts(texts, self._document)
 
     def _name(self, subset: int) -> str:
         if subset not in self._names:
@@ -170,7 +170,7 @@ class SharedResources:
                 font = self._find(*face)
                 self._faces[name] = EmbeddedFont(name, self._known(font) or KnownFont(name, font), self._document)
         for name, characters in definitions.characters.items():
-            self._faces[name].note_characters(characters)
+            self._faces[name].note_texts(characters)
         for name, gradient in definitions.shadings.items():
             if name not in resources.Shading:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
