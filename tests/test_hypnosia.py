@@ -37,9 +37,9 @@ RULES = (GAME / "rules.md").read_text("utf-8")
 COLORS = ("red", "yellow", "green", "blue", "black", "purple")  # counterclockwise, from 3 o'clock
 MARKS = ("triangle", "diamond", "square", "disc", "cross", "star")
 PAINTS = ("#c8102e", "#f2b705", "#2e9e5b", "#1f6fb2", "#222222", "#612698")
-DEEP = "#1f3a8c"
-TINTS = ((0x7D, 0x91, 0xD3), (0xA2, 0xB6, 0xF0), (0xCD, 0xDA, 0xFB), (0xF2, 0xF6, 0xFE), (255, 255, 255))
-PLAIN = {"", "none", DEEP, "#ffffff", "#7d91d3", "#a2b6f0", "#cddafb", "#f2f6fe"}
+DEEP, EMBER = "#18205c", "#ff8c2b"
+TINTS = ((0xE4, 0xEB, 0xFA), (0xB5, 0xC7, 0xF0), (0x5F, 0x7C, 0xCB), (0x1B, 0x27, 0x66), (255, 255, 255))
+PLAIN = {"", "none", DEEP, EMBER, "#ffffff", "#e4ebfa", "#b5c7f0", "#5f7ccb", "#1b2766"}
 HALVES = ("board.a1.c1.front", "board.b1.c1.front")
 # of the rings, outermost first: spaces, radius of the middle, which space of each sixth is special, where its bridge lands
 COUNT = (30, 24, 18, 12)
@@ -439,7 +439,7 @@ def test_each_arrow_leads_from_its_bridge_space_well_into_the_one_where_it_lands
     for half in HALVES:
         drawn = read_paths(hypnosia, half)
         for path in drawn:
-            if not path.cell and path.fill == DEEP and path.steps.count("L") > 20:
+            if not path.cell and path.fill == EMBER and path.steps.count("L") > 20:
                 ends = list_vertices(path, board_center(drawn))
                 tail, (radius, angle) = find_space(max(ends)), min(ends)
                 assert tail is not None
@@ -560,7 +560,7 @@ def read_pawn_masks(kit: Kit) -> dict[str, list[Image.Image]]:
     for row in rows:
         page = pages[row["pdf_page"]]
         left, top = round(row["x"] * 10), round(row["y"] * 10)
-        ground = page.getpixel((left + 70, top + 7))
+        ground = page.getpixel((left + 70, top + 4))
         assert isinstance(ground, int)
         inner = page.crop((left + 30, top + 30, left + 110, top + 110))
         found.setdefault(row["design"], []).append(inner.point([255 * (abs(k - ground) > 60) for k in range(256)], "1"))

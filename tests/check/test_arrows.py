@@ -166,4 +166,4 @@ def test_a_board_that_is_drawn_for_another_turn_is_refused(tmp_path: Path) -> No
         build_kit(home, Options(tmp_path / "out", formats=frozenset({"svg"}), sheets_only=True))
     said = [finding.message for finding in caught.value.findings if finding.code == "GF118"]
     assert len(said) == 1
-    assert "'join.ring1.2.ring2.2' `ends` 8.68 'ring2.2' 24" in keep_facts(said[0], WORDS)
+    assert "'join.ring1.2.ring2.2' `ends` 3.5 'ring2.2' 23" in keep_facts(said[0], WORDS)
