@@ -101,6 +101,15 @@ def square_centers(path: Path, page: int, side: float) -> list[tuple[float, floa
     ]
 
 
+def diamond_centers(path: Path, page: int, width: float) -> list[tuple[float, float]]:
+    """Return the middles of the diamonds of a width that are drawn on a page, mm from its top left."""
+    return [
+        ((curve["x0"] + curve["x1"]) / 2 * MM, (curve["top"] + curve["bottom"]) / 2 * MM)
+        for curve in read_shapes(path)[page]["curve"]
+        if abs(curve["width"] * MM - width) < 0.05 and abs(curve["height"] * MM - width) < 0.05
+    ]
+
+
 def render_gray(path: Path, page: int, dpi: float) -> Image.Image:
     """Return a page in grey."""
     with pypdfium2.PdfDocument(path) as pdf:
@@ -133,10 +142,13 @@ def test_twelve_squares_are_crossed_and_look_alike_and_like_no_other(pachisi: Ki
     assert [len(square_centers(pachisi.sheets, page, 16.6)) for page in (1, 2)] == [6, 6]
 
 
-def test_seven_squares_of_each_arm_carry_the_pattern_of_its_player_and_56_are_plain(pachisi: Kit) -> None:
+def test_seven_squares_of_each_arm_carry_the_pattern_of_its_player_and_of_56_others_32_have_beasts_and_mangoes(
+    pachisi: Kit,
+) -> None:
     drawn = {name.removeprefix("cell."): art for name, art in marked_content(pachisi.sheets, "/Mark") if "cell" in name}
     looks = Counter(drawn.values())
-    assert sorted(looks.values()) == [1, 7, 7, 7, 7, 12, 56]
+    sewn = [4] * 4 * 2  # elephants, peacocks, fish and mangoes, which look left and right
+    assert sorted(looks.values()) == [1, *sewn, 7, 7, 7, 7, 12, 24]
     for arm in ARMS:
         lane = drawn[f"{arm}.2.1"]
         assert {cell for cell, art in drawn.items() if art == lane} == {f"{arm}.2.{row}" for row in range(1, 8)}
@@ -152,8 +164,8 @@ def test_seven_squares_of_each_arm_carry_the_pattern_of_its_player_and_56_are_pl
 def test_squares_lie_24_mm_apart_and_an_arm_is_72_by_192(
     page: int, between: int, down: list[int], pachisi: Kit
 ) -> None:
-    middles = square_centers(pachisi.sheets, page, 18) + square_centers(pachisi.sheets, page, 16.6)
-    assert len(middles) == 2 * 24
+    middles = diamond_centers(pachisi.sheets, page, 17.6) + square_centers(pachisi.sheets, page, 16.6)
+    assert len(middles) == 2 * (7 + 3)
     columns, rows = (sorted({round(at, 1) for at in ats}) for ats in zip(*middles, strict=True))
     assert (len(columns), len(rows)) == (6, 8)
     assert all(abs(two - one - 24) <= 0.1 for ats in (columns[:3], columns[3:], rows) for one, two in pairwise(ats))
@@ -276,6 +288,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "five",
         "jacket",
         "out",
+        "parting",
         "route",
         "safe",
         "setup",
