@@ -208,9 +208,11 @@ class _ColumnSetter:
         return self.pages[-1]
 
     def must_wait(self, flowables: Sequence[Flowable]) -> bool:
-        """Return whether something wide does not fit on the page, and may come later than in the text."""
+        """Return whether something wide may come later than in the text, and does not fit or would pass another."""
+        if not self.page.bands or not getattr(flowables[0], "floats", False):
+            return False
         _, top, height = self._measure_wide(flowables)
-        return top + height > self.m.depth and bool(self.page.bands) and getattr(flowables[0], "floats", False)
+        return bool(self._waiting) or top + height > self.m.depth
 
     def wait(self, flowables: Sequence[Flowable]) -> None:
         """Keep something wide for the top of the next page."""
