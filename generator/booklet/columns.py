@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
+from generator.booklet.blocks import Block, ContentsBlock, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
 from generator.booklet.compositor import Compositor
 from generator.booklet.filling import fill_pages
 from generator.booklet.flowables import compose_blocks
@@ -188,7 +188,7 @@ def _is_wide(block: Block, compositor: Compositor) -> bool:
             if not pictures and fits_unbroken(block, compositor, m.column):
                 return False
             return pictures or len(head.cells) > _MOST_CELLS or max(letters) > _MOST_LETTERS * 2
-        case Heading(level=1) | Paragraph(kind="lead"):
+        case Heading(level=1) | Paragraph(kind="lead") | ContentsBlock():
             return True
     return False
 
