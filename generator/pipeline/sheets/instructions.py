@@ -97,8 +97,8 @@ def _dress_bar(kit: Kit, page: Picture, accent: str) -> Picture:
     told = {"piece": "band", "accent": accent, "tint": kit.game.colors[rules.tint].paint if rules.tint else accent}
     size, place = ((right - left) / _BAND, (bottom - top) / _BAND), kit.game.place("rules", "pages")
     art = kit.faces.draw_page(rules.pages, told, *size, "band of the pages", place=place)
-    band = Group((Group(art.shapes, clip=Clip(rectangle_segments(0.0, 0.0, *size))),), (_BAND, 0.0, 0.0, _BAND, left, top))
-    return replace(page, shapes=(band if art.shapes else bar, *rest))
+    band = Group(art.shapes, clip=Clip(rectangle_segments(0.0, 0.0, *size)))
+    return replace(page, shapes=(Group((band,), (_BAND, 0.0, 0.0, _BAND, left, top)) if art.shapes else bar, *rest))
 
 
 def _find_bar(page: Picture) -> tuple[float, float, float, float]:
