@@ -13,24 +13,24 @@ HOME = ROOT / "templates"
 # game, template, its text, the text in its place, and the finding, with `...` for words between its facts
 MISPRINTS = {
     "a number beside its card's": (
-        *("psycle", "psycle/hand.svg.j2", 'stroke-linejoin="round">{{ row.number }}', 'stroke-linejoin="round">{{ row.number + 1 }}'),
+        *("psycle", "psycle/hand.svg.j2", 'font-size="29" fill="#fff">{{ row.number }}', 'font-size="29" fill="#fff">{{ row.number + 1 }}'),
         "GF126 hand.red.0.c1.front in {file}: 'row.number' ... '1' ... 0 (",
     ),
     "a gem too few": (
         *("psycle", "psycle/hand.svg.j2", "range(row.cost)", "range([row.cost, 4]|min)"),
         "GF126 hand.red.5.c1.front in {file}: 'row.cost' looks the same as the one on hand.red.4.c1.front in",
     ),
-    "a wheel turned the other way": (
-        *("psycle", "psycle/hand.svg.j2", "180 + 60 * n)", "180 + 60 * (n % 5))"),
+    "a hub that points to another place": (
+        *("psycle", "psycle/hand.svg.j2", "60 * row.number %", "60 * (row.number % 5) %"),
         "GF126 hand.red.5.c1.front in {file}: 'row.number' looks the same as the one on hand.red.0.c1.front in",
     ),
     "a table upside down": (
-        *("psycle", "psycle/aid.svg.j2", "{% for k in range(row.cost[card]) %}", "{% for k in range(row.cost[5 - card]) %}"),
-        "GF126 aid.aid.c1.front in {file}: 'row.cost.0' ... '5' ... 0 (",
+        *("psycle", "psycle/aid.svg.j2", "{% for k in range(row.cost[card]) %}", "{% for k in range([row.cost[5 - card], 1]|max) %}"),
+        "GF126 aid.aid.c1.front in {file}: 'row.cost.1' shows 4 ... 1 (",
     ),
     "a table that ends too early": (
         *("psycle", "psycle/aid.svg.j2", "range(6) %}\n    {% set y", "range(5) %}\n    {% set y"),
-        "GF126 aid.aid.c1.front in {file}: 'row.cost.5' ... 5",
+        "GF126 aid.aid.c1.front in {file}: 'row.loses.5' ... '1', and 3 more such faults",
     ),
     "a group of no column": (
         *("psycle", "psycle/target.svg.j2", "row.value\"", "row.valeu\""),

@@ -60,7 +60,7 @@ def test_a_kit_in_its_own_colors_names_them(game: str, kit: Kits) -> None:
 @pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("game", "said"), [
-    ("psycle", "vermilion has a triangle, blue a disc, green a square and yellow a diamond."),
+    ("psycle", "vermilion a triangle, blue a disc, green a square and yellow a diamond."),
     ("pharaoh", "vermilion has a triangle, yellow a diamond, green a square, blue a disc and black a cross."),
     ("hypnosia", "vermilion has a triangle, yellow a diamond, green a square, blue a disc, black a cross and pink a star."),
 ])  # fmt: skip

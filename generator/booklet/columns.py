@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
+from generator.booklet.blocks import Block, ContentsBlock, FigureBlock, Heading, Paragraph, TableBlock, to_plain_text
 from generator.booklet.compositor import Compositor
 from generator.booklet.filling import fill_pages
 from generator.booklet.flowables import compose_blocks
@@ -188,7 +188,7 @@ def _is_wide(block: Block, compositor: Compositor) -> bool:
             if not pictures and fits_unbroken(block, compositor, m.column):
                 return False
             return pictures or len(head.cells) > _MOST_CELLS or max(letters) > _MOST_LETTERS * 2
-        case Heading(level=1) | Paragraph(kind="lead"):
+        case Heading(level=1) | Paragraph(kind="lead") | ContentsBlock():
             return True
     return False
 
@@ -208,9 +208,11 @@ class _ColumnSetter:
         return self.pages[-1]
 
     def must_wait(self, flowables: Sequence[Flowable]) -> bool:
-        """Return whether something wide does not fit on the page, and may come later than in the text."""
+        """Return whether something wide may come later than in the text, and does not fit or would pass another."""
+        if not self.page.bands or not getattr(flowables[0], "floats", False):
+            return False
         _, top, height = self._measure_wide(flowables)
-        return top + height > self.m.depth and bool(self.page.bands) and getattr(flowables[0], "floats", False)
+        return bool(self._waiting) or top + height > self.m.depth
 
     def wait(self, flowables: Sequence[Flowable]) -> None:
         """Keep something wide for the top of the next page."""

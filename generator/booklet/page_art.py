@@ -253,7 +253,7 @@ def draw_foot(canvas: Any, compositor: Compositor, number: int, room: tuple[floa
 def draw_tail(canvas: Any, compositor: Compositor, left: float, room: float) -> bool:
     """Draw the tailpiece on the lower edge of the text area and return true, if there is room for it above that, pt."""
     art, m = compositor.art.get("tail"), compositor.measures
-    if not art or m.gutter:
+    if not art:
         return False
     scale = min(m.measure / art.width, (room - m.leading * _TAIL_GAP) / art.height)
     if scale * art.width < m.measure * _LEAST_TAIL:

@@ -84,6 +84,15 @@ def test_a_wide_figure_that_does_not_fit_waits_for_the_next_page_and_the_text_go
     assert all(top > tall["bottom"] for column in find_columns(second[0]) for top in column)
 
 
+def test_a_wide_figure_does_not_pass_one_that_waits() -> None:
+    text = "\n\n".join([WORDS * 5] * 8)
+    markdown = f"{text}\n\n![Tall](figure:tall)\n\n{WORDS}\n\n![Low](figure:low)\n\n{WORDS * 30}"
+    first, second, *_ = read_pages(markdown, tall=make_box(150, 180), low=make_box(150, 20))
+    assert not [each for each in first[1] if each["width"] > 200]
+    tall, low = sorted((each for each in second[1] if each["width"] > 200), key=lambda each: float(each["top"]))
+    assert tall["height"] > low["height"]
+
+
 def test_a_small_figure_that_is_higher_than_the_rest_of_the_page_comes_on_the_next_one() -> None:
     markdown = f"![Wide](figure:wide)\n\n{WORDS * 3}\n\n![High](figure:high)\n\nThe end."
     pages = read_pages(markdown, wide=make_box(150, 130), high=make_box(50, 160))

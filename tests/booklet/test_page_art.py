@@ -135,6 +135,17 @@ def test_loose_pages_have_the_grounds_of_right_pages_and_a_margin_for_them(party
     assert max(ends) == pytest.approx(210 - 22 * 2**0.5, abs=0.2)
 
 
+def test_a_tailpiece_closes_loose_pages_too(party: Path) -> None:
+    with (party / "rules.md").open("a", encoding="utf-8") as rules:
+        rules.write("\n<!-- back cover -->\n\n## In short\n\nTwo of you play.\n")
+    (party / "templates" / "page.svg.j2").write_text(FOOT.replace("'foot'", "'tail'"), "utf-8")
+    status, _, errors = run(["booklet", str(party), "--quiet", "--out", str(party.parent / "kit")])
+    assert status == 0, errors
+    document = pypdfium2.PdfDocument(next(party.parent.glob("kit/**/*-rules-a4.pdf")))
+    *_, last, back = [page.render(scale=25.4 / 72 * 2).to_pil().convert("RGB") for page in document]
+    assert [look(page, 105, 270) for page in (last, back)] == [GREEN, WHITE]
+
+
 def test_what_looks_alike_on_several_pages_is_one_form(party: Path) -> None:
     draw_pages(party, "page")
     plain = re.sub(r"\{\{ \['#ff0000'.*?\}\}", "#ff0000", "\n".join(GROUND.split("\n")[:3])) + "{% endif %}</svg>"

@@ -9,6 +9,8 @@ import pytest
 from generator.geometry.bounds import boxes_overlap
 from generator.geometry.matrix import IDENTITY
 from generator.model.finding import DataError
+from generator.model.picture import Group
+from generator.model.picture import Path as Shape
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.sheets.instructions import find_layouts, format_sheets, render_instructions
@@ -207,6 +209,19 @@ def test_the_cover_of_the_rules_stands_beside_the_title_and_on_no_text(paper: st
     texts = [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(told), IDENTITY)]
     assert (cover[0] > page.width / 2) == shown
     assert not shown or (cover[2] <= page.width - 12 and not [box for box in texts if boxes_overlap(box, cover)])
+
+
+def test_the_title_stands_on_the_band_of_the_headings(tmp_path: Path) -> None:
+    kit = prepare_kit(find_resources("layouts") / "psycle", Options())
+    band, title, *_ = render_instructions(kit, "interleaved")[0].shapes
+    around, text = shape_bounds((band,), IDENTITY), shape_bounds((title,), IDENTITY)
+    assert isinstance(band, Group)
+    assert around
+    assert text
+    assert around[0] < text[0] < text[2] < around[2]
+    assert around[1] < text[1] < text[3] < around[3]
+    plain = make_kit(tmp_path, [("hand", "63, 88", 9, "card")], Options())
+    assert isinstance(render_instructions(plain, "interleaved")[0].shapes[0], Shape)
 
 
 def test_cuts_through_side_by_side_rows_share_a_number_and_round_pieces_want_scissors() -> None:

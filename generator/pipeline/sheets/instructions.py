@@ -38,6 +38,8 @@ Say = Callable[[str], str]  # translates words into the language of the sheets
 _PLAIN = "plain paper"  # good enough for a first try
 _BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
 _MARGIN, _COLUMN = 12.0, 172.0  # mm: round the first page, and the width of its text on A4
+_BAND = 1.7  # by which the band of the headings is larger behind the title than as its template draws it
+_BEYOND = -4.0, -3.0, 0.0, 1.2  # mm: by which that band is larger than the bar, since its edges may be drawn
 _GAP = 4.0  # mm: from the bar with the title to the picture beside it
 _SMALLEST = 260.0  # mm: height of paper whose first page has room for them, and for a picture
 _LEAST_ROOM = 125.0, 175.0  # mm: on smaller paper, not even its ruler fits on the page
@@ -82,7 +84,29 @@ def render_instructions(kit: Kit, order: PageOrder) -> list[Picture]:
     for number, some in enumerate(rest, 1):
         shown = {"layouts": some, "build": kit.build, "number": number, "of": len(rest), **style}
         pages.append(kit.faces.draw_page(CUTS, shown, paper.width, paper.height))
-    return [_place_page(page, kit.press) for page in pages]
+    return [_place_page(_dress_bar(kit, page, style["accent"]), kit.press) for page in pages]
+
+
+def _dress_bar(kit: Kit, page: Picture, accent: str) -> Picture:
+    """Return a page whose bar, which it draws first, is the band of the headings in the rules' own art, if any."""
+    rules = kit.game.data.rulebook
+    if not rules or not rules.pages:
+        return page
+    bar, *rest = page.shapes
+    left, top, right, bottom = (at + out for at, out in zip(_find_bar(page), _BEYOND, strict=True))
+    told = {"piece": "band", "accent": accent, "tint": kit.game.colors[rules.tint].paint if rules.tint else accent}
+    size, place = ((right - left) / _BAND, (bottom - top) / _BAND), kit.game.place("rules", "pages")
+    art = kit.faces.draw_page(rules.pages, told, *size, "band of the pages", place=place)
+    band = Group(art.shapes, clip=Clip(rectangle_segments(0.0, 0.0, *size)))
+    return replace(page, shapes=(Group((band,), (_BAND, 0.0, 0.0, _BAND, left, top)) if art.shapes else bar, *rest))
+
+
+def _find_bar(page: Picture) -> tuple[float, float, float, float]:
+    """Return the box of the bar with the title, which a page draws first."""
+    bar = next(leaf for leaf, _ in walk_leaves(page.shapes) if isinstance(leaf, Path))
+    box = segment_bounds(bar.segments, IDENTITY)
+    assert box is not None, "a bar has corners"
+    return box
 
 
 def _draw_first_page(kit: Kit, values: dict[str, Any], paper: Paper) -> Picture:
@@ -101,10 +125,7 @@ def _place_cover(cover: Picture, page: Picture, right: float) -> Group:
     """Return the picture in the room that the bar with the title, which the page draws first, leaves to the right."""
     from generator.render.sections import filter_shapes  # a deck of cards has no picture
 
-    bar = next(leaf for leaf, _ in walk_leaves(page.shapes) if isinstance(leaf, Path))
-    box = segment_bounds(bar.segments, IDENTITY)
-    assert box is not None, "a bar has corners"
-    _, top, left, bottom = box
+    _, top, left, bottom = _find_bar(page)
     scale = min((right - left - _GAP) / cover.width, (bottom - top) / cover.height)
     x, y = right - cover.width * scale, (top + bottom - cover.height * scale) / 2
     shown = filter_shapes(cover.shapes, lambda _: True, unnamed=True)
