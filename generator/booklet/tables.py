@@ -221,7 +221,8 @@ def _note_width(block: TableBlock, compositor: Compositor, how: str) -> None:
 def _split_columns(block: TableBlock, compositor: Compositor, width: float) -> list[TableBlock]:
     """Return tables that fit beside each other's place, each with the first column and as many others as fit."""
     pieces, columns = list[TableBlock](), [0]
-    ruler = _make_ruler(compositor, {}, _PADDING)
+    scales = thumbnail_scales(block, compositor.thumbnails, compositor.measures.scale, width)
+    ruler = _make_ruler(compositor, scales, _PADDING)
     for column in range(1, len(block.aligns)):
         if len(columns) > 1 and fit_columns(_pick_columns(block, [*columns, column]), ruler, width) is None:
             pieces.append(_pick_columns(block, columns))

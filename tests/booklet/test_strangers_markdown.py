@@ -290,6 +290,18 @@ def test_an_image_that_is_not_there_is_set_as_its_words(tmp_path: Path) -> None:
     ]
 
 
+def test_a_table_of_images_too_wide_for_the_page_is_set_in_pieces(tmp_path: Path) -> None:
+    home = tmp_path / "harbor"
+    (home / "images").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME.replace("front: c.svg.j2", "layout: title-art, values: {title: A}"), "utf-8")
+    wide = "".join(f"| {line} |\n" for line in (" | ".join(["h"] * 9), "|".join(["---"] * 9), " | ".join(["![a](images/a.png)"] * 9)))  # fmt: skip
+    (home / "rules.md").write_text(f"{wide}\n## Card\n", "utf-8")
+    Image.new("RGB", (720, 300), "#f00").save(home / "images" / "a.png")
+    done = CliRunner().invoke(main, ["build", str(home), "--out", str(tmp_path / "out")])
+    assert done.exit_code == 0, done.output
+    assert "the table is too wide for the page, and is set as " in done.output
+
+
 def test_images_of_a_paragraph_stand_side_by_side(tmp_path: Path) -> None:
     home = tmp_path / "harbor"
     (home / "images").mkdir(parents=True)

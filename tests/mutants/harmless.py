@@ -51,6 +51,7 @@ REASONS = (
     Reason("pharaoh", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("pharaoh", r"sizes: parts\.pyramid\.scale gone", SAME),
     Reason("pharaoh", r"sizes: parts\.pyramid\.(tab|base_tab) .*", "how wide the tabs are that take the glue"),
+    Reason("pharaoh", r"sizes: parts\.pyramid\.gap .*", _OURS),
     Reason("pharaoh", r"figures: figures\.(turn|last)\.values\.(moves\.\d\.aside|captured\.beside) .*", _LOOKS),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..|path\.gap) .*", _OURS),
