@@ -21,10 +21,19 @@ _ARCHIVE_ENDINGS = frozenset(".zip .rar .7z .tar .gz .tgz .cbz .cbr".split())
 TABLE_NAMES = ("cards.csv", "cards.xlsx")
 MAIN_PART = "card"
 MOST_BYTES = 256 * 1024 * 1024  # of a picture or a PDF
-_BACK_NAME = re.compile(r"(?P<of>.+?)(?:__|[_\- ])back", re.IGNORECASE)
-_FRONT_NAME = re.compile(r"(?P<of>.+?)(?:__|[_\- ])(?:front|face)", re.IGNORECASE)
-_BACK_FOLDERS = frozenset({"back", "backs"})
-_SIDE_FOLDERS = _BACK_FOLDERS | {"front", "fronts", "face", "faces"}
+_FRONTS = "fronts?|faces?|frontside|recto|vorderseiten?|vorne|avant|anverso|frente|fronte|voorkant"
+_BACKS = "backs?|backside|cardbacks?|verso|r(?:ü|ue|u)ckseiten?|kartenr(?:ü|ue|u)cken"
+_LIKE_BACKS = "rear|reverse|hinten|dos|arri[eè]re|reverso|dorso|retro|achterkant"  # cards are called so, too
+_GAP = r"[\s_.()\[\]-]"
+_SIDE_WORD = re.compile(
+    rf"(?P<of>(?:.*{_GAP})?)(?:(?P<front>{_FRONTS})|(?P<back>{_BACKS})|(?P<like>{_LIKE_BACKS}))(?P<rest>(?:{_GAP}.*)?)"
+)
+_SIDE_LETTER = re.compile(rf"(?P<of>.+?)(?:{_GAP}+|(?<=\d))(?:(?P<front>f)|(?P<like>b)){_GAP}*(?P<rest>)")
+_ALL_BACKS = re.compile(rf"(?:(?:the|common|cards?|deck|karten?|standard|default){_GAP}*)?(?:{_BACKS})")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
+_BACK_FOLDER, _SIDE_FOLDER = (
+    re.compile(rf"(?:cards?{_GAP}*)?(?:{words})") for words in (_BACKS, f"{_BACKS}|{_FRONTS}")
+)
 _MOST_TOLD = 3
 _DIGITS = re.compile(r"(\d+)")
 
@@ -110,7 +119,7 @@ def _refuse_equal_names(files: Sequence[SourceFile]) -> None:
     """Refuse two files that would have the same name in one folder."""
     seen: dict[str, SourceFile] = {}
     for file in files:
-        first = seen.setdefault(normalize("NFC", file.name).casefold(), file)
+        first = seen.setdefault(_fold(file.name), file)
         if first.path != file.path:
             says = f"{first.path} has the same name; rename one of them"
             raise refuse("GF380", Place(str(file.path)), says)
@@ -129,7 +138,7 @@ def _list_folder(folder: Path, is_part: bool) -> Iterator[tuple[str, SourceFile]
     for name, path, _ in tree:
         if lies_in_kit(folder, name):
             continue
-        inside = [each for each in PurePosixPath(name).parts[:-1] if each.lower() not in _SIDE_FOLDERS]
+        inside = [each for each in PurePosixPath(name).parts[:-1] if not _SIDE_FOLDER.fullmatch(_fold(each))]
         yield spell_id("-".join(above + inside)) or MAIN_PART, SourceFile("/".join([*above, name]), path)
 
 
@@ -165,7 +174,7 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
     notes += _note_equal_stems(sources)
     for part, files in sources.pictures.items():
         given = backs.get(part, backs.get(""))
-        common = next(filter(names_all_backs, files), None)  # `back.*` beside others
+        common = min(filter(names_all_backs, files), key=lambda each: len(each.name), default=None)  # `back.*`
         back = name_image(find_picture(sources, given).name) if given else common and name_image(common.name)
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}
@@ -192,34 +201,38 @@ def find_picture(sources: SourceFiles, path: Path) -> SourceFile:
 
 
 def names_all_backs(file: SourceFile) -> bool:
-    """Return whether a picture is named `back`."""
-    return PurePosixPath(file.name).stem.casefold() in _BACK_FOLDERS
+    """Return whether a picture is named `back`, or as the back of a deck."""
+    return bool(_ALL_BACKS.fullmatch(_fold(PurePosixPath(file.name).stem)))
 
 
 def _pair_part(
     part: str, files: Sequence[SourceFile], back: str | None, copies: int, notes: list[Finding]
 ) -> Iterator[SourceCard]:
     """Yield the cards of a part: pictures whose names say that they are backs go behind the others."""
-    fronts = {_spell_stem(each, _FRONT_NAME): each for each in files if not _names_back(each)}
-    own: dict[tuple[str, str], SourceFile] = {}
-    backs = list(filter(_names_back, files))
-    if not any(_spell_stem(each, _BACK_NAME) in fronts for each in backs) and all(map(_lies_in_back_folder, backs)):
-        own = _pair_by_order(fronts, backs, notes)
-    for each in backs if not own else ():
-        key = _spell_stem(each, _BACK_NAME)
-        if key in fronts:
-            own[key] = each
+    sides = {each: _read_side(each) for each in files}
+    fronts = {side.key: each for each, side in sides.items() if not side.is_back and not side.may_be_back}
+    backs = [each for each, side in sides.items() if side.is_back]
+    own = {side.key: each for each, side in sides.items() if side.may_be_back and side.key in fronts}
+    numbered = [each for each, side in sides.items() if side.may_be_back and side.key[1].isdecimal()]  # back_01
+    if not own and not any(sides[each].key in fronts for each in backs) and all(map(_lies_in_back_folder, backs)):
+        own = _pair_by_order(fronts, backs or (numbered if len(numbered) > 1 else ()), notes)
+        backs = [] if own else backs
+    for each in backs:
+        if sides[each].key in fronts:
+            own[sides[each].key] = each
         else:
-            says = f"its name is that of a back, but there is no front {key[1]!r}; it is printed as a card"
+            says = f"its name is that of a back, but there is no front {sides[each].key[1]!r}; it is printed as a card"
             notes.append(Finding("GF381", Place(str(each.path)), says, "note"))
+    if lettered := [each for each in own.values() if _SIDE_LETTER.fullmatch(_fold(PurePosixPath(each.name).stem))]:
+        says = f"taken as backs, as the letter at their ends says: {list_briefly([each.name for each in lettered], 3)}"
+        notes.append(Finding("GF381", Place(str(lettered[0].path)), says, "note"))
     paired = set(own.values())
-    for each in files:
+    for each, side in sides.items():
+        if each in paired:
+            continue
+        its = own.get(side.key) if fronts.get(side.key) == each else None
         stem = PurePosixPath(each.name).stem
-        if not _names_back(each):
-            its = own.get(_spell_stem(each, _FRONT_NAME))
-            yield SourceCard(name_image(each.name), name_image(its.name) if its else back, stem, part, copies)
-        elif each not in paired:
-            yield SourceCard(name_image(each.name), back, stem, part, copies)
+        yield SourceCard(name_image(each.name), name_image(its.name) if its else back, stem, part, copies)
 
 
 def _pair_by_order(
@@ -235,17 +248,34 @@ def _pair_by_order(
     return dict(zip(fronts, cycle(backs), strict=False))
 
 
-def _names_back(file: SourceFile) -> bool:
-    return bool(_BACK_NAME.fullmatch(PurePosixPath(file.name).stem)) or _lies_in_back_folder(file)
+class _Side(NamedTuple):
+    """The folder and the name of a card whose side a file is; one that `may_be_back` is a back if there is a front."""
+
+    key: tuple[str, str]
+    is_back: bool = False
+    may_be_back: bool = False
+
+
+def _read_side(file: SourceFile) -> _Side:
+    """Return which side of which card a file is, as the words of its name and its folder say."""
+    path = PurePosixPath(file.name)
+    in_sides = bool(_SIDE_FOLDER.fullmatch(_fold(path.parent.name)))
+    folder = (path.parent.parent if in_sides else path.parent).as_posix().casefold()
+    stem = _fold(_HUMP.sub("_", path.stem))
+    found = _SIDE_WORD.fullmatch(stem) or _SIDE_LETTER.fullmatch(stem)
+    if found is None:
+        return _Side((folder, stem), _lies_in_back_folder(file))
+    rest = [re.sub(rf"^{_GAP}+|{_GAP}+$", "", found[each]) for each in ("of", "rest")]
+    key = folder, "_".join(filter(None, rest)) or stem
+    if found["front"]:
+        return _Side(key, _lies_in_back_folder(file))
+    is_back = _lies_in_back_folder(file) or ("back" in found.groupdict() and bool(found["back"] and not rest[1]))
+    return _Side(key, is_back, not is_back)
 
 
 def _lies_in_back_folder(file: SourceFile) -> bool:
-    return PurePosixPath(file.name).parent.name.lower() in _BACK_FOLDERS
+    return bool(_BACK_FOLDER.fullmatch(_fold(PurePosixPath(file.name).parent.name)))
 
 
-def _spell_stem(file: SourceFile, ending: re.Pattern[str]) -> tuple[str, str]:
-    """Return the folder and the name of a card whose side a file is."""
-    path = PurePosixPath(normalize("NFC", file.name))
-    folder = path.parent.parent if path.parent.name.lower() in _SIDE_FOLDERS else path.parent
-    found = ending.fullmatch(path.stem)
-    return folder.as_posix().casefold(), (found["of"] if found else path.stem).casefold()
+def _fold(name: str) -> str:
+    return normalize("NFC", name).casefold()

@@ -26,6 +26,9 @@ def test_names_are_in_natural_order() -> None:
         ("1in", (25.4, 25.4)),
         ("2.5x3.5in", (63.5, 88.9)),
         ("6,3x8,8cm", (63, 88)),
+        ('2.5" x 3.5"', (63.5, 88.9)),
+        ("2.5in x 3.5 inches", (63.5, 88.9)),
+        ("63 by 88", (63, 88)),
     ],
 )
 def test_sizes_are_read(text: str, size: tuple[float, float]) -> None:
@@ -36,6 +39,11 @@ def test_sizes_are_read(text: str, size: tuple[float, float]) -> None:
 def test_what_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"no size|mm is"):
         parse_size(text)
+
+
+def test_a_size_that_is_small_in_mm_may_be_in_inches() -> None:
+    with pytest.raises(ValueError, match=r"write 2.5x3.5in"):
+        parse_size("2.5x3.5")
 
 
 def test_shapes_and_bleeds_are_read() -> None:
