@@ -170,13 +170,19 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     paths = {f"images/{name}": origins.get(name, path) for name, path in images}
     facts = {f"images/{name}": _measure_source(path) for name, path in images}
     facts |= dict(_measure_regions(cards))
+    held = _find_held_bleed(cards, request, facts)
+    if held:
+        request = replace(request, choices=replace(request.choices, has_bleed=held))
     sizes = _choose_sizes(cards, request, facts)
     planned = [_plan_card(card, sizes, facts) for card in cards]
     notes += _find_losses(planned, request.choices, facts, paths)
+    notes += _find_dense(planned, request.choices, facts, paths)
     files = compose_game(sources.title, planned, request.choices)
     pictures = {card.part for card in paired.cards}
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
+    if held:
+        told.append(f"bleed: {held:g} mm around each card, which the pictures hold by their pixels; --has-bleed 0 if not")
     if request.choices.tells_bleed:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [*map(_show_place, notes)]
@@ -302,6 +308,19 @@ def _choose_sizes(
     return found
 
 
+def _find_held_bleed(
+    cards: Sequence[SourceCard], request: ImposeRequest, facts: Mapping[str, measuring.PictureFacts | None]
+) -> float:
+    """Return the bleed that the pictures of all cards hold, if nothing was said and their pixels tell; 0 if not."""
+    choices, hrefs = request.choices, {href for card in cards for href in (card.front, card.back) if href}
+    if request.pdf.bleed is not None or any(card.size or parse_region(card.front) for card in cards):
+        return 0.0
+    found = measuring.find_held_bleed(facts.get(href) for href in hrefs if not href.lower().endswith(".svg"))
+    if found is None or any(sorted(size) != sorted(found[0]) for size in choices.sizes.values()):
+        return 0.0
+    return found[1]
+
+
 def _plan_card(
     card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, measuring.PictureFacts | None]
 ) -> PlannedCard:
@@ -334,6 +353,21 @@ def _find_losses(
                 lost[path] = max(loss, lost.get(path, 0.0))
     if note := measuring.report_losses(list(lost.items()), choices.fit):
         yield note
+
+
+def _find_dense(
+    planned: Sequence[PlannedCard],
+    choices: ArtChoices,
+    facts: Mapping[str, measuring.PictureFacts | None],
+    paths: Mapping[str, Path],
+) -> Iterator[Finding]:
+    """Yield a warning for each part of one picture, of which nobody said how large it is, that has too many pixels."""
+    for part in dict.fromkeys(each.card.part for each in planned):
+        rows = [each for each in planned if each.card.part == part]
+        known = facts.get(rows[0].card.front)
+        if len(rows) == 1 and known and not {"", part} & choices.sizes.keys() and rows[0].card.front in paths:
+            if note := measuring.report_dense(paths[rows[0].card.front], known, rows[0].size):
+                yield note
 
 
 def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str, Size], request: ImposeRequest) -> str:

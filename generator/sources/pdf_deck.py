@@ -319,6 +319,8 @@ def _describe(
     name = card_grid.name_size(grid.width, grid.height)
     wide, high = (options.scale_to if options.grid else None) or (grid.width, grid.height)
     size = f"{wide:.4g} x {high:.4g} mm" + (f" ({name})" if name else "")
+    if not name and not options.scale_to and (shrunk := card_grid.name_shrunk_size(grid.width, grid.height)):
+        size += f", the shape of {shrunk}, which --scale-to {shrunk.partition(' ')[0]} prints in full"
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
     between = "without gaps" if max(gaps) < 0.35 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"

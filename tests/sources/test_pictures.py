@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.sources.choices import parse_bleed, parse_shape, parse_size
-from generator.sources.measuring import PictureFacts, guess_size, measure_loss, measure_picture
+from generator.sources.measuring import PictureFacts, find_held_bleed, guess_size, measure_loss, measure_picture
 from generator.sources.pictures import find_sources, natural_key, pair_pictures, spell_id
 
 
@@ -74,6 +74,25 @@ def test_the_standard_size_nearest_in_shape_is_found(
     assert guess_size([PictureFacts(*pixels)], bleed) == size
 
 
+@pytest.mark.parametrize(
+    ("pixels", "found"),
+    [
+        ((825, 1125), ((63.5, 88.9), 3.17)),
+        ((1644, 2244), ((63.5, 88.9), 3.05)),
+        ((1110, 816), ((63, 88), 3.02)),
+        ((750, 1050), None),
+        ((744, 1039), None),
+        ((827, 1417), None),
+        ((800, 1000), None),
+    ],
+)
+def test_a_bleed_that_pixels_tell_is_found(
+    pixels: tuple[int, int], found: tuple[tuple[float, float], float] | None
+) -> None:
+    assert find_held_bleed([PictureFacts(*pixels), None, PictureFacts(*pixels[::-1])]) == found
+    assert find_held_bleed([PictureFacts(*pixels), PictureFacts(500, 700)]) is None
+
+
 def test_what_is_cut_off_is_measured() -> None:
     assert measure_loss(PictureFacts(100, 100), (50, 100), 0) == pytest.approx(0.5)
     assert measure_loss(PictureFacts(56, 106), (50, 100), 3) == pytest.approx(0)
@@ -118,3 +137,44 @@ def test_names_become_ids() -> None:
         "decks",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("front", "back"),
+    [
+        ("fox.png", "fox back.png"),
+        ("fox (front).png", "fox (back).png"),
+        ("front_fox.png", "back_fox.png"),
+        ("deck_front_01.png", "deck_back_01.png"),
+        ("FoxFront.png", "FoxBack.png"),
+        ("01-recto.png", "01-verso.png"),
+        ("fox_vorne.png", "fox_hinten.png"),
+        ("fox.png", "fox_Rückseite.png"),
+        ("card01f.png", "card01b.png"),
+        ("Vorderseiten/fox.png", "Rückseiten/fox.png"),
+        ("fox.png", "card-back.png"),
+        ("fox.png", "cardback.png"),
+    ],
+)
+def test_names_tell_the_two_sides_of_a_card(tmp_path: Path, front: str, back: str) -> None:
+    for name in (front, back):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        Image.new("RGB", (5, 7)).save(tmp_path / name)
+    cards = pair_pictures(find_sources((tmp_path,)), {}, 1).cards
+    assert [(card.front, card.back) for card in cards] == [(f"images/{front}", f"images/{back}")]
+
+
+@pytest.mark.parametrize("names", [("uno.png", "dos.png"), ("retro.png", "x.png"), ("back pain.png", "x.png")])
+def test_what_only_sounds_like_a_back_is_a_card(tmp_path: Path, names: tuple[str, str]) -> None:
+    for name in names:
+        Image.new("RGB", (5, 7)).save(tmp_path / name)
+    assert [card.back for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards] == [None, None]
+
+
+def test_numbered_backs_go_behind_numbered_fronts_in_order(tmp_path: Path) -> None:
+    for number in (0, 1):
+        for name in ("card", "back"):
+            Image.new("RGB", (5, 7)).save(tmp_path / f"{name}_0{number}.png")
+    deck = pair_pictures(find_sources((tmp_path,)), {}, 1)
+    assert [card.back for card in deck.cards] == ["images/back_00.png", "images/back_01.png"]
+    assert "paired in their order" in deck.notes[0].message
