@@ -152,7 +152,8 @@ def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tu
 def plan_deck(request: ImposeRequest) -> ArtDeck:
     """Return the game that prints the sources; DataError (GF380)."""
     sources = find_sources(request.sources)
-    paired = pair_pictures(sources, request.backs, request.copies)
+    _check_pdf_options(sources, request.pdf)
+    paired = pair_pictures(sources, request.backs, request.copies, request.pdf.backs_are)
     deck = _find_pdf_cards(sources, request) if sources.pdfs else None
     if deck and deck.bleed:
         request = replace(request, choices=replace(request.choices, has_bleed=deck.bleed))
@@ -187,6 +188,19 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [*map(_show_place, notes)]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, notes=shown, told=told, origins=origins)
+
+
+def _check_pdf_options(sources: SourceFiles, pdf: PdfOptions) -> None:
+    """Refuse options about the pages of PDFs where there are only pictures (GF380)."""
+    given = {"--at": pdf.at, "--pitch": pdf.pitch, "--pages": pdf.pages + pdf.fronts + pdf.backs, "--cards": pdf.cards}
+    given |= {"--scale-to": pdf.scale_to, "--backs-mirrored": pdf.mirrored}
+    findings = [
+        Finding("GF380", Place(option), "this is said of a PDF, or of a picture with --source-grid; here are only pictures")
+        for option, value in given.items()
+        if value and not sources.pdfs
+    ]
+    if findings:
+        raise DataError(findings)
 
 
 def _show_place(finding: Finding) -> Finding:
@@ -238,7 +252,7 @@ def write_table(request: ImposeRequest) -> tuple[Path, int]:
     target = folder / TABLE_NAMES[0]
     if sources.table is not None:
         raise refuse("GF380", Place(display_path(sources.table)), "this table is there already; edit it, or remove it")
-    cards = pair_pictures(sources, request.backs, request.copies).cards
+    cards = pair_pictures(sources, request.backs, request.copies, request.pdf.backs_are).cards
     target.write_text(compose_table(cards), encoding="utf-8", newline="\n")
     return target, len(cards)
 

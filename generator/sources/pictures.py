@@ -3,16 +3,17 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import cycle
+from itertools import cycle, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from unicodedata import normalize
 
 from generator.language.expressions import list_briefly
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding, Place, refuse
 from generator.safety.files import MAX_IMAGE_TREE_BYTES, UnsafeFileError, lies_in_kit, list_tree
-from generator.sources.choices import SourceCard, SourceFile, name_image
+from generator.sources.choices import BacksAre, SourceCard, SourceFile, name_image
 
 PICTURE_ENDINGS = frozenset(".png .jpg .jpeg .jpe .jfif .webp .gif .tif .tiff .bmp .avif .svg".split())
 PDF_ENDING = ".pdf"
@@ -163,8 +164,13 @@ def spell_id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-").lstrip("0123456789-")
 
 
-def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) -> DeckPictures:
-    """Return the cards of pictures; `backs` are the pictures that were named as backs, by part or for all ("")."""
+def pair_pictures(
+    sources: SourceFiles, backs: Mapping[str, Path], copies: int, backs_are: BacksAre = "found"
+) -> DeckPictures:
+    """Return the cards of pictures; `backs` are the pictures that were named as backs, by part or for all ("").
+
+    `backs_are` says which pictures are backs in their order, whatever their names; GF380.
+    """
     cards: list[SourceCard] = []
     notes: list[Finding] = []
     if sources.unread:
@@ -173,12 +179,32 @@ def pair_pictures(sources: SourceFiles, backs: Mapping[str, Path], copies: int) 
         notes.append(Finding("GF381", Place(str(sources.unread[0])), says, "warning"))
     notes += _note_equal_stems(sources)
     for part, files in sources.pictures.items():
+        if backs_are != "found":
+            cards += _pair_as_told(part, files, backs_are, copies)
+            continue
         given = backs.get(part, backs.get(""))
         common = min(filter(names_all_backs, files), key=lambda each: len(each.name), default=None)  # `back.*`
         back = name_image(find_picture(sources, given).name) if given else common and name_image(common.name)
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}
     return DeckPictures([card for card in cards if card.front not in named], notes)
+
+
+def _pair_as_told(part: str, files: Sequence[SourceFile], backs_are: BacksAre, copies: int) -> Iterator[SourceCard]:
+    """Yield the cards of a part whose backs are every second picture, the second half, the last or none; GF380."""
+    half = len(files) // 2
+    fronts, backs = {
+        "none": (files, ()),
+        "alternate": (files[::2], files[1::2]),
+        "second-half": (files[:half], files[half:]),
+        "last": (files[:-1], [files[-1]] * (len(files) - 1)),
+    }.get(backs_are, ((), ()))
+    if not fronts or len(backs) not in (0, len(fronts)):
+        says = f"{count_noun(len(files), 'picture')} of {part!r} cannot be paired so; --write-table makes a table to say how"
+        raise refuse("GF380", Place("--backs-are"), says)
+    for front, back in zip_longest(fronts, backs):
+        href = name_image(back.name) if back else None
+        yield SourceCard(name_image(front.name), href, PurePosixPath(front.name).stem, part, copies)
 
 
 def _note_equal_stems(sources: SourceFiles) -> Iterator[Finding]:
