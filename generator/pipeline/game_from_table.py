@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -194,13 +195,20 @@ def copy_rules(folder: Path, source: Path) -> RulesCopy:
     text, _ = read_prose(source.parent, source.name, place)
     heading = _HEADING.search(blank_front_matter(text))
     title = find_front_title(text) or (strip_markup(heading[1], heading[1]) if heading else "")
-    names = [name for name in list_shown_images([text]) if (source.parent / name).is_file()]
+    shown = {name: _find_beside(source.parent, name) for name in list_shown_images([text])}
     rules = f"{source.stem}.md"
     files = [_copy(source, folder / rules, _MOST_RULES)]
-    files += [_copy(source.parent / name, folder / name, MAX_IMAGE_BYTES) for name in names]
+    files += [_copy(path, folder / name, MAX_IMAGE_BYTES) for name, path in shown.items() if path]
     said = _PLAYERS.search(text)
     is_span = said is not None and 0 < int(said[1]) <= int(said[2])
     return RulesCopy(rules, files, title, f"[{said[1]}, {said[2]}]" if said and is_span else "")
+
+
+def _find_beside(home: Path, name: str) -> Path | None:
+    """Return the image that rules name, from their folder on or by its name alone in a folder there; None for none."""
+    if (home / name).is_file():
+        return home / name
+    return next((path for path in sorted(home.glob(f"*/{escape(name)}")) if path.is_file()), None)
 
 
 def _compose_game(

@@ -183,7 +183,9 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
     if held:
-        told.append(f"bleed: {held:g} mm around each card, which the pictures hold by their pixels; --has-bleed 0 if not")
+        told.append(
+            f"bleed: {held:g} mm around each card, which the pictures hold by their pixels; --has-bleed 0 if not"
+        )
     if request.choices.tells_bleed:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [*map(_show_place, notes)]
@@ -195,7 +197,9 @@ def _check_pdf_options(sources: SourceFiles, pdf: PdfOptions) -> None:
     given = {"--at": pdf.at, "--pitch": pdf.pitch, "--pages": pdf.pages + pdf.fronts + pdf.backs, "--cards": pdf.cards}
     given |= {"--scale-to": pdf.scale_to, "--backs-mirrored": pdf.mirrored}
     findings = [
-        Finding("GF380", Place(option), "this is said of a PDF, or of a picture with --source-grid; here are only pictures")
+        Finding(
+            "GF380", Place(option), "this is said of a PDF, or of a picture with --source-grid; here are only pictures"
+        )
         for option, value in given.items()
         if value and not sources.pdfs
     ]
@@ -379,9 +383,10 @@ def _find_dense(
     for part in dict.fromkeys(each.card.part for each in planned):
         rows = [each for each in planned if each.card.part == part]
         known = facts.get(rows[0].card.front)
-        if len(rows) == 1 and known and not {"", part} & choices.sizes.keys() and rows[0].card.front in paths:
-            if note := measuring.report_dense(paths[rows[0].card.front], known, rows[0].size):
-                yield note
+        if len(rows) != 1 or known is None or {"", part} & choices.sizes.keys() or rows[0].card.front not in paths:
+            continue
+        if note := measuring.report_dense(paths[rows[0].card.front], known, rows[0].size):
+            yield note
 
 
 def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str, Size], request: ImposeRequest) -> str:

@@ -127,7 +127,7 @@ def report_dense(path: Path, facts: PictureFacts, size: Size) -> Finding | None:
     if dpi < _DENSE:
         return None
     says = f"{facts.width:g} x {facts.height:g} pixels become one piece of {name_size(size)}"
-    more = "if they are a sheet of cards, say its columns and rows, such as --source-grid 10x7; if it is larger, give its --size"
+    more = "if it is a sheet of cards, say its grid, such as --source-grid 10x7; if it is larger, give its --size"
     return Finding("GF381", Place(str(path)), f"{says}; {more}", "warning")
 
 

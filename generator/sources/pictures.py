@@ -200,7 +200,7 @@ def _pair_as_told(part: str, files: Sequence[SourceFile], backs_are: BacksAre, c
         "last": (files[:-1], [files[-1]] * (len(files) - 1)),
     }.get(backs_are, ((), ()))
     if not fronts or len(backs) not in (0, len(fronts)):
-        says = f"{count_noun(len(files), 'picture')} of {part!r} cannot be paired so; --write-table makes a table to say how"
+        says = f"{count_noun(len(files), 'picture')} of {part!r} cannot be paired so; say how in a table: --write-table"
         raise refuse("GF380", Place("--backs-are"), says)
     for front, back in zip_longest(fronts, backs):
         href = name_image(back.name) if back else None
