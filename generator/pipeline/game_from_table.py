@@ -152,7 +152,7 @@ def find_pictures(table: SourceTable, columns: Sequence[str]) -> tuple[Mapping[s
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             if path.is_file() and path.suffix.lower() in _PICTURES:
                 known |= {path.stem.casefold(): path, path.name.casefold(): path}
-    found = {name: known.get(Path(name).name.casefold()) for name in sorted(named)}
+    found = {name: known.get(name.replace("\\", "/").rpartition("/")[2].casefold()) for name in sorted(named)}
     return {name: path for name, path in found.items() if path}, [name for name, path in found.items() if not path]
 
 

@@ -123,7 +123,7 @@ def test_a_sentence_below_a_table_after_a_blank_row_is_a_note(text: str, rows: i
     assert (len(found[0]), found[1]) == (rows, notes)
 
 
-@pytest.mark.parametrize("cell", ["3x", "x3", "3 X", "\u00d7 3"])
+@pytest.mark.parametrize("cell", ["3x", "x3", "3 X", "\u00d7 3", "3.0"])
 def test_copies_may_be_written_as_times(wren: Path, cell: str) -> None:
     game = make_game(wren, PART.format("hand", "rows: cards.csv"), f"name,Qty\nOrc,{cell}\n")
     assert [row.values["copies"] for row in game.rows["hand"]] == [3]
