@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from math import cos, pi
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -175,7 +176,7 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     if held:
         request = replace(request, choices=replace(request.choices, has_bleed=held))
     sizes = _choose_sizes(cards, request, facts)
-    planned = [_plan_card(card, sizes, facts) for card in cards]
+    planned = [_plan_card(card, sizes, request.choices, facts) for card in cards]
     notes += _find_losses(planned, request.choices, facts, paths)
     notes += _find_dense(planned, request.choices, facts, paths)
     files = compose_game(sources.title, planned, request.choices)
@@ -340,10 +341,20 @@ def _find_held_bleed(
 
 
 def _plan_card(
-    card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, measuring.PictureFacts | None]
+    card: SourceCard,
+    sizes: Mapping[str, Size],
+    choices: ArtChoices,
+    facts: Mapping[str, measuring.PictureFacts | None],
 ) -> PlannedCard:
     size = card.size or sizes[card.part]
-    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), size) for href in (card.front, card.back)))
+    box = _find_box(card, size, choices)
+    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), box) for href in (card.front, card.back)))
+
+
+def _find_box(card: SourceCard, size: Size, choices: ArtChoices) -> Size:
+    """Return how wide and high a piece is: a hexagon, which stands on a corner, is less wide than its diameter."""
+    shape = choices.shapes.get(card.part, choices.shapes.get(""))
+    return (size[0] * cos(pi / 6), size[1]) if shape == "hexagon" else size
 
 
 def _plan_side(facts: measuring.PictureFacts | None, size: Size) -> PlannedSide:
@@ -365,7 +376,8 @@ def _find_losses(
     lost = dict[Path, float]()
     for each in planned:
         for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
-            size = (each.size[1], each.size[0]) if side.turn else each.size
+            box = _find_box(each.card, each.size, choices)
+            size = box[::-1] if side.turn else box
             if known := facts.get(href):
                 path, loss = paths[href.partition("#page=")[0]], measuring.measure_loss(known, size, choices.has_bleed)
                 lost[path] = max(loss, lost.get(path, 0.0))

@@ -120,6 +120,14 @@ def test_backs_are_found_by_name(home: Path, name: str) -> None:
     ]
 
 
+def test_a_hexagon_that_lies_on_a_side_is_turned_to_stand_on_a_corner(home: Path) -> None:
+    paint(home / "deck/flat.png", "red", (1000, 866))
+    paint(home / "deck/pointed.png", "blue", (866, 1000))
+    assert "cut off" not in impose("deck", "--shape", "hexagon", "--size", "50", "--keep", "kept")[1]
+    turns = [row.split(",")[5] for row in (home / "kept/cards.csv").read_text("utf-8").splitlines()[1:]]
+    assert turns == ["90", "0"]
+
+
 @pytest.mark.parametrize(
     ("told", "fronts", "backs"),
     [("alternate", "13", "24"), ("second-half", "12", "34"), ("last", "123", "444"), ("none", "1234", "")],
