@@ -36,7 +36,7 @@ from generator.sources.choices import parse_lengths as parse_lengths
 from generator.sources.choices import parse_pages as parse_pages
 from generator.sources.choices import parse_shape as parse_shape
 from generator.sources.choices import parse_size as parse_size
-from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
+from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game, is_board
 from generator.sources.pictures import (
     MAIN_PART,
     TABLE_NAMES,
@@ -183,6 +183,8 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     pictures = {card.part for card in paired.cards}
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
+    if any(is_board(each, request.choices) for each in planned):
+        told.append("a picture larger than A4 is a board: it is cut into sections that fit the paper")
     if held:
         told.append(
             f"bleed: {held:g} mm around each card, which the pictures hold by their pixels; --has-bleed 0 if not"

@@ -120,6 +120,17 @@ def test_backs_are_found_by_name(home: Path, name: str) -> None:
     ]
 
 
+def test_a_picture_larger_than_the_paper_is_a_board_in_sections(home: Path) -> None:
+    paint(home / "deck/map.jpg", "red", (900, 600))
+    paint(home / "deck/tokens/t.png", "blue", (300, 300))
+    stdout, _ = impose("deck", "--size", "card=300x450", "--size", "tokens=20", "--keep", "kept")
+    assert "a picture larger than A4 is a board" in stdout
+    assert 'map: {kind: board, size: [450, 300], image: "images/map.jpg", copies: 1}' in (
+        (home / "kept/game.yaml").read_text("utf-8")
+    )
+    assert len(list_fronts("kept")) == 5  # four sections and a token
+
+
 def test_a_hexagon_that_lies_on_a_side_is_turned_to_stand_on_a_corner(home: Path) -> None:
     paint(home / "deck/flat.png", "red", (1000, 866))
     paint(home / "deck/pointed.png", "blue", (866, 1000))
@@ -204,7 +215,7 @@ def test_a_picture_in_a_kept_folder_is_a_copy(home: Path) -> None:
 
 def test_a_kept_folder_is_named_though_it_does_not_build(home: Path) -> None:
     paint(home / "deck/a.png")
-    code, out, _ = run(["impose", "deck", "--keep", "kept", "--size", "300x420"])
+    code, out, _ = run(["impose", "deck", "--keep", "kept", "--size", "300x420", "--fit", "contain"])
     assert (code, "kept/ is the game: change its tables and templates" in out) == (1, True)
 
 
