@@ -18,6 +18,7 @@ from generator.load.spreadsheet_archive import Cell, SheetCells, SheetSource, Sp
 from generator.load.spreadsheet_ods import read_ods
 from generator.load.spreadsheet_xlsx import read_xlsx
 from generator.load.table_header import (
+    HEADING,
     count_notes,
     find_header,
     get_column,
@@ -165,7 +166,7 @@ def _take(numbers: Sequence[int], span: range) -> Sequence[int]:
 def _is_comment(cells: Mapping[int, Cell]) -> bool:
     """Return whether a row has a single text, which begins with `#` or is a heading between signs: `--- Items ---`."""
     (first, *others) = cells.values()
-    return not others and isinstance(first, str) and bool(_COMMENT.match(first))
+    return not others and isinstance(first, str) and bool(_COMMENT.match(first) or HEADING.fullmatch(first))
 
 
 def _read_header(sheet: SheetCells, top: int, header: Mapping[int, Cell], notes: list[Finding]) -> dict[int, str]:
@@ -227,7 +228,7 @@ def _to_value(cell: Cell, name: str) -> Value:
     return [number_or_text(word) for word in cell.split()] if isinstance(cell, str) else [cell]
 
 
-_COMMENT = re.compile(r"#.|([-=*~_])\1.*\1\1\s*\Z")
+_COMMENT = re.compile(r"#.")
 _OLD_FORMAT = bytes.fromhex("d0cf11e0a1b11ae1")  # of the container of .xls files, and of .xlsx files with a password
 _PASSWORD = "this spreadsheet has a password; save it without one"
 

@@ -70,7 +70,7 @@ def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) 
 
 
 def is_board(each: PlannedCard, choices: ArtChoices) -> bool:
-    """Return whether a picture of one side is too large for a sheet of A4, and so is cut into sections as boards are."""
+    """Return whether a picture of one side is too large for A4, and so is cut into sections as boards are."""
     is_plain = choices.fit == "cover" and not choices.has_bleed and not each.card.back
     is_large = min(each.size) > _LARGEST[0] or max(each.size) > _LARGEST[1]
     return is_plain and is_large and _find_shape(each.card.part, [each], choices) in _STRAIGHT
@@ -83,7 +83,8 @@ def _compose_boards(boards: Sequence[PlannedCard], parts: Collection[str]) -> st
         name = _name_anew(spell_id(each.card.name) or "board", used)
         width, height = each.size[::-1] if each.front.turn else each.size
         image, copies = _quote(each.card.front), each.card.copies
-        lines.append(f"  {name}: {{kind: board, size: [{width:g}, {height:g}], image: {image}, copies: {copies}}}\n")
+        piece = f"kind: board, size: [{width:g}, {height:g}], image: {image}, copies: {copies}"
+        lines.append(f"  {name}: {{{piece}}}\n")
     return "".join(lines)
 
 

@@ -30,6 +30,9 @@ _SIDE_WORD = re.compile(
     rf"(?P<of>(?:.*{_GAP})?)(?:(?P<front>{_FRONTS})|(?P<back>{_BACKS})|(?P<like>{_LIKE_BACKS}))(?P<rest>(?:{_GAP}.*)?)"
 )
 _SIDE_LETTER = re.compile(rf"(?P<of>.+?)(?:{_GAP}+|(?<=\d))(?:(?P<front>f)|(?P<like>b)){_GAP}*(?P<rest>)")
+_COUNTED = re.compile(
+    r"(?:\A|[\s_(\[-])(?:\d{1,2} ?x|x ?\d{1,2}|qty[\s_-]*\d{1,2})(?:[\s_)\]-]|\Z)"
+)  # 3x fox, fox (x3)
 _ALL_BACKS = re.compile(rf"(?:(?:the|common|cards?|deck|karten?|standard|default){_GAP}*)?(?:{_BACKS})")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
 _BACK_FOLDER, _SIDE_FOLDER = (
@@ -178,6 +181,7 @@ def pair_pictures(
         says = f"not printed, as these kinds of pictures cannot be read: {names}; save them as PNG"
         notes.append(Finding("GF381", Place(str(sources.unread[0])), says, "warning"))
     notes += _note_equal_stems(sources)
+    notes += _note_counts(sources, copies)
     for part, files in sources.pictures.items():
         if backs_are != "found":
             cards += _pair_as_told(part, files, backs_are, copies)
@@ -188,6 +192,18 @@ def pair_pictures(
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}
     return DeckPictures([card for card in cards if card.front not in named], notes)
+
+
+def _note_counts(sources: SourceFiles, copies: int) -> Iterator[Finding]:
+    """Yield a note if names of pictures say how many of each there are, which is only read in a table (GF381)."""
+    files = [file for files in sources.pictures.values() for file in files]
+    told = [file for file in files if _COUNTED.search(_fold(file.path.stem))]
+    if told and copies == 1 and sources.table is None:
+        names = list_briefly([file.path.name for file in told], _MOST_TOLD)
+        says = (
+            f"printed once each, though their names have numbers of copies: {names}; a table says them: --write-table"
+        )
+        yield Finding("GF381", Place(str(told[0].path)), says, "note")
 
 
 def _pair_as_told(part: str, files: Sequence[SourceFile], backs_are: BacksAre, copies: int) -> Iterator[SourceCard]:

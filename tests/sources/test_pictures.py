@@ -171,6 +171,15 @@ def test_what_only_sounds_like_a_back_is_a_card(tmp_path: Path, names: tuple[str
     assert [card.back for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("name", "told"), [("3x fox", True), ("fox x3", True), ("fox_(x2)", True), ("fox_2x2", False), ("max 3", False)]
+)
+def test_a_number_of_copies_in_a_name_is_told(tmp_path: Path, name: str, told: bool) -> None:
+    Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
+    notes = pair_pictures(find_sources((tmp_path,)), {}, 1).notes
+    assert ["--write-table" in note.message for note in notes] == [True] * told
+
+
 def test_numbered_backs_go_behind_numbered_fronts_in_order(tmp_path: Path) -> None:
     for number in (0, 1):
         for name in ("card", "back"):
