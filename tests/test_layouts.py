@@ -346,6 +346,16 @@ def test_rules_come_with_their_images_and_their_title(tmp_path: Path, monkeypatc
     assert run(["build", "deck"])[0] == 0
 
 
+@pytest.mark.parametrize(("header", "is_told"), [("Apple", True), ("Apple,qty", False), ("Name", False)])
+def test_a_first_row_that_may_be_a_card_is_told(
+    header: str, is_told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text(f"{header}\nPear\nPlum\n", encoding="utf-8")
+    told = "the first row is taken for the names of the columns: 'Apple'; if it is a card, write names above it"
+    assert (told in run(["new", "deck", "--from", "t.csv"])[1]) == is_told
+
+
 def test_a_row_that_is_no_card_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     rows = "Name,Text,Art,# in deck\nA,b,,2\n,Total,,2\n,,photo.png,1\n"

@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 
 from generator.components import KINDS
 from generator.language.emphasis import find_icons, strip_markup
+from generator.language.expressions import list_briefly
 from generator.language.markdown import blank_front_matter, find_front_title
 from generator.language.suggestions import did_you_mean
 from generator.load import layouts
 from generator.load.column_guesses import guess_columns
 from generator.load.files import read_prose
 from generator.load.game import read_game
-from generator.load.layout_columns import Columns
+from generator.load.layout_columns import Columns, is_usual_name
+from generator.load.part_rows import is_name_of_copies
 from generator.load.rules_entry import list_shown_images
 from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
@@ -100,6 +102,7 @@ def make_game_from_table(
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
         raise
     notes = [each for each in game.notes if each.code in ("GF013", "GF014")]
+    notes += _note_unusual_header(columns, table)
     others = [name for name in fitting if name != chosen]
     return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
 
@@ -123,6 +126,14 @@ def make_game_from_rules(folder: Path, rules: Path) -> Sequence[Path]:
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
         raise
     return [folder / "game.yaml", *copied.files]
+
+
+def _note_unusual_header(columns: Columns, table: SourceTable) -> Iterator[Finding]:
+    """Yield a note on the names of columns if none is usual: they may be those of a card (GF013)."""
+    if not any(is_usual_name(name) or is_name_of_copies(name) for name in columns.names):
+        named = list_briefly([*map(repr, columns.names)], 3)
+        says = f"the first row is taken for the names of the columns: {named}; if it is a card, write names above it"
+        yield Finding("GF013", table.rows[0].place(), says, "note")
 
 
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:

@@ -254,8 +254,13 @@ def _pair_part(
     sides = {each: _read_side(each) for each in files}
     fronts = {side.key: each for each, side in sides.items() if not side.is_back and not side.may_be_back}
     backs = [each for each, side in sides.items() if side.is_back]
-    own = {side.key: each for each, side in sides.items() if side.may_be_back and side.key in fronts}
+    stems = [_fold(PurePosixPath(each.name).stem) for each in files]
+    lettered = {each for each, stem in zip(files, stems, strict=True) if _SIDE_LETTER.fullmatch(stem)}
+    variants = {each for each in lettered if _fold(PurePosixPath(each.name).stem)[:-1] + "c" in stems}  # a, b and c
+    may_be = {side.key: each for each, side in sides.items() if side.may_be_back and each not in variants}
+    own = {key: each for key, each in may_be.items() if key in fronts}
     numbered = [each for each, side in sides.items() if side.may_be_back and side.key[1].isdecimal()]  # back_01
+    numbered = [each for each in numbered if each not in lettered]
     if not own and not any(sides[each].key in fronts for each in backs) and all(map(_lies_in_back_folder, backs)):
         own = _pair_by_order(fronts, backs or (numbered if len(numbered) > 1 else ()), notes)
         backs = [] if own else backs
@@ -265,9 +270,15 @@ def _pair_part(
         else:
             says = f"its name is that of a back, but there is no front {sides[each].key[1]!r}; it is printed as a card"
             notes.append(Finding("GF381", Place(str(each.path)), says, "note"))
-    if lettered := [each for each in own.values() if _SIDE_LETTER.fullmatch(_fold(PurePosixPath(each.name).stem))]:
-        says = f"taken as backs, as the letter at their ends says: {list_briefly([each.name for each in lettered], 3)}"
-        notes.append(Finding("GF381", Place(str(lettered[0].path)), says, "note"))
+    if taken := [each for each in own.values() if each in lettered]:
+        says = f"taken as backs, as the letter at their ends says: {list_briefly([each.name for each in taken], 3)}"
+        notes.append(Finding("GF381", Place(str(taken[0].path)), says, "note"))
+    twins = all(
+        one[-1:] + other == f"a{one[:-1]}b" for one, other in zip_longest(stems[::2], stems[1::2], fillvalue="")
+    )
+    if stems and twins and not own and back is None:
+        says = f"printed as cards; if {stems[0]} and {stems[1]} are the two sides of one, say --backs-are alternate"
+        notes.append(Finding("GF381", Place(str(files[0].path)), says, "note"))
     paired = set(own.values())
     for each, side in sides.items():
         if each in paired:

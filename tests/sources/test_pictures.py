@@ -164,11 +164,11 @@ def test_names_tell_the_two_sides_of_a_card(tmp_path: Path, front: str, back: st
     assert [(card.front, card.back) for card in cards] == [(f"images/{front}", f"images/{back}")]
 
 
-@pytest.mark.parametrize("names", [("uno.png", "dos.png"), ("retro.png", "x.png"), ("back pain.png", "x.png")])
-def test_what_only_sounds_like_a_back_is_a_card(tmp_path: Path, names: tuple[str, str]) -> None:
-    for name in names:
-        Image.new("RGB", (5, 7)).save(tmp_path / name)
-    assert [card.back for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards] == [None, None]
+@pytest.mark.parametrize("names", ["uno dos", "retro x", "back_pain x", "fox fox_b fox_c"])
+def test_what_only_sounds_like_a_back_is_a_card(tmp_path: Path, names: str) -> None:
+    for name in names.split():
+        Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
+    assert {card.back for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards} == {None}
 
 
 @pytest.mark.parametrize(
@@ -178,6 +178,14 @@ def test_a_number_of_copies_in_a_name_is_told(tmp_path: Path, name: str, told: b
     Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
     notes = pair_pictures(find_sources((tmp_path,)), {}, 1).notes
     assert ["--write-table" in note.message for note in notes] == [True] * told
+
+
+@pytest.mark.parametrize(("names", "told"), [("1a 1b 2a 2b", True), ("1a 1b 2a", False), ("1a 2b", False)])
+def test_pairs_of_letters_may_be_sides(tmp_path: Path, names: str, told: bool) -> None:
+    for name in names.split():
+        Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
+    notes = pair_pictures(find_sources((tmp_path,)), {}, 1).notes
+    assert ["say --backs-are alternate" in note.message for note in notes] == [True] * told
 
 
 def test_numbered_backs_go_behind_numbered_fronts_in_order(tmp_path: Path) -> None:
