@@ -187,7 +187,8 @@ def pair_pictures(
             cards += _pair_as_told(part, files, backs_are, copies)
             continue
         given = backs.get(part, backs.get(""))
-        common = min(filter(names_all_backs, files), key=lambda each: len(each.name), default=None)  # `back.*`
+        backs_of_all = filter(names_all_backs, files if len(files) > 1 else ())
+        common = min(backs_of_all, key=lambda each: len(each.name), default=None)  # `back.*`
         back = name_image(find_picture(sources, given).name) if given else common and name_image(common.name)
         cards += _pair_part(part, [each for each in files if each != common], back, copies, notes)
     named = {name_image(find_picture(sources, path).name) for path in backs.values()}

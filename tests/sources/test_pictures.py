@@ -188,6 +188,11 @@ def test_pairs_of_letters_may_be_sides(tmp_path: Path, names: str, told: bool) -
     assert ["say --backs-are alternate" in note.message for note in notes] == [True] * told
 
 
+def test_a_back_alone_is_a_card(tmp_path: Path) -> None:
+    Image.new("RGB", (5, 7)).save(tmp_path / "back.png")
+    assert [card.front for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards] == ["images/back.png"]
+
+
 def test_numbered_backs_go_behind_numbered_fronts_in_order(tmp_path: Path) -> None:
     for number in (0, 1):
         for name in ("card", "back"):
