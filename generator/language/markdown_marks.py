@@ -143,8 +143,9 @@ def _read_embed(state: "StateInline", silent: bool) -> bool:
 
 def _read_attributes(state: "StateInline", silent: bool) -> bool:
     """Leave out what Pandoc takes as the attributes of an image: `![map](map.png){width=50%}`."""
-    found = _ATTRIBUTES.match(state.src, state.pos, state.posMax)
-    if found is None or state.pending or not state.tokens or state.tokens[-1].type != "image":
+    is_behind_image = not state.pending and state.tokens and state.tokens[-1].type == "image"
+    found = _ATTRIBUTES.match(state.src, state.pos, state.posMax) if is_behind_image else None
+    if found is None:
         return False
     state.pos = found.end()
     return True

@@ -35,9 +35,8 @@ _COUNTED = re.compile(
 )  # 3x fox, fox (x3)
 _ALL_BACKS = re.compile(rf"(?:(?:the|common|cards?|deck|karten?|standard|default){_GAP}*)?(?:{_BACKS})")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
-_BACK_FOLDER, _SIDE_FOLDER = (
-    re.compile(rf"(?:cards?{_GAP}*)?(?:{words})") for words in (_BACKS, f"{_BACKS}|{_FRONTS}")
-)
+_BACK_FOLDER = re.compile(rf"(?:cards?{_GAP}*)?(?:{_BACKS})")
+_SIDE_FOLDER = re.compile(rf"(?:cards?{_GAP}*)?(?:{_BACKS}|{_FRONTS})")
 _MOST_TOLD = 3
 _DIGITS = re.compile(r"(\d+)")
 
@@ -319,7 +318,7 @@ def _read_side(file: SourceFile) -> _Side:
     found = _SIDE_WORD.fullmatch(stem) or _SIDE_LETTER.fullmatch(stem)
     if found is None:
         return _Side((folder, stem), _lies_in_back_folder(file))
-    rest = [re.sub(rf"^{_GAP}+|{_GAP}+$", "", found[each]) for each in ("of", "rest")]
+    rest = [found[each].strip(" \t_.()[]-") for each in ("of", "rest")]
     key = folder, "_".join(filter(None, rest)) or stem
     if found["front"]:
         return _Side(key, _lies_in_back_folder(file))
