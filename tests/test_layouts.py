@@ -249,6 +249,11 @@ def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, 
         ("id,name_en,effect,effectText", {"title": "name_en", "text": "effectText"}),
         ("ID,rule,score", {"text": "rule", "number": "score"}),
         ("FlavorText,CardName,blank", {"footer": "FlavorText", "title": "CardName"}),
+        (
+            "Card (short),Cost\n[gold],Back image,Art (file)",
+            {"title": "Card (short)", "cost": "Cost\n[gold]", "art": "Art (file)"},
+        ),
+        ("Name,Back image,Reverse name", {"title": "Name"}),
     ],
 )
 def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -> None:
@@ -339,6 +344,34 @@ def test_rules_come_with_their_images_and_their_title(tmp_path: Path, monkeypatc
         (tmp_path / "deck" / name).rename(tmp_path / "deck" / "book" / name)
     (tmp_path / "deck" / "game.yaml").write_text(text.replace('"r.md"', "book/r.md"))
     assert run(["build", "deck"])[0] == 0
+
+
+@pytest.mark.parametrize(("header", "is_told"), [("Apple", True), ("Apple,qty", False), ("Name", False)])
+def test_a_first_row_that_may_be_a_card_is_told(
+    header: str, is_told: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.csv").write_text(f"{header}\nPear\nPlum\n", encoding="utf-8")
+    told = "the first row is taken for the names of the columns: 'Apple'; if it is a card, write names above it"
+    assert (told in run(["new", "deck", "--from", "t.csv"])[1]) == is_told
+
+
+def test_a_row_that_is_no_card_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rows = "Name,Text,Art,# in deck\nA,b,,2\n,Total,,2\n,,photo.png,1\n"
+    (tmp_path / "t.csv").write_text(rows, encoding="utf-8")
+    Image.new("RGB", (600, 600)).save(tmp_path / "photo.png")
+    told = "1 card has nothing in 'Name': row 3; fill it, or take what is no card out of the table"
+    assert f"  {told}\n" in run(["new", "deck", "--from", "t.csv"])[1]
+    assert f"t.csv:3:1: GF014 warning: {told}" in run(["build", "deck", "--format", "svg"])[2]
+
+
+def test_pictures_are_found_by_paths_of_another_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Image.new("RGB", (600, 600)).save(tmp_path / "photo.png")
+    (tmp_path / "t.csv").write_text("Name,Art\nA,art\\photo.png\nB,C:\\deck\\PHOTO.png\n", encoding="utf-8")
+    assert "and 1 picture\n" in run(["new", "deck", "--from", "t.csv"])[1]
+    assert run(["build", "deck", "--format", "svg"])[0] == 0
 
 
 def test_flavor_of_several_lines_and_blank_texts_are_no_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

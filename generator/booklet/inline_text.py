@@ -20,6 +20,7 @@ _FACES: dict[tuple[bool, bool], FaceName] = {
     (True, True): "serif-bolditalic",
 }
 _URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
+_WIDTH = re.compile(r"([\s\S]*?)(?:(\|\d{1,5})(?:x\d{1,5})?)?")  # of an image in notes: ![map|300](map.png)
 _BARE_URL = re.compile(r"https?://[^\s<>]*[\w/]", re.IGNORECASE)
 _KEYCAP = re.compile("([0-9])\ufe0f?\u20e3")  # a digit and a key around it, which stands beside it in most fonts
 _STRONG, _SLANT, _CODE = {"b", "strong", "mark"}, {"i", "em", "cite", "var", "dfn"}, {"code", "tt", "samp", "kbd"}
@@ -82,7 +83,8 @@ class _LineReader:
                 self.runs.extend(self._read_sign(child.meta["name"]))
             case "image":
                 words = "".join(each.content or " " for each in child.children or () if not each.nesting).strip()
-                self._read_image(link_target(child), words, "title" in child.attrs)
+                words, size = _WIDTH.fullmatch(words).groups("")  # type: ignore[union-attr]  # it fits everything
+                self._read_image(link_target(child), words, "title" in child.attrs, size)
             case "html_inline":
                 self._read_html(child.content)
             case other:

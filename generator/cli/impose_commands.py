@@ -50,7 +50,7 @@ _add_pdf_options = parameters.add_options(
     parameters.add_choice_option(
         "--backs-are",
         ["found", "none", "alternate", "last", "second-half", "folded"],
-        "PDF: which pages hold the backs; folded: beside their fronts.",
+        "Which pages, or pictures in their order, are backs; folded: beside their fronts (PDF).",
     ),
     click.option(
         "--backs-mirrored",

@@ -104,10 +104,16 @@ UNREAD = (
     r"|(?<![`\\])(?P<ticks>`++)(?:(?!\n[ \t>]*+\n)[\s\S]){1,2000}?(?<!`)(?P=ticks)(?!`)"
     r"|<!--(?:(?!<!--)[\s\S])*?-->"
 )
+_HIDDEN = re.compile(
+    rf"{UNREAD}|(?P<hidden>(?<![\w%])%%(?!%)(?:(?!%%)[\s\S]){{1,4000}}+%%(?![\w%])"
+    r"|(?<=\S)[ \t]++\^[\w-]{3,40}+[ \t]*+$)",
+    re.MULTILINE,
+)
 _FRONT_MATTER = re.compile(r"\s*+(?P<sign>---|\+\+\+)[ \t]*+\n(?:[^\n]*+\n)*?(?P=sign)[ \t]*+(?=\n|\Z)")
 _KEY = re.compile(r"[\w-]+[ \t]*[:=]|#|\[|\s*$")  # what the first line of front matter holds
 
 _SIGN_OF_BLOCK = re.compile(r"^[ \t>\u00a0]*+(?:[-*+]|\d{1,9}[.)]|#{1,6})\u00a0", re.MULTILINE)
+_BULLET = re.compile(r"^([ \t>\u00a0]*+)[•◦▪●■‣➢][ \t\u00a0]++(?=\S)", re.MULTILINE)
 _TITLE = re.compile(r"""^title[ \t]*[:=][ \t]*(["']?)(?P<title>[^\n]+?)\1[ \t]*$""", re.MULTILINE)
 
 
@@ -119,13 +125,20 @@ def make_parser(options: Mapping[str, Any] | None = None) -> "MarkdownIt":
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST, **(options or {})})
     parser.enable(["table", "strikethrough"]).use(deflist_plugin).use(enable_marks).use(enable_notes)
     parser.core.ruler.after("normalize", "blanks", _type_blanks)
+    parser.core.ruler.after("blanks", "hidden", _blank_hidden)
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # the booklet checks them, with messages
     return parser
 
 
 def _type_blanks(state: "StateCore") -> None:
-    """Take a blank that does not break, as word processors have it, for a usual one beside the sign of a block."""
-    state.src = _SIGN_OF_BLOCK.sub(lambda found: found[0].replace("\u00a0", " "), state.src)
+    """Take the bullets and the blanks that do not break of word processors for usual ones at the sign of a block."""
+    typed = _BULLET.sub(r"\1- ", state.src)
+    state.src = _SIGN_OF_BLOCK.sub(lambda found: found[0].replace("\u00a0", " "), typed)
+
+
+def _blank_hidden(state: "StateCore") -> None:
+    """Take out the %%comments%% of notes, and the names of blocks that links lead to (`^name`)."""
+    state.src = _HIDDEN.sub(lambda found: re.sub(r"[^\n]", "", found[0]) if found["hidden"] else found[0], state.src)
 
 
 def blank_front_matter(text: str) -> str:

@@ -28,6 +28,12 @@ _FORMULA = re.compile(
 )
 _IS_FORMULA = re.compile(r"[\\^_=+<>]|\A\s*\w{1,2}\s*\Z")
 _PAGE = re.compile(r"\[\[(?P<page>[^\[\]|\n]{1,80})(?:\|(?P<words>[^\[\]|\n]{1,80}))?\]\]")
+_EMBED = re.compile(
+    r"!\[\[(?P<file>[^\[\]|#\n]{1,200}\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|avif))(?:#[^\[\]|\n]*)?"
+    r"(?:\|(?P<words>[^\[\]\n]{0,200}))?\]\]",
+    re.IGNORECASE,
+)
+_ATTRIBUTES = re.compile(r"\{[^{}\n]{0,200}(?:=|\.\w|#\w)[^{}\n]{0,200}\}")
 _SHORTCODE = re.compile(r"(?<![\w:]):(\+1|-1|[a-z0-9][a-z0-9_+-]{0,40}):(?![\w:])")
 # those of GitHub that are not called as Unicode has them
 _EMOJI = dict(
@@ -56,7 +62,7 @@ _STRAY = re.compile(r"(?<!\*)\*\*(?!\*)|~~|:::|\[\[|\[\^")
 def enable_marks(parser: "MarkdownIt") -> None:
     """Let a parser read these marks, and `**` where CommonMark finds no pair, as in `**Note:**draw`."""
     parser.core.ruler.after("inline", "stray_signs", _pair_stray_signs)
-    for name, rule in (("pair", _read_pair), ("formula", _read_formula), ("page", _read_page), ("emoji", _read_emoji)):
+    for name, rule in _RULES:
         parser.inline.ruler.push(name, rule)
 
 
@@ -119,6 +125,32 @@ def _read_page(state: "StateInline", silent: bool) -> bool:
     return True
 
 
+def _read_embed(state: "StateInline", silent: bool) -> bool:
+    """Read an image as notes embed it, `![[map.png|300]]`; a number is its width."""
+    found = _EMBED.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    if not silent:
+        words = found["words"] or ""
+        image = state.push("image", "img", 0)
+        image.attrs = {"src": found["file"].strip(), "alt": ""}
+        image.content = f"|{words}" if words.partition("x")[0].isdecimal() else words
+        image.children = []
+        state.md.inline.parse(image.content, state.md, state.env, image.children)
+    state.pos = found.end()
+    return True
+
+
+def _read_attributes(state: "StateInline", silent: bool) -> bool:
+    """Leave out what Pandoc takes as the attributes of an image: `![map](map.png){width=50%}`."""
+    is_behind_image = not state.pending and state.tokens and state.tokens[-1].type == "image"
+    found = _ATTRIBUTES.match(state.src, state.pos, state.posMax) if is_behind_image else None
+    if found is None:
+        return False
+    state.pos = found.end()
+    return True
+
+
 def _read_emoji(state: "StateInline", silent: bool) -> bool:
     found = _SHORTCODE.match(state.src, state.pos, state.posMax)
     sign = find_emoji(found[1]) if found else ""
@@ -128,6 +160,16 @@ def _read_emoji(state: "StateInline", silent: bool) -> bool:
         state.push("text", "", 0).content = sign
     state.pos = found.end()
     return True
+
+
+_RULES = (
+    ("pair", _read_pair),
+    ("formula", _read_formula),
+    ("embed", _read_embed),
+    ("attributes", _read_attributes),
+    ("page", _read_page),
+    ("emoji", _read_emoji),
+)
 
 
 def _pair_stray_signs(state: "StateCore") -> None:

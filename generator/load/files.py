@@ -41,6 +41,7 @@ BINARY_SUFFIXES = (".xlsx", ".ods")  # of files with rows that are no text
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
 BREAKS = {0x0B: " ", 0x0C: " ", 0x2028: " ", 0x2029: " ", 0x200B: "", 0xFEFF: ""}  # as word processors leave them
+BREAKS |= {0xF0B7: "•", 0xF0A7: "•", 0xF0D8: "•", 0xF0FC: "✓", 0xF0E0: "→", 0xF0DF: "←", 0xF04A: "☺"}  # Word's signs
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 

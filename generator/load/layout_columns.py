@@ -21,6 +21,8 @@ _LONGEST_WORD = 30
 _SHORTEST_ENDING = 3  # letters of a usual name that may end a longer one
 _SAID_IN_FULL = frozenset({"title", "text", "art", "question", "answer"})  # slots of `Spell name` and `Card image`
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_ASIDE = re.compile(r"(?<=\S)\s*[(\[][^()\[\]]*[)\]]\s*\Z")  # of `Cost (gold)`
+_BACKS = frozenset({"back", "reverse", "rear"})
 _LANGUAGES = frozenset({"cn", "de", "en", "es", "fr", "it", "ja", "jp", "ko", "nl", "pl", "pt", "ru", "us", "zh"})
 
 
@@ -62,6 +64,7 @@ class Columns:
         free = {f" {fold_name(name)}": name for name in reversed(self.names) if name not in taken and self._says(name)}
         endings = [f" {each}" for each in map(fold_name, wanted.split(",")) if len(each) >= _SHORTEST_ENDING]
         own = ((said, name) for said, name in reversed(free.items()) if not is_usual_name(name))
+        own = ((said, name) for said, name in own if not _BACKS & {*said.split()})
         return next((name for said, name in own if said.endswith(tuple(endings))), "")
 
     def _says(self, name: str) -> bool:
@@ -85,9 +88,9 @@ class FilledSlots(NamedTuple):
 
 
 def fold_name(name: str) -> str:
-    """Return a name as words in small letters; `effectText` has two, and the language in `name_en` is none."""
+    """Return a name as words in small letters; `effectText` has two, the language in `name_en` and an aside none."""
     plain = "".join(char for char in normalize("NFD", name) if not combining(char))
-    words = re.sub(r"[\W_]+", " ", _HUMP.sub(" ", plain)).casefold().split()
+    words = re.sub(r"[\W_]+", " ", _HUMP.sub(" ", _ASIDE.sub("", plain))).casefold().split()
     return " ".join(words[:-1] if words[1:] and words[-1] in _LANGUAGES else words)
 
 

@@ -7,6 +7,8 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.language.expressions import list_briefly
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
 from generator.load.conversion import convert, describe_value
 from generator.load.files import display_path, read_inside
@@ -31,6 +33,7 @@ from generator.safety.files import read_regular_file
 
 _MOST_BYTES = 100_000
 _MOST_EXTENDED = 8
+_MOST_NAMED = 5
 _PAINT = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 _EXTENDED = re.compile(r"[\w./-]+\.ya?ml")
 
@@ -156,6 +159,7 @@ def _lay_out_part(
     left = [name for name in columns.names if name not in _list_shown(layout) and name not in used]
     told = [name for name in left if name not in CROP_COLUMNS or "art" not in layout.columns]
     notes.append(Finding("GF014", choice.place, f"{path}: {_describe(layout, told)}", "note"))
+    notes += _warn_of_bare_rows(offered, filled.columns, rows)
     return _put_part(root, key, _complete_part(part, layout, left, choice.place)), layout
 
 
@@ -168,6 +172,20 @@ def _check_crops(rows: Sequence[Row]) -> list[Finding]:
         if (value := row.values.get(name)) not in (None, "")
         and not (isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most)
     ]
+
+
+def _warn_of_bare_rows(
+    offered: LayoutFile, columns: Mapping[str, Sequence[str]], rows: Sequence[Row]
+) -> Iterator[Finding]:
+    """Yield a warning of rows that are printed without a title and a picture: totals, units, headings (GF014)."""
+    needed = [name for slot in offered.slots if offered.slots[slot].needed for name in columns.get(slot, ())]
+    sought = [*needed, *columns.get("art", ())]
+    bare = [row for row in rows if needed and all(row.values.get(name) in (None, "") for name in sought)]
+    if bare and len(bare) < len(rows):
+        lines = list_briefly([str(row.line) for row in bare], _MOST_NAMED)
+        says = f"{count_noun(len(bare), 'card')} {'has' if len(bare) == 1 else 'have'} nothing in {needed[0]!r}: row"
+        says = f"{says}{'s' * (len(bare) > 1)} {lines}; fill it, or take what is no card out of the table"
+        yield Finding("GF014", bare[0].place(needed[0]), says, "warning")
 
 
 def _list_shown(layout: Layout) -> set[str]:

@@ -21,10 +21,12 @@ from generator.model.game import Row
 _OTHER_NAMES = frozenset(
     "copies count qty quantity amount number_of_copies copy_count card_count num_copies no_of_copies of_copies quant"
     " anzahl menge stück stückzahl kopien nombre quantité exemplaires copias cantidad copie quantità aantal"
-    " antal liczba ilość quantidade".split()
+    " antal liczba ilość quantidade in_deck number_in_deck per_deck how_many".split()
 )
 _SIGNS = re.compile(r"[\W_]+")
-_TIMES = re.compile("[xX\u00d7] ?([0-9]{1,5})|([0-9]{1,5}) ?[xX\u00d7]")  # 3x or x3, with the sign of products too
+_TIMES = re.compile(
+    r"[xX\u00d7] ?([0-9]{1,5})|([0-9]{1,5})(?: ?[xX\u00d7]|[.,]0+)"
+)  # 3x or x3, with the sign of products too
 _MOST_NAMED = 5
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from generator.load.files import locate_index
 from generator.load.table_header import (
+    HEADING,
     count_notes,
     explain_lacking_header,
     find_header,
@@ -46,6 +47,7 @@ _RECORDS = {sign: _match_record(sign) for sign in ",;\t"}
 _BLANK_ROW = re.compile(r"^(?:[ ,;\t]++$|\n)", re.MULTILINE)
 _ERROR = re.compile(r"#(?:REF!|NAME\?|VALUE!|DIV/0!|N/A|NUM!|NULL!|SPILL!|CALC!)|Err:5[0-9]{2}")  # of formulas
 _UNNAMED = " "  # in the list of columns; names have no blanks around them
+_OPENING, _RULES = ' "', frozenset({"--", "==", "**", "__", "~~"})  # before a heading among the rows
 _SAMPLE = 50  # lines by which the sign between cells is found
 MAX_LINES = 200_000  # of a file: twice the pieces that a kit can have
 MAX_COLUMNS = 1000
@@ -110,7 +112,11 @@ def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[
     if found.below:
         lines = _take(found.starts, found.below)
         notes.append(note_notes(lines, Place(file, lines[0], 1)))
-    kept = found.filled[above:]
+    headings = [n for n in found.filled if found.raws[n].lstrip(_OPENING)[:2] in _RULES and _is_heading(found.cells[n])]
+    if headings:
+        where = (f"line {found.starts[n]}" for n in headings)
+        notes.append(note_left_out("headings among the rows are", where, Place(file, found.starts[headings[0]], 1)))
+    kept = [n for n in found.filled[above:] if n not in headings]
     records, starts, raws = _take(found.cells, kept), _take(found.starts, kept), _take(found.raws, kept)
     if len(records) < 2:
         at = Place(file, starts[0] if records else source.skipped + 1, 1)
@@ -130,6 +136,12 @@ def read_csv(text: str, file: str, notes: list[Finding] | None = None) -> tuple[
     if "#" in text or "Err:" in text:
         _refuse_errors(rows)
     return rows
+
+
+def _is_heading(record: Sequence[str]) -> bool:
+    """Return whether a record has a single cell, with words between signs: `--- Items ---`."""
+    filled = _list_filled(record)
+    return len(filled) == 1 and HEADING.fullmatch(filled[0].strip()) is not None
 
 
 def _count_notes(records: Sequence[Sequence[str]], order: Sequence[int]) -> int:

@@ -12,8 +12,10 @@ from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
 from generator.safety.files import UnsafeFileError, is_ignored_name, resolve_inside
 
+_ENDING = r"\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|avif)"
 _SHOWN = re.compile(
-    r"""(?:\]\(\s*<?|\]:\s*<?|\bsrc\s*=\s*["']?)([^\s<>"')]{1,500}\.(?:png|jpe?g|gif|webp|svg|bmp|tiff?|avif))\b""",
+    rf"""(?:\]\(\s*<?|\]:\s*<?|\bsrc\s*=\s*["']?)([^\s<>"')]{{1,500}}{_ENDING})\b"""
+    rf"""|!\[\[([^\[\]|#\n]{{1,200}}{_ENDING})(?=[\]|#])""",
     re.IGNORECASE,
 )
 
@@ -26,7 +28,9 @@ def find_rules_node(root: Node) -> Node | None:
 
 def list_shown_images(texts: Iterable[str]) -> list[str]:
     """Return the images that rules show, by their paths from the folder in which they are looked for."""
-    return sorted({normalize_image_name(unquote(name)) for text in texts for name in _SHOWN.findall(text)})
+    return sorted(
+        {normalize_image_name(unquote(found[1] or found[2])) for text in texts for found in _SHOWN.finditer(text)}
+    )
 
 
 def find_loose_images(folder: Path, texts: Iterable[str], home: Path) -> Iterator[str]:

@@ -18,6 +18,7 @@ from generator.load.spreadsheet_archive import Cell, SheetCells, SheetSource, Sp
 from generator.load.spreadsheet_ods import read_ods
 from generator.load.spreadsheet_xlsx import read_xlsx
 from generator.load.table_header import (
+    HEADING,
     count_notes,
     find_header,
     get_column,
@@ -84,13 +85,21 @@ def _choose_sheet(
         for found in (exact, alike, known, shown):
             if len(found) == 1:
                 return found[0]
-        for name in shown[:_MOST_SHEETS]:
-            if sheets[name].read().cells:
-                says = f"this is the first of {len(known)} sheets; to read another, name it as in {file}:{known[-1]}"
-                notes.append(Finding("GF013", Place(f"{file}:{name}"), says, "note"))
-                return name
+        filled = [name for name in shown[:_MOST_SHEETS] if sheets[name].read().cells]
+        for name in [name for name in filled if _holds_table(sheets[name].read())] or filled:
+            nth = "first" if name == filled[0] else "first with a table"
+            other = next(each for each in reversed(known) if each != name)
+            says = f"this is the {nth} of {len(known)} sheets; to read another, name it as in {file}:{other}"
+            notes.append(Finding("GF013", Place(f"{file}:{name}"), says, "note"))
+            return name
     sought = sheet or names[0]
     raise refuse("GF008", place, f"{file} has no sheet {sought!r}{did_you_mean(sought, known)}")
+
+
+def _holds_table(sheet: SheetCells) -> bool:
+    """Return whether two cells stand in one row, which lines of notes have not."""
+    rows = [row for row, _ in sheet.cells]
+    return len({*rows}) < len(rows)
 
 
 def _make_rows(sheet: SheetCells, notes: list[Finding]) -> tuple[Row, ...]:
@@ -155,9 +164,9 @@ def _take(numbers: Sequence[int], span: range) -> Sequence[int]:
 
 
 def _is_comment(cells: Mapping[int, Cell]) -> bool:
-    """Return whether a row has a single text, which begins with `#`."""
+    """Return whether a row has a single text, which begins with `#` or is a heading between signs: `--- Items ---`."""
     (first, *others) = cells.values()
-    return not others and isinstance(first, str) and first.startswith("#") and len(first) > 1
+    return not others and isinstance(first, str) and bool(_COMMENT.match(first) or HEADING.fullmatch(first))
 
 
 def _read_header(sheet: SheetCells, top: int, header: Mapping[int, Cell], notes: list[Finding]) -> dict[int, str]:
@@ -219,6 +228,7 @@ def _to_value(cell: Cell, name: str) -> Value:
     return [number_or_text(word) for word in cell.split()] if isinstance(cell, str) else [cell]
 
 
+_COMMENT = re.compile(r"#.")
 _OLD_FORMAT = bytes.fromhex("d0cf11e0a1b11ae1")  # of the container of .xls files, and of .xlsx files with a password
 _PASSWORD = "this spreadsheet has a password; save it without one"
 

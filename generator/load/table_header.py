@@ -1,11 +1,13 @@
 """Find the row of a table that names its columns, and read the names as they stand."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from generator.language.plurals import count_noun
 from generator.load.layout_columns import is_usual_name
 from generator.model.finding import DataError, Finding, Place
 
+HEADING = re.compile(r"([-=*~_])\1.*\1\1\s*\Z")  # among rows: `--- Items ---`
 _MOST_NAMED = 5
 _LEAST_COLUMNS = 3  # of a table with notes below it
 

@@ -38,7 +38,7 @@ _CODES = (
     FindingCode("GF011", "A new game cannot be created there."),
     FindingCode("GF012", "The command line is wrong."),
     FindingCode("GF013", "Rows or rules are read in another way than they are written.", ("note",)),
-    FindingCode("GF014", "The columns of a part fill the slots of its layout.", ("note",)),
+    FindingCode("GF014", "The columns of a part fill the slots of its layout.", ("note", "warning")),
     # claims and waivers
     _waivable("GF100", "Nothing checks the data against the rules.", "error", "note"),
     _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),

@@ -53,10 +53,10 @@ class PdfSource:
         self._pages: dict[int, PdfPageArt] = {}
 
     def _check(self) -> None:
-        """Refuse what has no fixed look, what may not be copied, and what is too large."""
+        """Refuse what has no fixed look, what may not be printed, and what is too large."""
         pdf, name = self._pdf, self._name
-        if pdf.is_encrypted:
-            raise DrawingError(f"{name} is encrypted; save it without a password and without restrictions")
+        if pdf.is_encrypted and not pdf.allow.print_highres:  # it opens without a password
+            raise DrawingError(f"{name} is encrypted and may not be printed; ask its maker for one that may")
         if "/XFA" in pdf.Root.get("/AcroForm", {}):
             raise DrawingError(f"{name} is a form that only Adobe's programs show (XFA); print it to a new PDF")
         if len(pdf.objects) > MOST_PDF_OBJECTS or len(pdf.pages) > MOST_PDF_PAGES:

@@ -4,18 +4,21 @@ import json
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
+from glob import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.components import KINDS
 from generator.language.emphasis import find_icons, strip_markup
+from generator.language.expressions import list_briefly
 from generator.language.markdown import blank_front_matter, find_front_title
 from generator.language.suggestions import did_you_mean
 from generator.load import layouts
 from generator.load.column_guesses import guess_columns
 from generator.load.files import read_prose
 from generator.load.game import read_game
-from generator.load.layout_columns import Columns
+from generator.load.layout_columns import Columns, is_usual_name
+from generator.load.part_rows import is_name_of_copies
 from generator.load.rules_entry import list_shown_images
 from generator.load.tables import split_table_name
 from generator.model.card_sizes import CARD_SIZES
@@ -99,6 +102,7 @@ def make_game_from_table(
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
         raise
     notes = [each for each in game.notes if each.code in ("GF013", "GF014")]
+    notes += _note_unusual_header(columns, table)
     others = [name for name in fitting if name != chosen]
     return TableGame([folder / "game.yaml", *files], chosen, others, notes, lacking)
 
@@ -122,6 +126,14 @@ def make_game_from_rules(folder: Path, rules: Path) -> Sequence[Path]:
         shutil.rmtree(folder, ignore_errors=True)  # half a game would be in the way of the next attempt
         raise
     return [folder / "game.yaml", *copied.files]
+
+
+def _note_unusual_header(columns: Columns, table: SourceTable) -> Iterator[Finding]:
+    """Yield a note on the names of columns if none is usual: they may be those of a card (GF013)."""
+    if not any(is_usual_name(name) or is_name_of_copies(name) for name in columns.names):
+        named = list_briefly([*map(repr, columns.names)], 3)
+        says = f"the first row is taken for the names of the columns: {named}; if it is a card, write names above it"
+        yield Finding("GF013", table.rows[0].place(), says, "note")
 
 
 def _choose_layout(layout: str | None, fitting: Sequence[str], columns: Columns, table: SourceTable) -> str:
@@ -151,7 +163,7 @@ def find_pictures(table: SourceTable, columns: Sequence[str]) -> tuple[Mapping[s
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             if path.is_file() and path.suffix.lower() in _PICTURES:
                 known |= {path.stem.casefold(): path, path.name.casefold(): path}
-    found = {name: known.get(Path(name).name.casefold()) for name in sorted(named)}
+    found = {name: known.get(name.replace("\\", "/").rpartition("/")[2].casefold()) for name in sorted(named)}
     return {name: path for name, path in found.items() if path}, [name for name, path in found.items() if not path]
 
 
@@ -194,13 +206,20 @@ def copy_rules(folder: Path, source: Path) -> RulesCopy:
     text, _ = read_prose(source.parent, source.name, place)
     heading = _HEADING.search(blank_front_matter(text))
     title = find_front_title(text) or (strip_markup(heading[1], heading[1]) if heading else "")
-    names = [name for name in list_shown_images([text]) if (source.parent / name).is_file()]
+    shown = {name: _find_beside(source.parent, name) for name in list_shown_images([text])}
     rules = f"{source.stem}.md"
     files = [_copy(source, folder / rules, _MOST_RULES)]
-    files += [_copy(source.parent / name, folder / name, MAX_IMAGE_BYTES) for name in names]
+    files += [_copy(path, folder / name, MAX_IMAGE_BYTES) for name, path in shown.items() if path]
     said = _PLAYERS.search(text)
     is_span = said is not None and 0 < int(said[1]) <= int(said[2])
     return RulesCopy(rules, files, title, f"[{said[1]}, {said[2]}]" if said and is_span else "")
+
+
+def _find_beside(home: Path, name: str) -> Path | None:
+    """Return the image that rules name, from their folder on or by its name alone in a folder there; None for none."""
+    if (home / name).is_file():
+        return home / name
+    return next((path for path in sorted(home.glob(f"*/{escape(name)}")) if path.is_file()), None)
 
 
 def _compose_game(

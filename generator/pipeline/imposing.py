@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from math import cos, pi
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,7 +36,7 @@ from generator.sources.choices import parse_lengths as parse_lengths
 from generator.sources.choices import parse_pages as parse_pages
 from generator.sources.choices import parse_shape as parse_shape
 from generator.sources.choices import parse_size as parse_size
-from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game
+from generator.sources.game_folder import PlannedCard, PlannedSide, compose_game, is_board
 from generator.sources.pictures import (
     MAIN_PART,
     TABLE_NAMES,
@@ -152,7 +153,8 @@ def _bind_sheet(path: Path, grid: tuple[int, int], request: ImposeRequest) -> tu
 def plan_deck(request: ImposeRequest) -> ArtDeck:
     """Return the game that prints the sources; DataError (GF380)."""
     sources = find_sources(request.sources)
-    paired = pair_pictures(sources, request.backs, request.copies)
+    _check_pdf_options(sources, request.pdf)
+    paired = pair_pictures(sources, request.backs, request.copies, request.pdf.backs_are)
     deck = _find_pdf_cards(sources, request) if sources.pdfs else None
     if deck and deck.bleed:
         request = replace(request, choices=replace(request.choices, has_bleed=deck.bleed))
@@ -170,17 +172,42 @@ def plan_deck(request: ImposeRequest) -> ArtDeck:
     paths = {f"images/{name}": origins.get(name, path) for name, path in images}
     facts = {f"images/{name}": _measure_source(path) for name, path in images}
     facts |= dict(_measure_regions(cards))
+    held = _find_held_bleed(cards, request, facts)
+    if held:
+        request = replace(request, choices=replace(request.choices, has_bleed=held))
     sizes = _choose_sizes(cards, request, facts)
-    planned = [_plan_card(card, sizes, facts) for card in cards]
+    planned = [_plan_card(card, sizes, request.choices, facts) for card in cards]
     notes += _find_losses(planned, request.choices, facts, paths)
+    notes += _find_dense(planned, request.choices, facts, paths)
     files = compose_game(sources.title, planned, request.choices)
     pictures = {card.part for card in paired.cards}
     parts = [part for part in sizes if part in pictures]
     told = [*(deck.notes if deck else ()), *(_describe_part(each, planned, sizes, request) for each in parts)]
+    if any(is_board(each, request.choices) for each in planned):
+        told.append("a picture larger than A4 is a board: it is cut into sections that fit the paper")
+    if held:
+        told.append(
+            f"bleed: {held:g} mm around each card, which the pictures hold by their pixels; --has-bleed 0 if not"
+        )
     if request.choices.tells_bleed:
         told.append(f"bleed: {BLEED:g} mm on all sides; --touch lets neighbors share a cut, and more fit on a page")
     shown = [*map(_show_place, notes)]
     return ArtDeck(spell_id(sources.title) or "pictures", files, images, notes=shown, told=told, origins=origins)
+
+
+def _check_pdf_options(sources: SourceFiles, pdf: PdfOptions) -> None:
+    """Refuse options about the pages of PDFs where there are only pictures (GF380)."""
+    given = {"--at": pdf.at, "--pitch": pdf.pitch, "--pages": pdf.pages + pdf.fronts + pdf.backs, "--cards": pdf.cards}
+    given |= {"--scale-to": pdf.scale_to, "--backs-mirrored": pdf.mirrored}
+    findings = [
+        Finding(
+            "GF380", Place(option), "this is said of a PDF, or of a picture with --source-grid; here are only pictures"
+        )
+        for option, value in given.items()
+        if value and not sources.pdfs
+    ]
+    if findings:
+        raise DataError(findings)
 
 
 def _show_place(finding: Finding) -> Finding:
@@ -232,7 +259,7 @@ def write_table(request: ImposeRequest) -> tuple[Path, int]:
     target = folder / TABLE_NAMES[0]
     if sources.table is not None:
         raise refuse("GF380", Place(display_path(sources.table)), "this table is there already; edit it, or remove it")
-    cards = pair_pictures(sources, request.backs, request.copies).cards
+    cards = pair_pictures(sources, request.backs, request.copies, request.pdf.backs_are).cards
     target.write_text(compose_table(cards), encoding="utf-8", newline="\n")
     return target, len(cards)
 
@@ -302,11 +329,34 @@ def _choose_sizes(
     return found
 
 
+def _find_held_bleed(
+    cards: Sequence[SourceCard], request: ImposeRequest, facts: Mapping[str, measuring.PictureFacts | None]
+) -> float:
+    """Return the bleed that the pictures of all cards hold, if nothing was said and their pixels tell; 0 if not."""
+    choices, hrefs = request.choices, {href for card in cards for href in (card.front, card.back) if href}
+    if request.pdf.bleed is not None or any(card.size or parse_region(card.front) for card in cards):
+        return 0.0
+    found = measuring.find_held_bleed(facts.get(href) for href in hrefs if not href.lower().endswith(".svg"))
+    if found is None or any(sorted(size) != sorted(found[0]) for size in choices.sizes.values()):
+        return 0.0
+    return found[1]
+
+
 def _plan_card(
-    card: SourceCard, sizes: Mapping[str, Size], facts: Mapping[str, measuring.PictureFacts | None]
+    card: SourceCard,
+    sizes: Mapping[str, Size],
+    choices: ArtChoices,
+    facts: Mapping[str, measuring.PictureFacts | None],
 ) -> PlannedCard:
     size = card.size or sizes[card.part]
-    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), size) for href in (card.front, card.back)))
+    box = _find_box(card, size, choices)
+    return PlannedCard(card, size, *(_plan_side(facts.get(href or ""), box) for href in (card.front, card.back)))
+
+
+def _find_box(card: SourceCard, size: Size, choices: ArtChoices) -> Size:
+    """Return how wide and high a piece is: a hexagon, which stands on a corner, is less wide than its diameter."""
+    shape = choices.shapes.get(card.part, choices.shapes.get(""))
+    return (size[0] * cos(pi / 6), size[1]) if shape == "hexagon" else size
 
 
 def _plan_side(facts: measuring.PictureFacts | None, size: Size) -> PlannedSide:
@@ -328,12 +378,29 @@ def _find_losses(
     lost = dict[Path, float]()
     for each in planned:
         for href, side in ((each.card.front, each.front), (each.card.back or "", each.back)):
-            size = (each.size[1], each.size[0]) if side.turn else each.size
+            box = _find_box(each.card, each.size, choices)
+            size = box[::-1] if side.turn else box
             if known := facts.get(href):
                 path, loss = paths[href.partition("#page=")[0]], measuring.measure_loss(known, size, choices.has_bleed)
                 lost[path] = max(loss, lost.get(path, 0.0))
     if note := measuring.report_losses(list(lost.items()), choices.fit):
         yield note
+
+
+def _find_dense(
+    planned: Sequence[PlannedCard],
+    choices: ArtChoices,
+    facts: Mapping[str, measuring.PictureFacts | None],
+    paths: Mapping[str, Path],
+) -> Iterator[Finding]:
+    """Yield a warning for each part of one picture, of which nobody said how large it is, that has too many pixels."""
+    for part in dict.fromkeys(each.card.part for each in planned):
+        rows = [each for each in planned if each.card.part == part]
+        known = facts.get(rows[0].card.front)
+        if len(rows) != 1 or known is None or {"", part} & choices.sizes.keys() or rows[0].card.front not in paths:
+            continue
+        if note := measuring.report_dense(paths[rows[0].card.front], known, rows[0].size):
+            yield note
 
 
 def _describe_part(part: str, planned: Sequence[PlannedCard], sizes: Mapping[str, Size], request: ImposeRequest) -> str:

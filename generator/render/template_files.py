@@ -94,7 +94,8 @@ class TemplateFiles(Struct, frozen=True):
         stems = {normalize("NFC", each).casefold().rpartition(".")[0]: each for each in reversed(known)}
         whole = {normalize("NFC", each).casefold(): each for each in known}
         asked = normalize("NFC", below.strip()).casefold()
-        found = below if below in known else whole.get(asked) or stems.get(asked)
+        last = asked.rpartition("/")[2]  # of a path on another computer
+        found = below if below in known else whole.get(asked) or stems.get(asked) or whole.get(last) or stems.get(last)
         if found is None:
             hint = did_you_mean(below, known) or "; put it there"
             raise DrawingError(f"there is no picture {name!r} in the game's images/{hint}", "", "GF206", name)

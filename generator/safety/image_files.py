@@ -106,7 +106,7 @@ def open_picture(path: Path) -> "Iterator[PillowImage]":
 def _check_png(data: bytes, head: PngHead, name: str, is_checked: bool) -> bytes:
     _check_size(head.width, head.height, name)
     if head.is_animated:
-        raise DrawingError(f"{name} is animated, which cannot be printed")
+        raise DrawingError(f"{name} is animated, which cannot be printed; save the picture that you want as PNG")
     if head.color == INDEXED and not head.palette:
         raise DrawingError(f"{name} has no palette for its colors")
     if is_checked or (not head.is_interlaced and holds_all_pixels(data, head)):
@@ -220,7 +220,7 @@ def _convert_to_png(data: bytes, name: str) -> PreparedImage:
         if (frames := getattr(opened, "n_frames", 1)) > 1:
             if opened.format == "TIFF":
                 raise DrawingError(f"{name} holds {frames} pages; save the one to print as a file of its own")
-            raise DrawingError(f"{name} is animated, which cannot be printed")
+            raise DrawingError(f"{name} is animated, which cannot be printed; save the picture that you want as PNG")
         opened.load()
         if opened.mode.startswith("I") or opened.mode == "F":
             image = opened.convert("I").point(lambda value: value / 256).convert("L")
@@ -253,7 +253,7 @@ def _open(data: bytes, name: str, *kinds: str) -> "Iterator[PillowImage]":
 
 def _check_size(width: int, height: int, name: str) -> None:
     if not 0 < width * height <= PIXELS:
-        raise DrawingError(f"{name} has {width} x {height} pixels; at most 40 million are allowed")
+        raise DrawingError(f"{name} has {width} x {height} pixels; at most 40 million are allowed, so save it smaller")
 
 
 def convert_inks(data: bytes) -> bytes:

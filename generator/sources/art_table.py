@@ -1,6 +1,8 @@
 """The table beside pictures: how many of each, its back and its size."""
 
 import csv
+import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from io import StringIO
 from unicodedata import normalize
@@ -16,9 +18,17 @@ from generator.sources.choices import SourceCard, parse_size
 
 _COLUMNS = ("file", "copies", "back", "size")
 _OTHER_NAMES = {
-    **dict.fromkeys(("image", "picture", "front", "name", "filename"), "file"),
-    **dict.fromkeys(("count", "qty", "quantity", "number", "copy"), "copies"),
+    other: name
+    for name, others in {
+        "file": "image picture front name filename datei dateiname bild vorderseite fichier archivo",
+        "copies": "count qty quantity number copy # anzahl menge nombre quantité cantidad",
+        "back": "backs rückseite rueckseite rücken verso dos reverso",
+        "size": "größe groesse format taille tamaño",
+    }.items()
+    for other in others.split()
 }
+_COUNT = re.compile(r"[x\u00d7]? ?(\d{1,6}) ?[x\u00d7]?", re.IGNORECASE)  # 3, 3x, x3
+_ELSEWHERE = re.compile(r"[a-z]:[\\/]|[\\/~]", re.IGNORECASE)  # what a path of all of a computer begins with
 _MOST_TOLD = 3
 
 
@@ -46,18 +56,21 @@ def apply_table(
     lists all that is wrong. Without a column `back`, backs stay as they were found.
     """
     known = {_fold(_strip(card.front)): card for card in cards}
-    files = {_fold(name): f"images/{name}" for name in images}
+    files = _index_files(images)
     findings: list[Finding] = []
     made: list[SourceCard] = []
     named: set[str] = set()
     if "file" not in map(_name_column, rows[0].values):
-        says = f"the table has no column 'file'; its columns are {', '.join(_COLUMNS)}"
+        says = f"the table has no column 'file', but {list_briefly([*map(repr, rows[0].values)], 5)}"
+        says = f"{says}; call the one that names the pictures so; others can be {', '.join(_COLUMNS[1:])}"
         findings.append(Finding("GF380", Place(rows[0].file), says))
     for row in rows if not findings else ():
         values = {_name_column(name): value for name, value in row.values.items()}
-        file = str(values.get("file", "")).strip()
-        card = known.get(_fold(inside + file)) or known.get(_fold(file))
-        href = files.get(_fold(inside + file)) or files.get(_fold(file))
+        file = str(values.get("file", "") or "").strip()
+        if not file and not any(str(value or "").strip() for value in values.values()):
+            continue
+        href = _find_file(file, files, inside)
+        card = known.get(_fold(_strip(href or file)))
         if card is None and href is None:
             near = did_you_mean(file, (_strip(each.front).removeprefix(inside) for each in cards))
             findings.append(Finding("GF380", _place(row, "file"), f"there is no picture {file!r} here{near}"))
@@ -68,6 +81,21 @@ def apply_table(
     if findings:
         raise DataError(findings)
     return made, list(_note_unlisted(rows[0], cards, named | {each.back or "" for each in made}))
+
+
+def _index_files(images: Sequence[str]) -> dict[str, str]:
+    """Return the href of each picture by its name, and by its last part behind a slash, if no other has it."""
+    files = {_fold(name): f"images/{name}" for name in images}
+    last = Counter(name.rpartition("/")[2] for name in files)
+    own = {f"/{name.rpartition('/')[2]}": href for name, href in files.items() if last[name.rpartition("/")[2]] == 1}
+    return files | own
+
+
+def _find_file(told: str, files: Mapping[str, str], inside: str) -> str | None:
+    """Return the href of the picture that a cell names; of a path of another computer, the last part is looked up."""
+    name = _fold(told)
+    found = files.get(_fold(inside + told)) or files.get(name)
+    return found or (files.get(f"/{name.rpartition('/')[2]}") if _ELSEWHERE.match(told) else None)
 
 
 def _name_column(name: str) -> str:
@@ -90,6 +118,8 @@ def _read_card(
     """Yield the card of a row with what it says of it; nothing for 0 copies."""
     copies, back, size = card.copies, card.back, card.size
     if (told := values.get("copies", "")) not in ("", None):
+        count = _COUNT.fullmatch(str(told).strip())
+        told = int(count[1]) if count else told
         if not isinstance(told, int) or not 0 <= told <= MOST_COPIES:
             says = f"copies: expected a whole number from 0 to {MOST_COPIES:,}, not {told!r}"
             findings.append(Finding("GF380", _place(row, "copies"), says))
@@ -97,7 +127,7 @@ def _read_card(
         copies = told
     if "back" in values:
         named = str(values["back"] or "").strip()
-        back = (files.get(_fold(inside + named)) or files.get(_fold(named))) if named else None
+        back = _find_file(named, files, inside) if named else None
         if named and back is None:
             if "#page=" not in named:
                 findings.append(Finding("GF380", _place(row, "back"), f"there is no picture {named!r} here"))

@@ -17,6 +17,8 @@ from generator.sources.page_marks import PageMark, read_marks
 BY_CROP_MARKS = "by its crop marks"
 BY_FOLD = "by crop marks on one side of a fold"
 WIDEST_GAP = 30.0  # mm, between two cards
+_SHRUNK = (0.88, 0.985)  # that a page of one paper fills of another
+_ALIKE = 0.002  # the shapes of sizes that are a scale apart
 NEAR = 0.35  # mm: what is nearer is in one place
 UNEVEN = 1.0  # mm: by how much cards between gutters may differ, whose art need not reach their edges
 DPI = 110.0  # at which white gutters are looked for: a pixel is a quarter of a millimeter
@@ -116,6 +118,15 @@ def name_size(width: float, height: float) -> str:
         for size in ((wide, high), (high, wide)):
             if abs(size[0] - width) < NEAR and abs(size[1] - height) < NEAR:
                 return name
+    return ""
+
+
+def name_shrunk_size(width: float, height: float) -> str:
+    """Return the trade name of a size that was printed a little smaller, "fit to page", with its share; or empty."""
+    for name, size in CARD_SIZES.items():
+        across, down = (own / full for own, full in zip(sorted((width, height)), size, strict=True))
+        if _SHRUNK[0] <= down <= _SHRUNK[1] and abs(across / down - 1) <= _ALIKE:
+            return f"{name} at {down:.0%}"
     return ""
 
 

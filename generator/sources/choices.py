@@ -20,8 +20,9 @@ LEAST_SIZE, MOST_SIZE = 5.0, 2000.0  # mm
 BLEED = 3.0  # mm, that is made unless something else was chosen
 ROUNDED = 3.0  # mm, the radius of the corners of most cards
 _INCH = 25.4
-_LENGTHS = re.compile(r"(\d+(?:[.,]\d+)?)(?:\s*[x\u00d7*]\s*(\d+(?:[.,]\d+)?))?\s*(mm|cm|in|\"|)", re.IGNORECASE)
-_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": _INCH, '"': _INCH}
+_UNIT = r"\s*(mm|cm|inch(?:es)?|in|\"|\u2033|)"
+_LENGTHS = re.compile(rf"(\d+(?:[.,]\d+)?){_UNIT}(?:\s*(?:[x\u00d7*]|by)\s*(\d+(?:[.,]\d+)?){_UNIT})?", re.IGNORECASE)
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, **dict.fromkeys(("in", "inch", "inches", '"', "\u2033"), _INCH)}
 BacksAre = Literal["found", "none", "alternate", "last", "second-half", "folded"]
 Mirrored = Literal["yes", "top", "no"]
 _CHOICE = re.compile(r"(-?)(\d{1,5})(?:-(\d{1,5})?)?")
@@ -103,11 +104,13 @@ def parse_size(text: str) -> Size:
     if found is None:
         hint = did_you_mean(name, CARD_SIZES) if name.isascii() and name[:1].isalpha() else ""
         raise ValueError(f"{text!r} is no size; give one such as poker, 63x88, 25 or 2.5x3.5in{hint}")
-    unit = _UNITS[found[3].lower()]
-    width, height = (round(float((each or found[1]).replace(",", ".")) * unit, 3) for each in (found[1], found[2]))
+    last = found[4] if found[3] else found[2]
+    pairs = (found[1], found[2] or last), (found[3] or found[1], last)
+    width, height = (round(float(each.replace(",", ".")) * _UNITS[unit.lower()], 3) for each, unit in pairs)
     for side in (width, height):
         if not LEAST_SIZE <= side <= MOST_SIZE:
-            raise ValueError(f"{side:g} mm is no size of a piece; give {LEAST_SIZE:g} to {MOST_SIZE:g} mm a side")
+            hint = "" if last else f"; if these are inches, write {text.strip()}in"
+            raise ValueError(f"{side:g} mm is no size of a piece; give {LEAST_SIZE:g} to {MOST_SIZE:g} mm a side{hint}")
     return width, height
 
 

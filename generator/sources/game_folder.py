@@ -1,7 +1,7 @@
 """Compose the folder of a game that prints finished art: game.yaml, a table for each part, and the templates."""
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from io import StringIO
 from json import dumps
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from generator.sources.pictures import spell_id
 _COLUMNS = ("id", "file", "back", "copies", "behind", "turn", "back_behind", "back_turn")
 _HIDDEN = tuple(name for name in _COLUMNS if name not in ("id", "copies"))
 _STRAIGHT = ("rectangle", "rounded")
+_LARGEST = (200.0, 287.0)  # mm, of a piece on A4
 _HEAD = """{{# The {side} of each piece: the picture that the table names. You can draw more into it. #}}
 {{% import 'macros/art.svg.j2' as art %}}
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ art.box(w, h, values.bleed) }}}}">
@@ -47,6 +48,8 @@ class PlannedCard(NamedTuple):
 
 def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) -> Mapping[str, str]:
     """Return the texts of the files of a game, by name; GF380 for a shape that a size cannot have."""
+    boards = [each for each in cards if is_board(each, choices)]
+    cards = [each for each in cards if each not in boards]
     parts: dict[str, list[PlannedCard]] = {}
     sizes: dict[str, set[Size]] = {}
     for each in cards:
@@ -56,7 +59,7 @@ def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) 
         own = name if len(sizes[name]) == 1 else f"{name}-{each.size[0]:g}x{each.size[1]:g}".replace(".", "-")
         parts.setdefault(own, []).append(each)
     tables = {part: "cards.csv" if len(parts) == 1 else f"{part}.csv" for part in parts}
-    files = {"game.yaml": _compose_data(title, parts, tables, choices)}
+    files = {"game.yaml": _compose_data(title, parts, tables, choices) + _compose_boards(boards, parts)}
     files |= {tables[part]: _compose_table(rows) for part, rows in parts.items()}
     for part, rows in parts.items():
         word, text = ("", _CARD) if _find_shape(part, rows, choices) in _STRAIGHT else ("token-", _TOKEN)
@@ -64,6 +67,34 @@ def compose_game(title: str, cards: Sequence[PlannedCard], choices: ArtChoices) 
         if any(row.card.back for row in rows):
             files[f"templates/{word}back.svg.j2"] = text.format(side="back", column="back", prefix="back_")
     return files
+
+
+def is_board(each: PlannedCard, choices: ArtChoices) -> bool:
+    """Return whether a picture of one side is too large for A4, and so is cut into sections as boards are."""
+    is_plain = choices.fit == "cover" and not choices.has_bleed and not each.card.back
+    is_large = min(each.size) > _LARGEST[0] or max(each.size) > _LARGEST[1]
+    return is_plain and is_large and _find_shape(each.card.part, [each], choices) in _STRAIGHT
+
+
+def _compose_boards(boards: Sequence[PlannedCard], parts: Collection[str]) -> str:
+    """Return the lines of game.yaml that describe boards, each of which is a part of its own."""
+    lines, used = [], {*parts}
+    for each in boards:
+        name = _name_anew(spell_id(each.card.name) or "board", used)
+        width, height = each.size[::-1] if each.front.turn else each.size
+        image, copies = _quote(each.card.front), each.card.copies
+        piece = f"kind: board, size: [{width:g}, {height:g}], image: {image}, copies: {copies}"
+        lines.append(f"  {name}: {{{piece}}}\n")
+    return "".join(lines)
+
+
+def _name_anew(base: str, used: set[str]) -> str:
+    """Return a name, with a number behind it if it was used; it is used then."""
+    name, more = base, 2
+    while name in used:
+        name, more = f"{base}-{more}", more + 1
+    used.add(name)
+    return name
 
 
 def _find_shape(part: str, rows: Sequence[PlannedCard], choices: ArtChoices) -> PieceShape:
@@ -122,11 +153,7 @@ def _compose_table(rows: Sequence[PlannedCard]) -> str:
     for number, row in enumerate(rows, 1):
         card = row.card
         name = spell_id(f"a-{card.name}").removeprefix("a").strip("-") or str(number)  # it may begin with a digit
-        base, more = name, 2
-        while name in used:
-            name, more = f"{base}-{more}", more + 1
-        used.add(name)
-        writer.writerow((name, card.front, card.back or "", card.copies, *row.front, *row.back))
+        writer.writerow((_name_anew(name, used), card.front, card.back or "", card.copies, *row.front, *row.back))
     return out.getvalue()
 
 

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _TURNED = frozenset({5, 6, 7, 8})  # the orientations of EXIF by which width and height change places
 _ORIENTATION = 0x0112
 _NEAR = 0.03  # by which the shape of a picture may differ from that of a standard size
+_USUAL_DPI = (300, 600, 1200)  # at which cards are drawn for print shops
+_HELD_BLEED = (2.0, 4.0)  # mm; shops ask for 3, or an eighth of an inch
+_EXACT = 0.35  # mm, by which such a picture may miss its size
+_DENSE = 900  # dots an inch, more than any card needs
+_INCH = 25.4
 LOSS = 0.03  # of a picture that may be cut off without a word
 _MOST_TOLD = 3
 _EDGE = 0.04  # of the shorter side: how far from the edge of the art the color behind clear corners is taken
@@ -99,6 +104,31 @@ def guess_size(facts: Iterable[PictureFacts | None], bleed: float) -> Size | Non
     if measure_difference(best) > _NEAR:
         return None
     return (best[1], best[0]) if is_wide else best
+
+
+def find_held_bleed(facts: Iterable[PictureFacts | None]) -> tuple[Size, float] | None:
+    """Return the size of cards and the bleed that all pictures hold, as their pixels at a usual resolution tell."""
+    pixels = {(min(each.width, each.height), max(each.width, each.height)) for each in facts if each}
+    for dpi in _USUAL_DPI:
+        width, height = (side * _INCH / dpi for side in (*pixels,)[0]) if len(pixels) == 1 else (0.0, 0.0)
+        beyond = {size: ((width - size[0]) / 2, (height - size[1]) / 2) for size in CARD_SIZES.values()}
+        if any(max(map(abs, each)) <= _EXACT for each in beyond.values()):
+            return None
+        size, (across, down) = min(beyond.items(), key=lambda each: abs(each[1][0] - each[1][1]))
+        least, most = sorted((across, down))
+        if most - least <= _EXACT and _HELD_BLEED[0] <= least and most <= _HELD_BLEED[1]:
+            return size, round((across + down) / 2, 2)
+    return None
+
+
+def report_dense(path: Path, facts: PictureFacts, size: Size) -> Finding | None:
+    """Return a warning of a picture with far more pixels than its piece needs: a sheet of cards, or a board (GF381)."""
+    dpi = min(max(facts[:2]) / max(size), min(facts[:2]) / min(size)) * _INCH
+    if dpi < _DENSE:
+        return None
+    says = f"{facts.width:g} x {facts.height:g} pixels become one piece of {name_size(size)}"
+    more = "if it is a sheet of cards, say its grid, such as --source-grid 10x7; if it is larger, give its --size"
+    return Finding("GF381", Place(str(path)), f"{says}; {more}", "warning")
 
 
 def measure_loss(facts: PictureFacts, size: Size, bleed: float) -> float:

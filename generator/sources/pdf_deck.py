@@ -175,6 +175,7 @@ def _pair(pages: Sequence[CardPage], options: PdfOptions) -> Pairing:
     return pair_pages(fronts, backs, options.mirrored)
 
 
+_BOARD_CELLS = 36  # that touch on a page: cards are larger
 _SAY = "--source-grid 3x3 --size 63x88, and --at X,Y and --pitch X,Y if need be"
 
 
@@ -319,6 +320,8 @@ def _describe(
     name = card_grid.name_size(grid.width, grid.height)
     wide, high = (options.scale_to if options.grid else None) or (grid.width, grid.height)
     size = f"{wide:.4g} x {high:.4g} mm" + (f" ({name})" if name else "")
+    if not name and not options.scale_to and (shrunk := card_grid.name_shrunk_size(grid.width, grid.height)):
+        size += f", the shape of {shrunk}, which --scale-to {shrunk.partition(' ')[0]} prints in full"
     count = len(pairing.spots)
     gaps = [round(pitch - side, 1) for pitch, side in ((grid.pitch_x, grid.width), (grid.pitch_y, grid.height))]
     between = "without gaps" if max(gaps) < 0.35 else f"{gaps[0]:g} and {gaps[1]:g} mm apart"
@@ -331,6 +334,9 @@ def _describe(
     told += f"; {pairing.says}"
     if is_more:
         told += "; more is drawn beside them, so look at it with --preview"
+    if grid.columns * grid.rows >= _BOARD_CELLS and max(gaps) < 0.35 and not options.grid:
+        wide, high = (getattr(source.read_page(pages[0].number), side) for side in ("width", "height"))
+        told += f"; if they are the spaces of a board, say --source-grid 1x1 --size {wide:.0f}x{high:.0f}"
     if options.bleed:
         told += f"; {options.bleed:g} mm of bleed around each"
     if lines:

@@ -104,6 +104,11 @@ CASES: list[tuple[str, list[Any]]] = [
      [("[Note]", "a", ([None], ["b"])), "c", ("[My tip]", "d"), "e"]),
     ('!!! warning "Take care"\n\n    a\n\n    b\n\nc\n\n!!! no note', [("[Take care]", "a", "b"), "c", "!!! no note"]),
     ("<div>\n| a | b |\n|---|---|\n| c | d |\n</div>", [([["a", "b"], ["c", "d"]], ("left", "left"))]),
+    ("![[images/map.png|300]]\n\n![2x5|90x60](images/map.png)\n\n![[images/a b.png]]",
+     [("image:images/map.png|300", "image", ""), ("image:images/map.png|90", "2x5", ""), ("image:images/a b.png", "image", "")]),
+    ("![a](images/map.png){width=50%}\n\n{width=50%} b", [("image:images/map.png", "a", ""), "{width=50%} b"]),
+    ("a ^block-1\n\n%%b\n\nc%% d\n\n50%% or 20%% `%%e%%` x^2^", ["a", "d", "50%% or 20%% |%%e%%| x|sup:2"]),
+    ("a\n•\tb\n•\u00a0c\n\n▪ d", ["a", ([None], ["b"], ["c"], ["d"])]),
     ("<details><summary>a</summary>\n- b\n  - c\n</details>", ["a", ([None], ["b", ([None], ["c"])])]),
 ]  # fmt: skip
 

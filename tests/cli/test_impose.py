@@ -120,6 +120,46 @@ def test_backs_are_found_by_name(home: Path, name: str) -> None:
     ]
 
 
+def test_a_picture_larger_than_the_paper_is_a_board_in_sections(home: Path) -> None:
+    paint(home / "deck/map.jpg", "red", (900, 600))
+    paint(home / "deck/tokens/t.png", "blue", (300, 300))
+    stdout, _ = impose("deck", "--size", "card=300x450", "--size", "tokens=20", "--keep", "kept")
+    assert "a picture larger than A4 is a board" in stdout
+    assert 'map: {kind: board, size: [450, 300], image: "images/map.jpg", copies: 1}' in (
+        (home / "kept/game.yaml").read_text("utf-8")
+    )
+    assert len(list_fronts("kept")) == 5  # four sections and a token
+
+
+def test_a_hexagon_that_lies_on_a_side_is_turned_to_stand_on_a_corner(home: Path) -> None:
+    paint(home / "deck/flat.png", "red", (1000, 866))
+    paint(home / "deck/pointed.png", "blue", (866, 1000))
+    assert "cut off" not in impose("deck", "--shape", "hexagon", "--size", "50", "--keep", "kept")[1]
+    turns = [row.split(",")[5] for row in (home / "kept/cards.csv").read_text("utf-8").splitlines()[1:]]
+    assert turns == ["90", "0"]
+
+
+@pytest.mark.parametrize(
+    ("told", "fronts", "backs"),
+    [("alternate", "13", "24"), ("second-half", "12", "34"), ("last", "123", "444"), ("none", "1234", "")],
+)
+def test_which_pictures_are_backs_can_be_said(home: Path, told: str, fronts: str, backs: str) -> None:
+    for number in (1, 2, 3, 4):
+        paint(home / f"deck/page {number}.png", ("red", "blue", "green", "gray")[number - 1])
+    impose("deck", "--backs-are", told, "--keep", "kept")
+    rows = [row.split(",") for row in (home / "kept/cards.csv").read_text("utf-8").splitlines()[1:]]
+    assert "".join(row[1][-5] for row in rows) == fronts
+    assert "".join(row[2][-5:-4] for row in rows) == backs
+
+
+@pytest.mark.parametrize("options", ["--backs-are folded", "--backs-are alternate", "--at 3,3", "--cards 1-2"])
+def test_options_that_say_nothing_of_pictures_are_refused(home: Path, options: str) -> None:
+    for name in "abc":
+        paint(home / f"deck/{name}.png")
+    (line,) = refuse("deck", *options.split())
+    assert line.startswith(f"{options.split()[0]}: GF380 ")
+
+
 def test_a_back_without_a_front_is_a_card_and_is_told(home: Path) -> None:
     paint(home / "deck/hunch_back.png")
     paint(home / "deck/throwback.png", "blue")
@@ -175,7 +215,7 @@ def test_a_picture_in_a_kept_folder_is_a_copy(home: Path) -> None:
 
 def test_a_kept_folder_is_named_though_it_does_not_build(home: Path) -> None:
     paint(home / "deck/a.png")
-    code, out, _ = run(["impose", "deck", "--keep", "kept", "--size", "300x420"])
+    code, out, _ = run(["impose", "deck", "--keep", "kept", "--size", "300x420", "--fit", "contain"])
     assert (code, "kept/ is the game: change its tables and templates" in out) == (1, True)
 
 
@@ -198,6 +238,35 @@ def test_a_table_says_how_many_of_each(home: Path) -> None:
         "card-63-5x88-9.b.c3",
         "card-70x120.c.c1",
     ]
+
+
+def test_a_table_of_another_language_and_computer_is_followed(home: Path) -> None:
+    for name, color in (("käfer", "red"), ("b", "blue"), ("c", "green")):
+        paint(home / f"deck/bilder/{name}.png", color)
+    table = "Datei;Anzahl;Rückseite\r\nbilder\\KÄFER.png;2x;c.png\r\nC:\\Spiel\\b.png;1;\\alt\\c.png\r\n;;\r\n"
+    (home / "deck/cards.csv").write_bytes(table.replace(";c.png", ";bilder/c.png").encode("cp1252"))
+    assert "2 pictures, 3 pieces, one back" in impose("deck")[0]
+
+
+def test_a_table_without_a_column_of_files_is_told_with_its_columns(home: Path) -> None:
+    paint(home / "deck/fox.png")
+    (home / "deck/cards.csv").write_text("Animal,Qty\nfox,2\n", "utf-8")
+    (line,) = refuse("deck")
+    assert "no column 'file', but 'Animal', 'Qty'; call the one that names the pictures so" in line
+
+
+def test_bleed_that_pixels_tell_is_used_unless_it_is_denied(home: Path) -> None:
+    paint(home / "deck/a.jpg", "red", (825, 1125))
+    paint(home / "deck/b.jpg", "blue", (825, 1125))
+    assert "bleed: 3.17 mm around each card, which the pictures hold by their pixels" in impose("deck")[0]
+    assert "by their pixels" not in impose("deck", "--has-bleed", "0")[0]
+    assert "by their pixels" not in impose("deck", "--size", "tarot")[0]
+
+
+def test_a_picture_of_too_many_pixels_for_a_card_is_told(home: Path) -> None:
+    paint(home / "deck/deck.jpg", "red", (3000, 3000))
+    assert "GF381 warning: 3000 x 3000 pixels become one piece of square" in impose("deck")[1]
+    assert "pixels become" not in impose("deck", "--size", "80")[1]
 
 
 def test_faults_of_a_table_are_told_at_their_cells(home: Path) -> None:

@@ -4,6 +4,7 @@ from errno import ENOSPC
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator.components import KINDS
 from generator.load.game import read_game
@@ -83,6 +84,18 @@ def test_a_rulebook_alone_becomes_a_booklet(home: Path) -> None:
     assert (code, [line for line in stderr.splitlines() if ": GF" in line]) == (0, [])
     assert (home / "out" / "wren" / "wren-rules-a5.pdf").read_bytes().startswith(b"%PDF")
     assert [line for line in run(["check", "wren"])[2].splitlines() if "GF" in line and "GF100 note" not in line] == []
+
+
+def test_notes_with_embedded_images_and_the_bullets_of_word_become_a_booklet(home: Path) -> None:
+    (home / "attachments").mkdir()
+    for path in (home / "map.png", home / "attachments" / "set up.png"):
+        Image.new("RGB", (300, 200), "red").save(path)
+    text = "# Wren\n\n![[map.png|300]]\n\n![[set up.png]]\n\n\uf0b7\tDraw one.\n\uf0b7\tPlay.\n"
+    (home / "rules.md").write_text(text, "utf-8")
+    stdout = run(["new", "wren", "--rules", "rules.md"])[1]
+    assert stdout.splitlines()[0] == "made the game wren: wren/game.yaml, wren/rules.md, wren/map.png, wren/set up.png"
+    code, _, stderr = run(["booklet", "wren", "--out", "out"])
+    assert (code, [line for line in stderr.splitlines() if ": GF" in line]) == (0, [])
 
 
 def test_a_game_without_parts_and_rules_is_refused(home: Path) -> None:

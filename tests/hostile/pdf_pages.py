@@ -3,10 +3,12 @@
 import zlib
 from collections.abc import Callable
 
-from pikepdf import Array, Dictionary, Encryption, Name, Pdf, Stream
+from pikepdf import Array, Dictionary, Encryption, Name, Pdf, Permissions, Stream
 
 from tests.hostile.attack import Attack, Content, Expectation, template
 from tests.pdf.documents import change_pdf, make_pdf
+
+_UNPRINTABLE = Encryption(owner="o", user="", allow=Permissions(print_highres=False))
 
 _DRAWN = template('<image href="images/a.pdf#page=1&amp;at=0,0&amp;size=60,60" x="3" y="3" width="9" height="9"/>')
 
@@ -109,7 +111,7 @@ ATTACKS = [
     _page("rubbish", b"%PDF-1.7\n" + bytes(range(256)) * 400),
     _page("cut in the middle", lambda: _sound()[:700], "either"),
     _page("encrypted", lambda: change_pdf(_sound(), lambda _: None, encryption=Encryption(owner="o", user="u"))),
-    _page("restricted", lambda: change_pdf(_sound(), lambda _: None, encryption=Encryption(owner="o", user=""))),
+    _page("restricted", lambda: change_pdf(_sound(), lambda _: None, encryption=_UNPRINTABLE)),
     _page("a form for Adobe's programs", _changed(lambda pdf: setattr(pdf.Root, "AcroForm", Dictionary(XFA="x")))),
     _page("with scripts and attachments", _changed(_act), "built"),
     _page("with 50,000 notes", _changed(_note), "either"),

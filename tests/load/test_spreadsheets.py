@@ -375,3 +375,14 @@ def test_entities_are_refused() -> None:
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("content.xml", bomb)
     assert refuse(out.getvalue(), "x.ods") == ["x.ods: GF002"]
+
+
+def test_a_sheet_of_notes_is_passed_over_and_headings_between_signs_are_no_rows() -> None:
+    def line(*cells: str) -> str:
+        inside = "".join(f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>" for cell in cells)
+        return f"<table:table-row>{inside}</table:table-row>"
+
+    notes = line("Read me") + line("Made in May")
+    table = line("name", "text") + line("--- Tools ---") + line("Axe", "Hit") + line("-- a", "b") + line("===")
+    data = make_ods(f'{notes}</table:table><table:table table:name="Cards">{table}', "README")
+    assert [row.values["name"] for row in read(data, "x.ods")] == ["Axe", "-- a", "==="]

@@ -9,6 +9,7 @@ import pytest
 from generator.components import KINDS
 from generator.components.designs import expand_parts, select_parts
 from generator.load.game import read_game
+from generator.load.rows import read_csv
 from generator.load.tables import read_table
 from generator.model.finding import DataError, Finding, Place
 from tests.messages import facts_of
@@ -123,7 +124,7 @@ def test_a_sentence_below_a_table_after_a_blank_row_is_a_note(text: str, rows: i
     assert (len(found[0]), found[1]) == (rows, notes)
 
 
-@pytest.mark.parametrize("cell", ["3x", "x3", "3 X", "\u00d7 3"])
+@pytest.mark.parametrize("cell", ["3x", "x3", "3 X", "\u00d7 3", "3.0"])
 def test_copies_may_be_written_as_times(wren: Path, cell: str) -> None:
     game = make_game(wren, PART.format("hand", "rows: cards.csv"), f"name,Qty\nOrc,{cell}\n")
     assert [row.values["copies"] for row in game.rows["hand"]] == [3]
@@ -203,3 +204,11 @@ def test_rows_are_called_by_their_labels_and_their_ids(wren: Path) -> None:
     assert part.designs[0].values["row"]["id"] == "Sea Dragon"
     for only in ("one.Sea Dragon", "one.Sea-Dragon"):
         assert [design.id for design in select_parts((part,), [only])[0].designs] == ["Sea-Dragon"]
+
+
+def test_headings_between_signs_are_no_rows() -> None:
+    notes: list[Finding] = []
+    text = 'name,text\n--- Tools ---,\nAxe,Hit\n"=== Hats, caps ===",\n,\nHat,--x--\n--,\n'
+    assert [row.values["name"] for row in read_csv(text, "x.csv", notes)] == ["Axe", "Hat", "--"]
+    assert [str(note.place) for note in notes] == ["x.csv:2:1"]
+    assert "headings among the rows are left out: line 2, line 4" in notes[0].message

@@ -246,11 +246,20 @@ def test_a_huge_image_is_refused() -> None:
     assert "an image of more than 80,000,000 pixels" in refuse(change_pdf(make_pdf(say("x")), change))
 
 
+def test_what_may_not_be_changed_but_printed_is_read_without_a_password() -> None:
+    allow = pikepdf.Permissions(extract=False, modify_other=False, modify_assembly=False)
+    locked = pikepdf.Encryption(owner="o", user="", allow=allow)
+    data = make_pdf(say("x"))
+    assert read_page(change_pdf(data, lambda _: None, encryption=locked), 1).data == read_page(data, 1).data
+
+
 def test_encrypted_broken_and_odd_files_are_refused_in_one_line() -> None:
     data = make_pdf(say("x"))
-    for owner, user in (("o", "u"), ("o", "")):
-        locked = change_pdf(data, lambda _: None, encryption=pikepdf.Encryption(owner=owner, user=user))
-        assert refuse(locked).startswith("deck.pdf is encrypted; save it without a password")
+    locked = change_pdf(data, lambda _: None, encryption=pikepdf.Encryption(owner="o", user="u"))
+    assert refuse(locked).startswith("deck.pdf is encrypted; save it without a password")
+    allow = pikepdf.Permissions(print_highres=False)
+    barred = change_pdf(data, lambda _: None, encryption=pikepdf.Encryption(owner="o", user="", allow=allow))
+    assert refuse(barred) == "deck.pdf is encrypted and may not be printed; ask its maker for one that may"
     assert refuse(b"%PDF-1.4 nothing") == (
         "deck.pdf is not a valid PDF, or damaged; open and save it with another program"
     )

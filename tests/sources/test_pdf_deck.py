@@ -380,6 +380,16 @@ def test_art_beside_the_cards_is_told(tmp_path: Path) -> None:
     assert "more is drawn beside them, so look at it with --preview" in find(tmp_path, deck_of(draw)).notes[0]
 
 
+def test_a_page_of_many_squares_may_be_a_board(tmp_path: Path) -> None:
+    board = find(tmp_path, deck_of(page_of(cells(15, 15, (30, 30), (6, 8)), draw_art))).notes[0]
+    assert board.endswith("; if they are the spaces of a board, say --source-grid 1x1 --size 210x297")
+
+
+def test_cards_that_were_printed_smaller_are_told(tmp_path: Path) -> None:
+    shrunk = find(tmp_path, deck_of(page_of(cells(15, 20, (63.5 * 0.94, 88.9 * 0.94), (3, 3)), draw_art))).notes[0]
+    assert "the shape of poker at 94%, which --scale-to poker prints in full, 3 x 3 a page" in shrunk
+
+
 def test_a_pdf_named_as_a_back_holds_the_backs(tmp_path: Path) -> None:
     pages = {
         "fox-front.pdf": (page_of(NINE, draw_art), page_of(NINE[:2], draw_art)),

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.sources.choices import parse_bleed, parse_shape, parse_size
-from generator.sources.measuring import PictureFacts, guess_size, measure_loss, measure_picture
+from generator.sources.measuring import PictureFacts, find_held_bleed, guess_size, measure_loss, measure_picture
 from generator.sources.pictures import find_sources, natural_key, pair_pictures, spell_id
 
 
@@ -26,6 +26,9 @@ def test_names_are_in_natural_order() -> None:
         ("1in", (25.4, 25.4)),
         ("2.5x3.5in", (63.5, 88.9)),
         ("6,3x8,8cm", (63, 88)),
+        ('2.5" x 3.5"', (63.5, 88.9)),
+        ("2.5in x 3.5 inches", (63.5, 88.9)),
+        ("63 by 88", (63, 88)),
     ],
 )
 def test_sizes_are_read(text: str, size: tuple[float, float]) -> None:
@@ -36,6 +39,11 @@ def test_sizes_are_read(text: str, size: tuple[float, float]) -> None:
 def test_what_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"no size|mm is"):
         parse_size(text)
+
+
+def test_a_size_that_is_small_in_mm_may_be_in_inches() -> None:
+    with pytest.raises(ValueError, match=r"write 2.5x3.5in"):
+        parse_size("2.5x3.5")
 
 
 def test_shapes_and_bleeds_are_read() -> None:
@@ -64,6 +72,25 @@ def test_the_standard_size_nearest_in_shape_is_found(
     pixels: tuple[int, int], bleed: float, size: tuple[float, float] | None
 ) -> None:
     assert guess_size([PictureFacts(*pixels)], bleed) == size
+
+
+@pytest.mark.parametrize(
+    ("pixels", "found"),
+    [
+        ((825, 1125), ((63.5, 88.9), 3.17)),
+        ((1644, 2244), ((63.5, 88.9), 3.05)),
+        ((1110, 816), ((63, 88), 3.02)),
+        ((750, 1050), None),
+        ((744, 1039), None),
+        ((827, 1417), None),
+        ((800, 1000), None),
+    ],
+)
+def test_a_bleed_that_pixels_tell_is_found(
+    pixels: tuple[int, int], found: tuple[tuple[float, float], float] | None
+) -> None:
+    assert find_held_bleed([PictureFacts(*pixels), None, PictureFacts(*pixels[::-1])]) == found
+    assert find_held_bleed([PictureFacts(*pixels), PictureFacts(500, 700)]) is None
 
 
 def test_what_is_cut_off_is_measured() -> None:
@@ -110,3 +137,66 @@ def test_names_become_ids() -> None:
         "decks",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("front", "back"),
+    [
+        ("fox.png", "fox back.png"),
+        ("fox (front).png", "fox (back).png"),
+        ("front_fox.png", "back_fox.png"),
+        ("deck_front_01.png", "deck_back_01.png"),
+        ("FoxFront.png", "FoxBack.png"),
+        ("01-recto.png", "01-verso.png"),
+        ("fox_vorne.png", "fox_hinten.png"),
+        ("fox.png", "fox_Rückseite.png"),
+        ("card01f.png", "card01b.png"),
+        ("Vorderseiten/fox.png", "Rückseiten/fox.png"),
+        ("fox.png", "card-back.png"),
+        ("fox.png", "cardback.png"),
+    ],
+)
+def test_names_tell_the_two_sides_of_a_card(tmp_path: Path, front: str, back: str) -> None:
+    for name in (front, back):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        Image.new("RGB", (5, 7)).save(tmp_path / name)
+    cards = pair_pictures(find_sources((tmp_path,)), {}, 1).cards
+    assert [(card.front, card.back) for card in cards] == [(f"images/{front}", f"images/{back}")]
+
+
+@pytest.mark.parametrize("names", ["uno dos", "retro x", "back_pain x", "fox fox_b fox_c"])
+def test_what_only_sounds_like_a_back_is_a_card(tmp_path: Path, names: str) -> None:
+    for name in names.split():
+        Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
+    assert {card.back for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards} == {None}
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("3x fox", True), ("fox x3", True), ("fox_(x2)", True), ("fox_2x2", False), ("max 3", False)]
+)
+def test_a_number_of_copies_in_a_name_is_told(tmp_path: Path, name: str, told: bool) -> None:
+    Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
+    notes = pair_pictures(find_sources((tmp_path,)), {}, 1).notes
+    assert ["--write-table" in note.message for note in notes] == [True] * told
+
+
+@pytest.mark.parametrize(("names", "told"), [("1a 1b 2a 2b", True), ("1a 1b 2a", False), ("1a 2b", False)])
+def test_pairs_of_letters_may_be_sides(tmp_path: Path, names: str, told: bool) -> None:
+    for name in names.split():
+        Image.new("RGB", (5, 7)).save(tmp_path / f"{name}.png")
+    notes = pair_pictures(find_sources((tmp_path,)), {}, 1).notes
+    assert ["say --backs-are alternate" in note.message for note in notes] == [True] * told
+
+
+def test_a_back_alone_is_a_card(tmp_path: Path) -> None:
+    Image.new("RGB", (5, 7)).save(tmp_path / "back.png")
+    assert [card.front for card in pair_pictures(find_sources((tmp_path,)), {}, 1).cards] == ["images/back.png"]
+
+
+def test_numbered_backs_go_behind_numbered_fronts_in_order(tmp_path: Path) -> None:
+    for number in (0, 1):
+        for name in ("card", "back"):
+            Image.new("RGB", (5, 7)).save(tmp_path / f"{name}_0{number}.png")
+    deck = pair_pictures(find_sources((tmp_path,)), {}, 1)
+    assert [card.back for card in deck.cards] == ["images/back_00.png", "images/back_01.png"]
+    assert "paired in their order" in deck.notes[0].message
