@@ -13,7 +13,7 @@ from generator.pipeline.options import Options
 from tests.kits import Kits, read_manifest, run
 from tests.looks import pdf_pixels
 from tests.messages import facts
-from tests.samples import WHOLE
+from tests.samples import WHOLE, for_each
 
 GAME = """\
 title: Wren
@@ -122,7 +122,7 @@ def test_sheets_alone_have_no_rules(kit: Kits) -> None:
     ]
 
 
-@pytest.mark.parametrize("backs", ["fold", "none"])
+@for_each(["fold", "none"])
 def test_an_order_needs_two_sides(backs: str) -> None:
     code, _, stderr = run(["build", "psycle", "--backs", backs, "--order", "fronts-then-backs"])
     assert (code, stderr.splitlines()[-1]) == (

@@ -22,7 +22,7 @@ from generator.pipeline.editing.game_edits import take_layout
 from generator.pipeline.preview import GamePreview
 from generator.safety.memory import open_memory
 from tests.kits import run
-from tests.samples import sample
+from tests.samples import for_each, sample
 
 FIVE = "{T}: Draw {x} cards, then **discard**."
 SIXTY = (
@@ -243,13 +243,12 @@ def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, 
     assert next(propose_layouts(read_columns(rows))) == first
 
 
-@pytest.mark.parametrize(
-    ("header", "filled"),
+@for_each(
     [
         ("id,name_en,effect,effectText", {"title": "name_en", "text": "effectText"}),
         ("ID,rule,score", {"text": "rule", "number": "score"}),
         ("FlavorText,CardName,blank", {"footer": "FlavorText", "title": "CardName"}),
-    ],
+    ]
 )
 def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -> None:
     cells = {"id": "7", "ID": "7", "blank": " "}
@@ -394,14 +393,13 @@ def test_a_layout_is_copied_to_draw_on(tmp_path: Path) -> None:
     assert run(["adopt", "--layout", "spell", "--game", str(game)])[0] == 1
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
+@for_each(
     [
         ("    layout: hero  # as it was\n", "    layout: spell  # as it was\n"),
         ("    layout: {use: hero, title: name}\n", "    layout: {use: spell, title: name}\n"),
         ("    layout:\n      use: hero\n      title: name\n", "    layout:\n      use: spell\n      title: name\n"),
         ("    front: card.svg.j2\n", "    layout: spell\n"),
-    ],
+    ]
 )
 def test_a_layout_is_taken_without_touching_anything_else(before: str, after: str) -> None:
     start = "# my deck\ntitle: 'Deck'\nparts:\n  card:\n"

@@ -32,6 +32,7 @@ from generator.model.language import Terms
 from generator.readback.rules import inspect_web_page
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import lookup_titles, set_rules
+from tests.samples import for_each
 
 IMAGES = {"image:images/map.png": "", "image:images/a b.png": ""}
 
@@ -137,7 +138,7 @@ def find_links(markdown: str, notes: list[Finding] | None = None) -> list[tuple[
     return [(run.text, run.link) for runs, _ in iterate_runs(read(markdown, notes)) for run in runs]
 
 
-@pytest.mark.parametrize("key", ["set-up", "Set-up", "setup", "set_up", "go", "old", "s%65t-up"])
+@for_each(["set-up", "Set-up", "setup", "set_up", "go", "old", "s%65t-up"])
 def test_a_heading_is_found_by_its_names(key: str) -> None:
     markdown = f'<a name="old"></a>\n\n## Set-up {{#go}}\n\n[a](#{key})'
     assert find_links(markdown) == [("Set-up", ""), ("a", "#set-up")]

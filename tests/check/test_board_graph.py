@@ -14,6 +14,7 @@ from generator.load.game import read_game
 from generator.model.cell_ranges import parse_cells
 from generator.model.paper import PAPERS
 from tests.check.facts import keep_facts
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*sorted((ROOT / "layouts").glob("*/game.yaml")), ROOT / "tests" / "specimen" / "game.yaml"]
@@ -236,7 +237,7 @@ def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, pla
     assert str(place_of_cell(game, part, "r0c4")) == f"{home}/game.yaml:{place}"
 
 
-@pytest.mark.parametrize("name", ["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
+@for_each(["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
 def test_what_a_run_covers(name: str) -> None:
     assert parse_cells("r1c3..2").covers(name) == (name in ("r1c2", "r1c3"))
     assert parse_cells("r*c1").covers(name) == (name in ("r1c1", "r10c1"))

@@ -20,6 +20,7 @@ from generator.pipeline.options import Options
 from tests.check.kit import refusal_facts
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 from tests.messages import facts
+from tests.samples import for_each
 
 
 @pytest.mark.parametrize(
@@ -246,7 +247,7 @@ def test_eleven_of_35_hexominoes_fold_to_a_cube() -> None:
     assert (len(found), len(nets)) == (35, 11)
 
 
-@pytest.mark.parametrize("turn", [0, 90, 33])
+@for_each([0, 90, 33])
 def test_two_apart_in_a_line_are_opposite(turn: float) -> None:
     c, s = cos(radians(turn)), sin(radians(turn))
     cross = [(1, 1), (1, 3), (1, 0), (1, 2), (0, 1), (2, 1)]

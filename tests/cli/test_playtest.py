@@ -13,6 +13,7 @@ import pytest
 from generator.play.policies import choose_uniformly, make_search
 from generator.safety.call_watch import CallWatch
 from tests.kits import GAMES, ROOT, run
+from tests.samples import for_each
 
 QUICK = ["--workers", "1"]
 
@@ -359,8 +360,7 @@ def test_an_engine_that_never_ends_reaches_its_limit(tmp_path: Path) -> None:
     assert "unfinished: 3 reached the limit of turns, the first one is game 0" in out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@for_each(
     [
         (["psycle", "--policy", "gredy"], "--policy: GF001 there is no policy 'gredy'; did you mean 'greedy'?"),
         (
@@ -372,7 +372,7 @@ def test_an_engine_that_never_ends_reaches_its_limit(tmp_path: Path) -> None:
             ["psycle", "--engine", "no.py"],
             "no.py: GF001 there is no such file; --engine names a Python file with a class Engine",
         ),
-    ],
+    ]
 )
 def test_what_cannot_be_played_is_told(arguments: list[str], says: str) -> None:
     status, out, err = run(["playtest", *arguments, *QUICK])

@@ -9,6 +9,7 @@ from generator.load.game import read_game
 from generator.load.template_claims import read_template_claims
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Game
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -133,7 +134,7 @@ def test_claims_of_templates_and_of_what_they_include_are_read() -> None:
     assert [Path(each.place.file).name for each in found] == ["a.svg.j2", "b.svg.j2"]
 
 
-@pytest.mark.parametrize(("name", "column"), [("c", 12), ("d", 4), ("e", 4)])
+@for_each([("c", 12), ("d", 4), ("e", 4)])
 def test_a_claim_in_a_template_is_plain_and_alone(name: str, column: int) -> None:
     with pytest.raises(DataError) as error:
         read_template_claims([name], read_template)

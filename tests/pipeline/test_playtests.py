@@ -27,6 +27,7 @@ from tests.conftest import find_packed
 from tests.kits import GAMES, ROOT, run
 from tests.play.stamp import COMMAND, list_records
 from tests.play.tables import load
+from tests.samples import for_each
 
 
 def require_record(game: str) -> PlaytestRecord:
@@ -84,7 +85,7 @@ def test_claims_that_ask_for_what_was_not_played(game: str, check: str, says: st
     assert says in judge(game, check)
 
 
-@pytest.mark.parametrize("game", ["pachisi", "pharaoh", "psycle"])
+@for_each(["pachisi", "pharaoh", "psycle"])
 def test_the_recorded_games_rest_on_data_and_engine_as_they_are(game: str) -> None:
     data, parts = load(game)
     assert list(check_playtests(data, parts, replay=False)) == []

@@ -12,6 +12,7 @@ from generator.play.policies import find_policy
 from generator.play.runner import play_game
 from tests.bench.plain_hypnosia import list_turns
 from tests.play.tables import make_changed_engine, make_table
+from tests.samples import for_each
 
 PLAIN_COLORS = ["red", "yellow", "green", "blue", "black", "purple"]
 
@@ -52,7 +53,7 @@ def list_turns_in_words(state: Any) -> list[str]:
     return [state.engine.describe_action(action) for action in state.legal_actions()]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@for_each([2, 3, 4, 5, 6])
 def test_whole_games_are_played_as_action_by_action(players: int) -> None:
     table = make_table("hypnosia", players)
     engine: Any = table.engine
@@ -227,7 +228,7 @@ def test_faults_are_found() -> None:
     assert state.find_fault() == "the game goes on when it should end, or the other way round"
 
 
-@pytest.mark.parametrize("policy", ["seek", "greedy"])
+@for_each(["seek", "greedy"])
 def test_purposeful_players_come_in_sooner_than_random_ones(policy: str) -> None:
     table = make_table("hypnosia", 2, policy)
     turns = [play_game(table, number)[0].turns for number in range(4)]

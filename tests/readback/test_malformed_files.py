@@ -14,6 +14,7 @@ from generator.readback.svg.reader import read_svg
 from generator.readback.svg.tags import decode_word_id
 from tests.check.kit import Piece, pdf, pdf_piece, svg, svg_piece
 from tests.messages import mentions
+from tests.samples import for_each
 
 ONE = Piece("board.1.c1.front", 1, 20, 30)
 PIECE, SHEET = svg_piece(ONE), svg(svg_piece(ONE))
@@ -32,17 +33,14 @@ def refuse_svg(folder: Path, text: str) -> str:
     return read_refusal(lambda: read_svg(folder / "a.svg", "wren.svg"))
 
 
-@pytest.mark.parametrize("text", [b"nan", b"inf", b"1e999", b"-1e9", b"9" * 400, b"1_0", b"x"])
+@for_each([b"nan", b"inf", b"1e999", b"-1e9", b"9" * 400, b"1_0", b"x"])
 def test_numbers_that_sheets_never_contain(text: bytes) -> None:
     assert parse_numbers(b"1, -2.5") == (1, -2.5)
     with pytest.raises(ValueError, match=r"^$|could not convert"):
         parse_numbers(b"1 " + text)
 
 
-@pytest.mark.parametrize(
-    ("name", "word"),
-    [(b"abcd_a-e9-", "aé"), (b"abcd_-10ffff-", "\U0010ffff"), (b"abcd_-110000-", None), (b"abcd_-d800-", None)],
-)
+@for_each([(b"abcd_a-e9-", "aé"), (b"abcd_-10ffff-", "\U0010ffff"), (b"abcd_-110000-", None), (b"abcd_-d800-", None)])
 def test_decoding_the_ids_of_words(name: bytes, word: str | None) -> None:
     assert decode_word_id(name) == word
     assert decode_word_id(b"abcd_-ffffffffffffffffffff-") is None

@@ -9,6 +9,7 @@ from generator.check.analysis.drawn_places import corners_of
 from generator.geometry.matrix import IDENTITY
 from generator.model import picture
 from tests.check.hide.pages import look
+from tests.samples import for_each
 
 FACE = "templates/face.svg.j2"
 NUMBERS = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: face.svg.j2, copies: 1}"
@@ -106,7 +107,7 @@ def test_what_reaches_over_a_fold_is_told_but_for_the_ground(tmp_path: Path) -> 
     assert look(tmp_path / "ground", drawing, NUMBERS, other="GF157") == []
 
 
-@pytest.mark.parametrize(("cut", "corners"), [(0.0, 3), (0.01, 3), (0.2, 4)])
+@for_each([(0.0, 3), (0.01, 3), (0.2, 4)])
 def test_a_clip_that_cuts_nothing_to_be_seen_leaves_a_path_whole(cut: float, corners: int) -> None:
     path = picture.Path((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 2.0, 3.0), ("Z",)), picture.Paint())
     shape = DrawnShape((0,), path, IDENTITY, 1.0, (0.0, 0.0, 4.0, 3.0), (0.0, 0.0, 4.0 - cut, 3.0))

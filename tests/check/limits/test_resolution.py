@@ -9,6 +9,7 @@ from PIL import Image
 from generator.check.check_context import PlacedPixels
 from generator.check.limits.sizes import check_resolution
 from tests.kits import run
+from tests.samples import for_each
 
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">%s</svg>'
 GAME = """title: One
@@ -29,15 +30,14 @@ class Case:
         self.game = type("Located", (), {"file": "here/game.yaml"})()
 
 
-@pytest.mark.parametrize(
-    ("images", "told"),
+@for_each(
     [
         ([("a", 300.0), ("b", 299.0)], []),
         ([("a", 149.0)], []),
         ([("a", 140.0), ("b", 24.0)], ["warning 'images/b.png' at 24 dpi (card.1 front), 'images/a.png' at 140 dpi"]),
         ([("a", 200.0), ("b", 250.0)], ["note 2 images are printed at 200 to 250 dpi"]),
         ([(name, 10.0) for name in "abcdef"], ["warning and 3 more"]),
-    ],
+    ]
 )
 def test_the_levels_and_what_they_tell(images: Sequence[tuple[str, float]], told: Sequence[str]) -> None:
     found = list(check_resolution(Case(images)))  # type: ignore[arg-type]

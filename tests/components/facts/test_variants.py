@@ -12,10 +12,10 @@ from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.load.game import read_game
 from generator.model.data_types import Value
 from tests.check.vary.wren import prove, write_game
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("value", "known", "expected"),
+@for_each(
     [
         (3, [3, 5, 5, 7, 9], [5, 7, 4, 2]),
         (0, [], [1, 2]),
@@ -27,7 +27,7 @@ from tests.check.vary.wren import prove, write_game
         ("player.red", ["x"], ["x", "player.blue"]),
         (None, [], []),
         ("", [], []),
-    ],
+    ]
 )
 def test_other_values_are_of_the_same_type(value: Value, known: list[Value], expected: list[Value]) -> None:
     found = list(other_values(value, known, [["player.red", "player.blue"], ["ink"]]))

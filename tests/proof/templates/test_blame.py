@@ -22,6 +22,7 @@ from generator.proof.templates.blame import (
     read_source,
 )
 from generator.proof.templates.group_places import locate_named
+from tests.samples import for_each
 
 
 def write(home: Path, text: str) -> str:
@@ -244,8 +245,7 @@ def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> No
     assert find_condition(Place(write(tmp_path, loop), 2, 1), is_loop=True) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "role", "column"),
+@for_each(
     [
         ("{{ colors['a.red'] }}", "a.red", 4),
         ("{{ colors['a.red'] }}", "a.", 4),
@@ -255,7 +255,7 @@ def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> No
         ("{{ x('a.red') }}\n{{ x('a.red') }}", "a.red", None),
         ("{{ colors['a.red'] }}{{ colors['a.blue'] }}", "a.", None),
         ("{{ colors['a.red'] }}", "a.blue", None),
-    ],
+    ]
 )
 def test_the_one_place_of_a_role(text: str, role: str, column: int | None) -> None:
     assert find_role([("t", text)], role) == (Place("t", 1, column) if column else None)
