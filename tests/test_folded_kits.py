@@ -90,10 +90,7 @@ def test_a_folded_kit_is_checked_as_it_was_built(folded: BuildResult) -> None:
     assert "checked as it would be built" not in checked.summary
 
 
-@pytest.mark.parametrize(
-    ("order", "pages"),
-    [("fronts-then-backs", [2, 3, 4, 5]), ("fronts-then-reversed-backs", [2, 3, 5, 4])],
-)
+@for_each([("fronts-then-backs", [2, 3, 4, 5]), ("fronts-then-reversed-backs", [2, 3, 5, 4])])
 def test_backs_after_all_fronts(tmp_path: Path, order: Any, pages: list[int]) -> None:
     built = build_game(tmp_path, order=order)
     seen = {(row["sheet"], row["side"]): row["pdf_page"] for row in placements(built)}

@@ -132,9 +132,7 @@ def read(game: Path) -> str:
     return run(["check", str(game)])[2]
 
 
-@pytest.mark.parametrize(
-    ("layout", "expected"),
-    [
+@for_each([
         ({"use": "title-art", "title": "Nme"}, "GF008 parts.card.layout.title: there is no column 'Nme'; did you mean 'name'?"),
         ({"use": "titel-art"}, "GF008 parts.card.layout: there is no layout 'titel-art'; did you mean 'title-art'?"),
         ({"use": "title-art", "texts": "name"}, "GF004 parts.card.layout: the layout 'title-art' has no slot 'texts'"),
@@ -147,8 +145,7 @@ def read(game: Path) -> str:
         ({"use": "hero", "title": False, "stats": False}, "GF005 parts.card.layout: no column fills the slot 'title' of 'hero'"),
         ({"title": "name"}, "GF005 parts.card.layout needs the key 'use': the name of a layout"),
         ({"use": "own.yaml"}, "GF001"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_a_layout_does_not_have_is_told_at_its_place(
     layout: dict[str, object], expected: str, tmp_path: Path
 ) -> None:
@@ -226,8 +223,7 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
     )
 
 
-@pytest.mark.parametrize(
-    ("header", "first"),
+@for_each(
     [
         ("Question,Answer,Category", "question-answer"),
         ("Edition,Question", "question-answer"),
@@ -235,7 +231,7 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
         ("Card Name,Mana Cost,Type,Effect,Image", "title-art-text"),
         ("Titel,Bild", "title-art"),
         ("Rank,Suit", "suit-rank"),
-    ],
+    ]
 )
 def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, tmp_path: Path) -> None:
     names = header.split(",")

@@ -327,13 +327,12 @@ def test_a_text_without_blanks_breaks_where_unicode_lets_it() -> None:
     assert parts == [["ab"], ["\u4e00"], ["\u4e8c", "\u3002"], ["c"]]
 
 
-@pytest.mark.parametrize(
-    ("fonts", "font", "place"),
+@for_each(
     [
         ("", "Nowhere", "images/sign.svg:2:20"),
         ("fonts: {Nowhere: Elsewhere}\n", "Nowhere", "game.yaml:"),
         ("fonts: {fallback: Elsewhere}\n", "serif", "game.yaml:"),
-    ],
+    ]
 )
 def test_a_font_that_is_not_there_is_told_where_it_is_named(fonts: str, font: str, place: str, tmp_path: Path) -> None:
     home = tmp_path / "harbor"

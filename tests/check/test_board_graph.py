@@ -104,9 +104,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
     assert told(tmp_path, board) == []
 
 
-@pytest.mark.parametrize(
-    ("board", "lines"),
-    [
+@for_each([
         # alone
         (
             f"{ROW}    cuts: [[r0c3, r0c4]]\n",
@@ -202,8 +200,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
                 "15:21: GF133 `start` 'r1c0' `goal`",
             ],
         ),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_boards_that_are_not(tmp_path: Path, board: str, lines: list[str]) -> None:
     assert told(tmp_path, board) == lines
 
@@ -216,8 +213,7 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
     ] == ["GF133"]
 
 
-@pytest.mark.parametrize(
-    ("amended", "place"),
+@for_each(
     [
         ("", "14:5"),  # the generator, where nothing names the cell
         ("kinds: {mill: [r0c1, r0c4], plain: [r0c0]}", "15:26"),
@@ -226,7 +222,7 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
         ('kinds: {mill: ["*c4"]}\n    cells: {r0c3: {label: x}, r0c4: {label: y}}', "16:31"),
         ("cuts: [[r0c0, r0c1], [r0c3, r0c4]]\n    kinds: {mill: [r0c0..1]}", "15:33"),
         ("kinds: {mill: [r0c0..3]}\n    cells: {r0c3: {label: x}}", "14:5"),
-    ],
+    ]
 )
 def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, place: str) -> None:
     home = tmp_path / "wren"

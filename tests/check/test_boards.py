@@ -266,7 +266,7 @@ def drawn(*leave: str, bend: float = 0.0) -> list[Shape]:
     return [*out, Group((Drawn(line, Paint(None, stroke="#000000")),), name="route.row")]
 
 
-@pytest.mark.parametrize("turn", [0, 90])
+@for_each([0, 90])
 def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
     board = part(WHOLE, 2)
     assert lines(hold([board], *printed(tmp_path, drawn(), turn), None)) == []

@@ -290,8 +290,7 @@ def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> No
     assert twice.both("spans('path', color='blue')") == [0, 2, 0]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
     [
         ("lines('gem')", "'gem' no lines"),
         ("lines('path', shft=1)", "'path' no column 'shft' 'shift'"),
@@ -306,7 +305,7 @@ def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> No
         ("paths('board', 'middle', 'path', 'x', 0)", "'path' no card 'x' 'x-0'"),
         ("paths('board', 'middle', 'path', 'x-0', 0.5)", "paths() quarters 0.5"),
         ("paths('board', 'middle', 'path', 'x-0', true)", "paths() quarters not true"),
-    ],
+    ]
 )
 def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
     with pytest.raises(ExpressionError) as caught:

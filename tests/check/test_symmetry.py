@@ -168,8 +168,7 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
         assert refusal_facts(error.value) == f"'board'{of} no joined 'red'"
 
 
-@pytest.mark.parametrize(
-    ("change", "way"),
+@for_each(
     [
         (("direction: counterclockwise", "direction: clockwise"), "clockwise"),
         (("direction: counterclockwise", "direction: both"), None),
@@ -181,7 +180,7 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
         (('      ring1: ["ring1.*"]', '      ring1: ["ring1.0..8"]'), None),
         (('      ring1: ["ring1.*"]', '      ring1: ["ring1.*", "ring2.*"]'), None),
         (('      ring1: ["ring1.*"]', '      ring1: ["ring1.3"]'), None),
-    ],
+    ]
 )
 def test_which_way_round(tmp_path: Path, change: tuple[str, str], way: str | None) -> None:
     asked = build_changed_game(tmp_path, "hypnosia", change)
@@ -193,8 +192,7 @@ ROUND = "[r0c0, r1c0, one-way], [r1c0, r1c1, one-way], [r1c1, r0c1, one-way], [r
 LINE = "    grid: {columns: 3, rows: 1, cell: 9}\n    joins: [[r0c0, r0c1, one-way], [r0c1, r0c2, one-way], [r0c2, r0c0, one-way]]\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "way"),
+@for_each(
     [
         (f"    grid: {{columns: 2, rows: 2, cell: 9}}\n    joins: [{ROUND}]\n", "counterclockwise"),
         (
@@ -203,8 +201,7 @@ LINE = "    grid: {columns: 3, rows: 1, cell: 9}\n    joins: [[r0c0, r0c1, one-w
             None,
         ),
         (LINE, None),
-    ],
-    ids=["a round", "a round with a short cut", "a line to and fro"],
+    ]
 )
 def test_rounds_by_hand(tmp_path: Path, text: str, way: str | None) -> None:
     assert Asked(tmp_path, GRID + text).both("circuit('board', 'all')") == way

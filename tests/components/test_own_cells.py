@@ -198,10 +198,7 @@ def test_cells_are_traced_from_paths_of_the_template(tmp_path: Path) -> None:
     assert (south.path, part.values["cells"][1]["from_board"]) == ("south", "translate(-20 -28)")
 
 
-@pytest.mark.parametrize(
-    ("path", "message"),
-    [("sooth", "did you mean 'south'?"), ("two", "has 2 loops"), ("sums", "has braces")],
-)
+@for_each([("sooth", "did you mean 'south'?"), ("two", "has 2 loops"), ("sums", "has braces")])
 def test_a_path_that_cannot_be_traced_is_told_at_its_name(tmp_path: Path, path: str, message: str) -> None:
     with pytest.raises(DataError) as error:
         load_game(write(tmp_path, path), Options())

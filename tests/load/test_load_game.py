@@ -358,7 +358,7 @@ def test_paths_are_shown_relative_to_the_current_directory(
     assert read_game(wren, kinds).rows["hand"][0].file == "wren/slips.csv"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML"])
+@for_each(["game.yml", "game.yaml.txt", "Game.YAML"])
 def test_a_game_file_of_another_name(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("title: Hen\n", "utf-8")
     with pytest.raises(DataError) as caught:

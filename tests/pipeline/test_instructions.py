@@ -114,7 +114,7 @@ def test_text_that_does_not_fit_is_told(tmp_path: Path) -> None:
     assert {finding.code for finding in error.value.findings} == {"GF202"}
 
 
-@pytest.mark.parametrize(("words", "lines"), [(1, 1), (4, 1), (8, 2), (16, 4)])
+@for_each([(1, 1), (4, 1), (8, 2), (16, 4)])
 def test_a_long_title_keeps_clear_of_what_stands_beside_it(words: int, lines: int, tmp_path: Path) -> None:
     make_kit(tmp_path, [("hand", "63, 88", 2, "card")], Options())
     path = tmp_path / "wren/game.yaml"

@@ -273,15 +273,14 @@ def test_other_bridges_and_points_are_played(tmp_path: Path) -> None:
     assert "bring more than they cost" in engine.always[0]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "message"),
+@for_each(
     [
         ("seats2: [red, blue]", "seats2: [red, red]", "seats2 needs 2 different colors"),
         ("points: [5, 4, 3, 2, 1]  # of", "points: [5, 4, 3, 2]  # of", "there are 4 points for 5 places"),
         ("faces: [1, 6, 2, 5, 3, 4]", "faces: [0, 6, 2, 5, 3, 4]", "a face of the die is less than 1"),
         ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 6, 2, 5, 3, 12]", "once round the smallest ring"),
         ("{part: pawn, each: 4, own: true}", "{part: pawn, each: 3, own: true}", "a queue needs 3 start spaces"),
-    ],
+    ]
 )
 def test_data_that_cannot_be_played_are_refused(tmp_path: Path, before: str, after: str, message: str) -> None:
     with pytest.raises(DataError, match=message):

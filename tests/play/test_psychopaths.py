@@ -351,8 +351,7 @@ def test_other_dice_cards_and_roads_are_played(tmp_path: Path) -> None:
     assert "psycho r0c5" in begun.describe()
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "message"),
+@for_each(
     [
         (
             "faces: [black 1 switch, black 1 rotate,",
@@ -366,7 +365,7 @@ def test_other_dice_cards_and_roads_are_played(tmp_path: Path) -> None:
             "{part: pawn, each: 1, own: true}",
             "needs a start beside a square for each",
         ),
-    ],
+    ]
 )
 def test_data_that_cannot_be_played_are_refused(tmp_path: Path, before: str, after: str, message: str) -> None:
     with pytest.raises(DataError, match=message):

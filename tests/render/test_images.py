@@ -274,7 +274,7 @@ def test_templates_of_the_game_win_and_nothing_else_is_reached(files: TemplateFi
         files.read_template("link.svg")
 
 
-@pytest.mark.parametrize("folder", ["images", "templates"])
+@for_each(["images", "templates"])
 def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path, folder: str) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "else").mkdir()

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.analysis.drawing import DrawnShape
 from generator.check.analysis.drawn_places import corners_of
 from generator.geometry.matrix import IDENTITY
@@ -81,7 +79,7 @@ def test_a_die_without_pips_shows_its_values_otherwise(tmp_path: Path) -> None:
     assert look(tmp_path / "words", WORDS.replace("TURN", ""), NUMBERS) == []
 
 
-@pytest.mark.parametrize("values", ["0, 5, 1, 4, 2, 3", "0, 1, 1, 0, 1, 0"])
+@for_each(["0, 5, 1, 4, 2, 3", "0, 1, 1, 0, 1, 0"])
 def test_a_die_of_digits_with_a_zero_has_no_pips(tmp_path: Path, values: str) -> None:
     part = NUMBERS.replace("1, 6, 2, 5, 3, 4", values)
     assert look(tmp_path, WORDS.replace("TURN", ""), part) == []
@@ -120,13 +118,12 @@ FIGURE = """{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
 </g>{% endfor %}"""
 
 
-@pytest.mark.parametrize(
-    ("asked", "is_told"),
+@for_each(
     [
         ("['front', 'back']", False),
         ("['front']", True),
         ("['front', 'front-foot']", True),
-    ],
+    ]
 )
 def test_a_standee_shows_its_figure_on_both_sides(tmp_path: Path, asked: str, is_told: bool) -> None:
     found = look(tmp_path, FIGURE.replace("ASKED", asked), STANDEE, other="GF152 GF157 GF190 GF191 GF194 GF330 GF331")

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
 from generator.check.check_context import PlacedPixels
@@ -47,15 +46,14 @@ def test_the_levels_and_what_they_tell(images: Sequence[tuple[str, float]], told
     assert all(each.place.file.startswith("here/images/") for each in found)
 
 
-@pytest.mark.parametrize(
-    ("body", "dpi"),
+@for_each(
     [
         ('<image href="images/a.png" width="50" height="50"/>', 51),
         ('<g transform="scale(0.5)"><image href="images/a.png" width="50" height="50"/></g>', 102),
         ('<image href="images/a.png" width="10" height="10"/>', 0),
         ('<image href="images/a.png" width="50" height="50" image-rendering="pixelated"/>', 0),
         ('<image href="images/a.png" width="5" height="5"/><image href="images/a.png" width="50" height="50"/>', 0),
-    ],
+    ]
 )
 def test_images_of_templates_are_measured_with_what_scales_them(tmp_path: Path, body: str, dpi: int) -> None:
     for folder in ("one/images", "one/templates"):

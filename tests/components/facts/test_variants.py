@@ -56,7 +56,7 @@ def test_spots_that_are_changed_at_once_lie_apart(tmp_path: Path, monkeypatch: p
         assert not any(boxes_overlap(one, other) for n, one in enumerate(boxes) for other in boxes[:n])
 
 
-@pytest.mark.parametrize(("more", "kinds"), [("", 0), ("    cells: {well: {at: [50, 10], kind: well}}\n", 2)])
+@for_each([("", 0), ("    cells: {well: {at: [50, 10], kind: well}}\n", 2)])
 def test_the_slots_of_a_mat_need_not_be_told_from_its_spaces(tmp_path: Path, more: str, kinds: int) -> None:
     home = tmp_path / "wren"
     home.mkdir()
