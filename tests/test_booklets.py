@@ -32,7 +32,6 @@ BAND = 4 * DOTS  # beside the fold, where marks and labels are printed
 ALLOWED = 0.002  # of the pixels of a page: both draw the same, but letters can fall between other pixels
 SANS = bundled_font("Source Sans Pro", 400, False)
 A4 = PAPERS["a4"]
-LAST_FIRST = [folder.name for folder in reversed(LAYOUTS)]  # the booklet of Psycle is the quickest to look at
 
 
 class Booklet(NamedTuple):
@@ -143,13 +142,13 @@ def get_booklet(kit: Kit) -> Booklet:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", LAST_FIRST)
+@pytest.mark.parametrize("game", [folder.name for folder in reversed(LAYOUTS)])  # that of Psycle is seen soonest
 def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
     assert find_faults(get_booklet(kit(game))) == []
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", LAST_FIRST)
+@pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_rules_of_all_games_are_tagged_in_whole_sheets_and_no_list_leaves_two_lines_on_a_page(
     game: str, kit: Kits
 ) -> None:
@@ -177,7 +176,7 @@ def find_figure_spreads(pdf: bytes) -> list[tuple[int, int, set[int]]]:
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", LAST_FIRST)
+@pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
 def test_every_figure_of_a_booklet_is_on_the_spread_of_a_text_that_refers_to_it(game: str, kit: Kits) -> None:
     figures = find_figure_spreads(kit(game).files[f"{game}-rules-a5.pdf"])
     rules = (GAMES[game] / "rules.md").read_text("utf-8")
