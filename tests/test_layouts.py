@@ -22,7 +22,7 @@ from generator.pipeline.editing.game_edits import take_layout
 from generator.pipeline.preview import GamePreview
 from generator.safety.memory import open_memory
 from tests.kits import run
-from tests.samples import for_each, sample
+from tests.samples import sample
 
 FIVE = "{T}: Draw {x} cards, then **discard**."
 SIXTY = (
@@ -132,7 +132,9 @@ def read(game: Path) -> str:
     return run(["check", str(game)])[2]
 
 
-@for_each([
+@pytest.mark.parametrize(
+    ("layout", "expected"),
+    [
         ({"use": "title-art", "title": "Nme"}, "GF008 parts.card.layout.title: there is no column 'Nme'; did you mean 'name'?"),
         ({"use": "titel-art"}, "GF008 parts.card.layout: there is no layout 'titel-art'; did you mean 'title-art'?"),
         ({"use": "title-art", "texts": "name"}, "GF004 parts.card.layout: the layout 'title-art' has no slot 'texts'"),
@@ -145,7 +147,8 @@ def read(game: Path) -> str:
         ({"use": "hero", "title": False, "stats": False}, "GF005 parts.card.layout: no column fills the slot 'title' of 'hero'"),
         ({"title": "name"}, "GF005 parts.card.layout needs the key 'use': the name of a layout"),
         ({"use": "own.yaml"}, "GF001"),
-    ])  # fmt: skip
+    ],
+)  # fmt: skip
 def test_what_a_layout_does_not_have_is_told_at_its_place(
     layout: dict[str, object], expected: str, tmp_path: Path
 ) -> None:
@@ -223,7 +226,8 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
     )
 
 
-@for_each(
+@pytest.mark.parametrize(
+    ("header", "first"),
     [
         ("Question,Answer,Category", "question-answer"),
         ("Edition,Question", "question-answer"),
@@ -231,7 +235,7 @@ def test_made_colors_are_told_apart_in_color_and_mostly_in_gray_and_bear_text(tm
         ("Card Name,Mana Cost,Type,Effect,Image", "title-art-text"),
         ("Titel,Bild", "title-art"),
         ("Rank,Suit", "suit-rank"),
-    ]
+    ],
 )
 def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, tmp_path: Path) -> None:
     names = header.split(",")
@@ -239,12 +243,13 @@ def test_the_layout_that_suits_the_columns_is_proposed(header: str, first: str, 
     assert next(propose_layouts(read_columns(rows))) == first
 
 
-@for_each(
+@pytest.mark.parametrize(
+    ("header", "filled"),
     [
         ("id,name_en,effect,effectText", {"title": "name_en", "text": "effectText"}),
         ("ID,rule,score", {"text": "rule", "number": "score"}),
         ("FlavorText,CardName,blank", {"footer": "FlavorText", "title": "CardName"}),
-    ]
+    ],
 )
 def test_columns_are_known_by_their_words(header: str, filled: dict[str, str]) -> None:
     cells = {"id": "7", "ID": "7", "blank": " "}
@@ -389,13 +394,14 @@ def test_a_layout_is_copied_to_draw_on(tmp_path: Path) -> None:
     assert run(["adopt", "--layout", "spell", "--game", str(game)])[0] == 1
 
 
-@for_each(
+@pytest.mark.parametrize(
+    ("before", "after"),
     [
         ("    layout: hero  # as it was\n", "    layout: spell  # as it was\n"),
         ("    layout: {use: hero, title: name}\n", "    layout: {use: spell, title: name}\n"),
         ("    layout:\n      use: hero\n      title: name\n", "    layout:\n      use: spell\n      title: name\n"),
         ("    front: card.svg.j2\n", "    layout: spell\n"),
-    ]
+    ],
 )
 def test_a_layout_is_taken_without_touching_anything_else(before: str, after: str) -> None:
     start = "# my deck\ntitle: 'Deck'\nparts:\n  card:\n"

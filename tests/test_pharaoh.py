@@ -18,7 +18,6 @@ from tests.looks import pdf_pixels
 from tests.messages import is_failed_claim_told
 from tests.mutants.judge import check_data
 from tests.origami import Line, Marks, Point, read_pdf
-from tests.samples import for_each
 
 COLORS = ("red", "yellow", "green", "blue", "black")
 CORNERS = {(0, 0), (0, 4), (4, 0), (4, 4)}
@@ -172,7 +171,7 @@ def test_a_pyramid_that_no_longer_fits_a_space_is_refused(scale: str, tmp_path: 
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
-@for_each(["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_pyramids_of_a_size_lie_in_one_row_in_the_order_of_their_colors(paper: str) -> None:
     press = prepare_kit(GAMES["pharaoh"], Options(paper=paper, sheets_only=True)).press
     blocks = [[piece.design.id for piece in block.pieces] for sheet in press.sheets for block in sheet.blocks]

@@ -8,7 +8,6 @@ from PIL import Image
 from generator.sources.choices import parse_bleed, parse_shape, parse_size
 from generator.sources.measuring import PictureFacts, guess_size, measure_loss, measure_picture
 from generator.sources.pictures import find_sources, natural_key, pair_pictures, spell_id
-from tests.samples import for_each
 
 
 def test_names_are_in_natural_order() -> None:
@@ -16,7 +15,8 @@ def test_names_are_in_natural_order() -> None:
     assert sorted(names, key=natural_key) == ["9", "10", "a", "b", "card 1", "Card 2", "card 002b", "card 10"]
 
 
-@for_each(
+@pytest.mark.parametrize(
+    ("text", "size"),
     [
         ("poker", (63.5, 88.9)),
         ("Mini Euro", (45, 68)),
@@ -26,13 +26,13 @@ def test_names_are_in_natural_order() -> None:
         ("1in", (25.4, 25.4)),
         ("2.5x3.5in", (63.5, 88.9)),
         ("6,3x8,8cm", (63, 88)),
-    ]
+    ],
 )
 def test_sizes_are_read(text: str, size: tuple[float, float]) -> None:
     assert parse_size(text) == size
 
 
-@for_each(["", "x", "63x", "63x88x2", "-5", "4", "2001", "63x88pt", "nan", "1e3"])
+@pytest.mark.parametrize("text", ["", "x", "63x", "63x88x2", "-5", "4", "2001", "63x88pt", "nan", "1e3"])
 def test_what_is_no_size_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"no size|mm is"):
         parse_size(text)
@@ -48,7 +48,8 @@ def test_shapes_and_bleeds_are_read() -> None:
             parse_bleed(wrong)
 
 
-@for_each(
+@pytest.mark.parametrize(
+    ("pixels", "bleed", "size"),
     [
         ((750, 1050), 0, (63.5, 88.9)),
         ((744, 1039), 0, (63, 88)),
@@ -57,7 +58,7 @@ def test_shapes_and_bleeds_are_read() -> None:
         ((700, 1200), 0, (70, 120)),
         ((500, 500), 0, (70, 70)),
         ((500, 1500), 0, None),
-    ]
+    ],
 )
 def test_the_standard_size_nearest_in_shape_is_found(
     pixels: tuple[int, int], bleed: float, size: tuple[float, float] | None

@@ -21,7 +21,6 @@ from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer, blank_page, merge_definitions
-from tests.samples import for_each
 from tests.write.drawing_helpers import (
     PAPER,
     as_pdf,
@@ -201,7 +200,7 @@ def test_the_boxes_are_those_of_the_paper() -> None:
             assert read_box(page.MediaBox) == read_box(page.TrimBox) == [0, 0, 210, 297]
 
 
-@for_each([(0, (10, 20)), (90, (40, 20)), (180, (30, 50)), (270, (10, 40))])
+@pytest.mark.parametrize(("turn", "corner"), [(0, (10, 20)), (90, (40, 20)), (180, (30, 50)), (270, (10, 40))])
 def test_origin_of_a_turned_piece(turn: int, corner: tuple[float, float]) -> None:
     part, drawer = make_part(), PdfPageDrawer(A4)
     with open_pdf(
@@ -215,7 +214,10 @@ def test_origin_of_a_turned_piece(turn: int, corner: tuple[float, float]) -> Non
         assert (round(x / POINT, 3), round(297 - y / POINT, 3)) == corner
 
 
-@for_each([("long-edge", "/DuplexFlipLongEdge"), ("short-edge", "/DuplexFlipShortEdge"), ("none", "/Simplex")])
+@pytest.mark.parametrize(
+    ("flip", "wish"),
+    [("long-edge", "/DuplexFlipLongEdge"), ("short-edge", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
+)
 def test_viewer_preferences(flip: BackLayout, wish: str) -> None:
     drawer = PdfPageDrawer(PAPER)
     with open_pdf(bind_pages(drawer, [drawer.draw_picture(make_face())], flip=flip)) as pdf:
