@@ -34,8 +34,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Declare the marks of what `make test` has no time for, and `make test-all` tries.
 
     Of a test that is `sampled(most)`, `make test` tries so many cases; one that is `thorough` proves at length what a
-    quicker test beside it proves of one game, language or format, and is left out.
+    quicker test beside it proves of one game, language or format, and is left out. The garbage collector comes as seldom
+    as in a command of ours.
     """
+    gc.set_threshold(200_000, 20, 100)
     config.addinivalue_line("markers", "sampled(most): try so many cases; all of them with GUTTERFOLD_TESTS=all")
     config.addinivalue_line("markers", "thorough: try it only with GUTTERFOLD_TESTS=all, or if it is named")
 
@@ -56,13 +58,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over what was collected, and come as seldom as in a command of ours.
-
-    With some 14,000 tests, it would take a tenth of the time.
-    """
+    """Let the garbage collector pass over what was collected, which would take a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(200_000, 20, 100)
 
 
 def _sample_cases(cases: list[pytest.Item]) -> list[pytest.Item]:

@@ -5,6 +5,8 @@ The sample is the same in every run and on every machine, so that a test that fa
 
 import os
 from collections.abc import Callable, Iterable
+from inspect import signature
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -31,24 +33,38 @@ def examples(number: int) -> int:
     return number if WHOLE else -(-number // _SHARE)
 
 
-def for_each(cases: Iterable[object]) -> Callable[[Callable[..., None]], Callable[[], None]]:
+def for_each(cases: Iterable[object]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Make one test of a function that checks one case, or a tuple that it takes apart: a failure names every case.
 
     It stands in for `parametrize` where there are many cases of a moment each, and pytest takes longer than they do.
+    A function that takes `tmp_path` gets a new folder for each case.
     """
 
-    def make_test(check: Callable[..., None]) -> Callable[[], None]:
-        def test() -> None:
+    def make_test(check: Callable[..., None]) -> Callable[..., None]:
+        names = [name for name in signature(check).parameters if name != "tmp_path"]
+
+        def try_all(folder: Path | None = None) -> None:
             wrong, tried = list[str](), 0
-            for tried, case in enumerate(cases, 1):  # noqa: B007
+            for tried, case in enumerate(cases, 1):
+                given = dict(zip(names, case if type(case) is tuple else (case,), strict=True))
+                if folder:
+                    given["tmp_path"] = folder / f"{tried}"
+                    given["tmp_path"].mkdir()
                 try:
-                    check(*case) if type(case) is tuple else check(case)
+                    check(**given)
                 except (Exception, pytest.fail.Exception) as error:
                     wrong.append(f"{case!r}: {type(error).__name__}: {error}")
             assert tried, "there are cases"
             assert not wrong, f"{len(wrong)} of {tried} are wrong:\n" + "\n".join(wrong)
 
-        test.__name__, test.__doc__ = check.__name__, check.__doc__
-        return test
+        def test() -> None:
+            try_all()
+
+        def test_in_folders(tmp_path: Path) -> None:
+            try_all(tmp_path)
+
+        made = test_in_folders if "tmp_path" in signature(check).parameters else test
+        made.__name__, made.__doc__ = check.__name__, check.__doc__
+        return made
 
     return make_test

@@ -18,6 +18,7 @@ from generator.proof.kit import Kit
 from tests.check.kit import find_in_format
 from tests.kits import ROOT, read_manifest
 from tests.messages import facts
+from tests.samples import for_each
 
 TEMPLATE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
@@ -152,7 +153,7 @@ def test_the_sheets_show_the_board_of_the_data(tmp_path: Path, game: str) -> Non
     assert "hold against data and sheets" in built.checked.summary
 
 
-@pytest.mark.parametrize("missing", ["a1", "b1"])
+@for_each(["a1", "b1"])
 def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missing: str) -> None:
     home = write_game(tmp_path / "hypnosia", read_game_data("hypnosia"))
     build_kit(home, make_options(tmp_path))

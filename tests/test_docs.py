@@ -154,7 +154,7 @@ def test_every_filter_is_documented_with_its_parameters(name: str) -> None:
     assert re.findall(r"(\w+)(?:=[\w.]+)?(?=[,)])", said) == own
 
 
-@pytest.mark.parametrize("name", ["polar", "regular", "star"])
+@for_each(["polar", "regular", "star"])
 def test_every_geometry_function_is_documented_with_its_parameters(name: str) -> None:
     shown = re.sub(r": \w+| ->.*", "", str(inspect.signature(getattr(template, name)))).replace(" = ", "=")
     assert f"`{name}{shown.replace('0.0)', '0)')}`" in read(TEMPLATES)

@@ -13,7 +13,7 @@ from generator.pipeline.options import Options
 from tests.kits import Kits, read_manifest, run
 from tests.looks import pdf_pixels
 from tests.messages import facts
-from tests.samples import WHOLE
+from tests.samples import WHOLE, for_each
 
 GAME = """\
 title: Wren
@@ -90,10 +90,7 @@ def test_a_folded_kit_is_checked_as_it_was_built(folded: BuildResult) -> None:
     assert "checked as it would be built" not in checked.summary
 
 
-@pytest.mark.parametrize(
-    ("order", "pages"),
-    [("fronts-then-backs", [2, 3, 4, 5]), ("fronts-then-reversed-backs", [2, 3, 5, 4])],
-)
+@for_each([("fronts-then-backs", [2, 3, 4, 5]), ("fronts-then-reversed-backs", [2, 3, 5, 4])])
 def test_backs_after_all_fronts(tmp_path: Path, order: Any, pages: list[int]) -> None:
     built = build_game(tmp_path, order=order)
     seen = {(row["sheet"], row["side"]): row["pdf_page"] for row in placements(built)}
@@ -122,7 +119,7 @@ def test_sheets_alone_have_no_rules(kit: Kits) -> None:
     ]
 
 
-@pytest.mark.parametrize("backs", ["fold", "none"])
+@for_each(["fold", "none"])
 def test_an_order_needs_two_sides(backs: str) -> None:
     code, _, stderr = run(["build", "psycle", "--backs", backs, "--order", "fronts-then-backs"])
     assert (code, stderr.splitlines()[-1]) == (

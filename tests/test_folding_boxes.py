@@ -15,6 +15,7 @@ from tests import origami
 from tests.check.printed import Asked
 from tests.kits import run
 from tests.origami import Leaf, dot
+from tests.samples import for_each
 from tests.test_folding import FORMATS, build_nets, leaf_size, list_folds, right_angle
 
 HOUSE: dict[str, Any] = {
@@ -143,8 +144,7 @@ HELD = """\
 """
 
 
-@pytest.mark.parametrize(
-    ("keys", "inside", "outside"),
+@for_each(
     [
         ("holds: [hand, egg], board: 1", [65, 89, 19], [67, 91, 21]),
         ("holds: [hand, egg], board: 0.1", [65, 89, 19], [65.2, 89.2, 19.2]),
@@ -153,7 +153,7 @@ HELD = """\
         ("holds: [hand, egg], sleeves: {hand: 0.2}", [66.5, 92, 29], [67.1, 92.6, 29.6]),
         ("style: tray, inner: [70, 95, 20], board: 2", [70, 95, 20], [74, 99, 22]),
         ("style: lid, inner: [70, 95, 20], board: 2", [74.8, 99.8, 20], [78.8, 103.8, 22]),
-    ],
+    ]
 )
 def test_the_room_inside_a_box_and_its_size_outside(
     tmp_path: Path, keys: str, inside: list[float], outside: list[float]

@@ -18,7 +18,7 @@ from generator.pipeline.sheets.net_pictures import list_piece_maps
 from tests import origami
 from tests.kits import run
 from tests.origami import Leaf, Marks, Solid, dot, subtract
-from tests.samples import UNREAD
+from tests.samples import UNREAD, for_each
 from tests.test_folding import FORMATS, Nets, right_angle
 from tests.test_folding_boxes import write_game
 from tests.test_folding_pieces import fits_a4, frame, make_tray
@@ -180,7 +180,7 @@ def test_a_face_that_a_cut_leaves_in_loose_parts_is_not_cut(tmp_path: Path) -> N
     assert "its face 'a' is too large, and a straight cut would leave loose parts of it" in errors
 
 
-@pytest.mark.parametrize(("size", "count"), [((200, 280, 40), 5), ((295, 295, 60), 8), ((400, 300, 30), 6)])
+@for_each([((200, 280, 40), 5), ((295, 295, 60), 8), ((400, 300, 30), 6)])
 def test_large_trays_are_divided(size: tuple[float, float, float], count: int) -> None:
     net = make_tray(*size)
     assert find_largest_panel(net, fits_a4) == "base"

@@ -5,9 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from generator.components import KINDS
+from tests.samples import for_each
 
 HOUSE = Path(__file__).parents[1] / "generator"
 SHARED = {"board", "piece"}  # a kind of figure, and of place in the editor, of the same name
@@ -66,8 +65,7 @@ def test_no_module_outside_components_compares_the_name_of_a_kind() -> None:
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
-    "source",
+@for_each(
     [
         "if part.kind == 'die': pass",
         "if 'die' != piece.part.kind: pass",
@@ -78,14 +76,13 @@ def test_no_module_outside_components_compares_the_name_of_a_kind() -> None:
         "says = {'card': 'card', 'path': 'card', 'board': 'board'}",
         "match part.kind:\n    case 'die': pass",
         "match kind:\n    case 'card' | 'tile': pass",
-    ],
+    ]
 )
 def test_a_name_is_noticed(source: str) -> None:
     assert len(list(find_typed_kinds(source))) == 1
 
 
-@pytest.mark.parametrize(
-    "source",
+@for_each(
     [
         "if part.traits.thrown: pass",
         "if figure.kind == 'board': pass",
@@ -94,7 +91,7 @@ def test_a_name_is_noticed(source: str) -> None:
         "if part.kind == other.kind: pass",
         "SHAPES = {'path', 'polygon', 'rect'}",
         "Product = Literal['card', 'tile']",
-    ],
+    ]
 )
 def test_kinds_of_other_things_are_left_alone(source: str) -> None:
     assert list(find_typed_kinds(source)) == []

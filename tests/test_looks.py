@@ -1,9 +1,9 @@
 """The comparison of renderings finds a shift, a missing shape and a wrong color, and allows for antialiasing."""
 
-import pytest
 from PIL import Image, ImageDraw
 
 from tests.looks import ALLOWED, difference, svg_pixels
+from tests.samples import for_each
 
 MM = 50.8
 
@@ -25,15 +25,13 @@ def test_a_shift_below_a_pixel_does_not_count() -> None:
     assert difference(render_svg(CARD.format(0, "#000", DOT)), render_svg(CARD.format(0.08, "#000", DOT))) == 0
 
 
-@pytest.mark.parametrize(
-    "other",
+@for_each(
     [
         CARD.format(0.5, "#000", DOT),
         CARD.format(0, "#000", ""),
         CARD.format(0, "#D55E00", DOT),
         CARD.format(0, "#000", DOT.replace("/>", ' opacity=".5"/>')),
-    ],
-    ids=["a shift of 0.5 mm", "a missing dot", "a wrong color", "a wrong opacity"],
+    ]
 )
 def test_visible_differences_are_caught(other: str) -> None:
     one, two = render_svg(CARD.format(0, "#000", DOT)), render_svg(other)

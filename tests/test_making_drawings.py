@@ -15,6 +15,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.program.identity import find_resources
 from tests.render.drawing import make_renderer
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted(
@@ -118,9 +119,7 @@ def test_a_drawing_has_tints_of_the_color_of_the_headings_but_not_of_black(name:
     assert tints <= {"#f2bfbf", "#de5959"}
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"), [("cut", 16), ("corners", 3), ("laminate", 5), ("scissors", 2), ("score", 0), ("glue", 0)]
-)
+@for_each([("cut", 16), ("corners", 3), ("laminate", 5), ("scissors", 2), ("score", 0), ("glue", 0)])
 def test_a_drawing_shows_the_piece_that_a_figure_names(name: str, shown: int) -> None:
     kit = prepare_kit(find_resources("layouts") / "psycle", Options())
     part = next(part for part in kit.parts if part.id == "hand")

@@ -5,10 +5,9 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from tests.kits import GAMES
 from tests.mutants.judge import check_data
+from tests.samples import for_each
 
 MARKED = re.compile(r"\{\{ claim\((?:(\d+)|'([^']*)'), ")
 
@@ -18,7 +17,7 @@ def change_number(found: re.Match[str]) -> str:
     return f"{{{{ claim({int(found[1]) + 1 if found[1] else repr(found[2] + '!')}, "
 
 
-@pytest.mark.parametrize(("name", "least"), [("hypnosia", 50), ("psychopaths", 60)])
+@for_each([("hypnosia", 50), ("psychopaths", 60)])
 def test_every_claim_fails_when_its_number_is_changed(name: str, least: int, tmp_path: Path) -> None:
     rules = (GAMES[name] / "rules.md").read_text("utf-8")
     folder = shutil.copytree(GAMES[name], tmp_path / name)

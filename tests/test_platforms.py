@@ -9,6 +9,7 @@ import pytest
 from generator.model.finding import describe_disk_error
 from generator.safety.folders import GuardedFolder
 from tests.kits import run
+from tests.samples import for_each
 
 DENIED = "The process cannot access the file because it is being used by another process"
 
@@ -65,9 +66,7 @@ def test_a_kit_whose_pdf_a_viewer_holds_open_stays_and_the_file_is_named(
     assert read_kit(tmp_path / "output" / "deck") == before
 
 
-@pytest.mark.parametrize(
-    ("winerror", "remedy"), [(5, "close it"), (32, "close it"), (33, "close it"), (0, "permissions")]
-)
+@for_each([(5, "close it"), (32, "close it"), (33, "close it"), (0, "permissions")])
 def test_what_to_do_about_a_file_in_use(winerror: int, remedy: str) -> None:
     error = PermissionError(13, "denied", "a.pdf")
     error.winerror = winerror  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ import pytest
 from docs.make_edges import measure_edges
 from docs.make_tables import PAPERS, count_sheets, list_least_distances
 from tests.kits import ROOT, Kits, run
+from tests.samples import for_each
 
 TEXT = (ROOT / "docs" / "printing.md").read_text("utf-8")
 
@@ -29,7 +30,7 @@ def test_sheets_are_counted(game: str) -> None:
             assert row[column] == count_sheets(ROOT / "layouts" / game, paper, backs), (paper, backs)
 
 
-@pytest.mark.parametrize("game", ["psychopaths", "hypnosia", "psycle", "pharaoh"])
+@for_each(["psychopaths", "hypnosia", "psycle", "pharaoh"])
 def test_the_least_distances_are_measured(game: str) -> None:
     least = list_least_distances(ROOT / "layouts" / game)
     assert read_row("least distance", game.capitalize()) == [f"{each:.1f}" for each in least.values()]

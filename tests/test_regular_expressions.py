@@ -10,7 +10,7 @@ from generator.check.words import part_names
 from generator.load import braces, rows
 from generator.model.language import Language, Terms
 from tests.regular_expressions import Source, find_patterns, find_slow_text, is_exponential
-from tests.samples import sample
+from tests.samples import for_each, sample
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 # the expression that read lists of numbers: eight pairs and a typo never ended
@@ -63,7 +63,7 @@ def test_exponential_expressions_are_found(pattern: str) -> None:
     assert is_exponential(pattern)
 
 
-@pytest.mark.parametrize("pattern", [r"a*a*", r"(?:a++)*b", r"(a|b)*c", r"(?:\(x\)|[^()])*", r"(\w+\s)*$", r"x(?:,x)*"])
+@for_each([r"a*a*", r"(?:a++)*b", r"(a|b)*c", r"(?:\(x\)|[^()])*", r"(\w+\s)*$", r"x(?:,x)*"])
 def test_others_are_not(pattern: str) -> None:
     assert not is_exponential(pattern)
 
@@ -97,8 +97,7 @@ def test_quadratic_expressions_are_found(pattern: str, method: str) -> None:
     assert find_slow_text(Source("", pattern, re.DOTALL, frozenset([method])), 0.2)
 
 
-@pytest.mark.parametrize(
-    ("pattern", "method"),
+@for_each(
     [
         (r"<!--.*?(?:-->|\Z)", "sub"),
         (r"\s*+x", "match"),
@@ -106,7 +105,7 @@ def test_quadratic_expressions_are_found(pattern: str, method: str) -> None:
         (r"<[^<>]*>", "sub"),
         (r"(?<!\s)\s++$", "search"),
         (r"\A\s*x", "search"),
-    ],
+    ]
 )
 def test_linear_ones_are_not(pattern: str, method: str) -> None:
     assert find_slow_text(Source("", pattern, re.DOTALL, frozenset([method])), 0.2) is None
@@ -120,14 +119,14 @@ def test_no_expression_of_ours_is_quadratic() -> None:
     assert {each.pattern for each in found} >= HARMLESS.keys()
 
 
-@pytest.mark.parametrize("sign", [",", ";", "\\t", "|"])
+@for_each([",", ";", "\\t", "|"])
 def test_the_expression_of_a_record_is_not_quadratic(sign: str) -> None:
     pattern = rows._match_record(sign).pattern
     assert not is_exponential(pattern)
     assert find_slow_text(Source("record", pattern, 0, frozenset(["match"]))) is None
 
 
-@pytest.mark.parametrize("tag", ["en", "de"])
+@for_each(["en", "de"])
 def test_expressions_made_of_names_are_not_quadratic(tag: str) -> None:
     names = part_names.PartNames(
         Language(

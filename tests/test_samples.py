@@ -85,3 +85,9 @@ def test_a_loop_tries_every_case_and_names_each_that_is_wrong() -> None:
     ]
     with pytest.raises(AssertionError, match="there are cases"):
         for_each([])(check)()
+
+
+@for_each(["one", "two"])
+def test_a_loop_gives_each_case_a_new_folder(tmp_path: Path, name: str) -> None:
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / name).write_text(name, "utf-8")

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from PIL import Image
 
 from generator.model.board import Section
@@ -12,7 +11,7 @@ from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from tests.kits import read_manifest
 from tests.looks import DPI, pdf_pixels
-from tests.samples import WHOLE
+from tests.samples import WHOLE, for_each
 
 A4 = PAPERS["a4"]
 PIXEL = DPI / 25.4
@@ -45,7 +44,7 @@ BACK = (
 )
 
 
-@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+@for_each(["long-edge", "short-edge"])
 def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: BackLayout) -> None:
     home = tmp_path / "crossroads"
     (home / "templates").mkdir(parents=True)

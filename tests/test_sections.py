@@ -27,7 +27,7 @@ from generator.render.safe_zone import walk_texts
 from tests.kits import read_manifest, run
 from tests.looks import DPI, difference, pdf_pixels
 from tests.messages import facts
-from tests.samples import WHOLE, sample
+from tests.samples import WHOLE, for_each, sample
 
 PIXEL = DPI / 25.4
 FINER = 2  # pixels of a page to one of a board: the edges of text soften alike wherever a piece lies
@@ -304,7 +304,7 @@ def test_a_caption_and_a_map_stand_at_each_section_and_on_no_piece(built_board: 
     assert beside == BESIDE.get(built_board.name, [])
 
 
-@pytest.mark.parametrize("cell", [6, 9, 15, 24, 30])
+@for_each([6, 9, 15, 24, 30])
 def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -> None:
     names = ", ".join(f"s{column}: [r0c{column}]" for column in range(12))
     shape = f"grid: {{columns: 12, rows: 1, cell: {cell}}}\n    sections: {{{names}}}"
@@ -329,14 +329,13 @@ def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -
 LONG = "grid: {columns: 2, rows: 1, cell: %s}\n    sections: {far-beyond-the-river: [r0c0], b: [r0c1]}"
 
 
-@pytest.mark.parametrize(
-    ("cell", "says"),
+@for_each(
     [
         (90, "The great board of the north: far-beyond-the-river"),
         (70, "The great board of t ...: far-beyond-the-river"),
         (51, "far-beyond-the-river"),
         (30, "far-beyond-the-river"),
-    ],
+    ]
 )
 def test_a_caption_shortens_the_title_and_never_the_name(tmp_path: Path, cell: int, says: str) -> None:
     home = write_game(tmp_path / "one", LONG % cell)
@@ -476,7 +475,7 @@ def test_a_tab_names_the_section_of_its_own_board(tmp_path: Path) -> None:
     assert said == {"board": ["glue under low"], "other": ["glue under base"]}
 
 
-@pytest.mark.parametrize(("cell", "says"), [(50, "glue under low"), (30, "glue"), (20, "glue"), (12, "")])
+@for_each([(50, "glue under low"), (30, "glue"), (20, "glue"), (12, "")])
 def test_tab_text_shrinks_to_fit(tmp_path: Path, cell: int, says: str) -> None:
     shape = f"grid: {{columns: 1, rows: 2, cell: {cell}}}\n    joint: tab\n    sections: {{top: [r0c0], low: [r1c0]}}"
     home = write_game(tmp_path / "one", shape)
@@ -487,7 +486,7 @@ def test_tab_text_shrinks_to_fit(tmp_path: Path, cell: int, says: str) -> None:
     assert " ".join(text.text for group in glue for text, _ in walk_texts(group.shapes, IDENTITY)) == says
 
 
-@pytest.mark.parametrize("cell", [3, 3.5, 4])
+@for_each([3, 3.5, 4])
 def test_seam_too_short_for_a_hatch_is_still_drawn(tmp_path: Path, cell: float) -> None:
     shape = f"grid: {{columns: 2, rows: 1, cell: {cell}}}\n    joint: tab\n    sections: {{a: [r0c0], b: [r0c1]}}"
     home = write_game(tmp_path / "one", shape)
@@ -497,7 +496,7 @@ def test_seam_too_short_for_a_hatch_is_still_drawn(tmp_path: Path, cell: float) 
     assert build_kit(home, both).pieces == 2
 
 
-@pytest.mark.parametrize(("at", "pieces"), [("0", 1), ("seam", 2), ("260", 1)])
+@for_each([("0", 1), ("seam", 2), ("260", 1)])
 def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path: Path, at: str, pieces: int) -> None:
     shape = "grid: {columns: 11, rows: 11, cell: 20}\n    border: 20"
     bare = prepare_kit(write_game(tmp_path / "bare", shape), make_options(tmp_path))
@@ -579,8 +578,7 @@ def test_a_board_in_sections_bleeds_beyond_its_seams_and_as_far_as_it_is_drawn_b
         assert drawn == pytest.approx(wanted)
 
 
-@pytest.mark.parametrize(
-    ("shape", "drawing", "numbers", "named"),
+@for_each(
     [
         (
             "grid: {columns: 2, rows: 2, cell: 130}",
@@ -596,7 +594,7 @@ def test_a_board_in_sections_bleeds_beyond_its_seams_and_as_far_as_it_is_drawn_b
             f"2 1 '{'wide ' * 10}wide'",
             ["1 text"],
         ),
-    ],
+    ]
 )
 def test_unavoidable_cuts_are_a_warning(
     tmp_path: Path, shape: str, drawing: str, numbers: str, named: list[str]
@@ -614,7 +612,7 @@ def test_kit_is_built_despite_the_warning(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "one" / "manifest.json").is_file()
 
 
-@pytest.mark.parametrize("drawing", ["", "{{ nothing }}"])
+@for_each(["", "{{ nothing }}"])
 def test_boards_left_out_of_the_build_are_not_reported(tmp_path: Path, drawing: str) -> None:
     home = write_game(tmp_path / "one", "grid: {columns: 1, rows: 1, cell: 300}", drawing)
     chip = "  chip: {kind: token, diameter: 20, front: chip.svg.j2, copies: 1}\nclaims:"
@@ -651,15 +649,14 @@ def test_a_caption_beside_its_section_reads_upwards(tmp_path: Path) -> None:
         assert said.x + said.width < placed.height
 
 
-@pytest.mark.parametrize(
-    ("shape", "titles"),
+@for_each(
     [
         ("columns: 6, rows: 4, cell: 50", ["left half", "right half"]),
         ("columns: 5, rows: 4, cell: 60", ["left part", "right part"]),
         ("columns: 4, rows: 6, cell: 50", ["upper half", "lower half"]),
         ("columns: 20, rows: 2, cell: 15", ["a1", "a2"]),
         ("columns: 6, rows: 9, cell: 50", ["a1", "a2", "b1", "b2"]),
-    ],
+    ]
 )
 def test_two_sections_are_named_after_their_sides(tmp_path: Path, shape: str, titles: list[str]) -> None:
     home = write_game(tmp_path / "one", f"grid: {{{shape}}}")

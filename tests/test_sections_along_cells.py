@@ -11,6 +11,7 @@ from generator.pipeline.options import Options
 from tests.kits import read_manifest
 from tests.looks import pdf_pixels
 from tests.messages import facts
+from tests.samples import for_each
 from tests.test_section_backs import color_behind
 
 GAME = """\
@@ -74,9 +75,7 @@ def test_each_section_shows_its_cells_and_has_its_own_back(tmp_path: Path) -> No
     assert svg.count('class="cell.C1+D1"') == 2  # the edge on the seam
 
 
-@pytest.mark.parametrize(
-    ("x", "said"), [(114, "GF305"), (111, "GF209"), (106, "")], ids=["across the seam", "near it", "clear of it"]
-)
+@for_each([(114, "GF305"), (111, "GF209"), (106, "")])
 def test_a_text_keeps_clear_of_the_seam(tmp_path: Path, x: float, said: str) -> None:
     """C1 ends at x = 112."""
     home = write_game(tmp_path / "hexes", f'<text x="{x}" y="28" font-size="4" text-anchor="end">Oil</text>')

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.samples import for_each
+
 GAME = """\
 title: Tiny
 version: "1"
@@ -147,12 +149,11 @@ def test_help_imports_no_rendering_libraries() -> None:
     assert not loaded & {"jinja2", "reportlab", "yaml", "msgspec", "svgwrite", "pikepdf", "fontTools"}
 
 
-@pytest.mark.parametrize(
-    ("format_", "needed", "idle"),
+@for_each(
     [
         ("pdf", "reportlab", {"svgwrite", "fontTools", "generator.write.svg.sheets"}),
         ("svg", "svgwrite", {"reportlab", "PIL", "generator.write.pdf.document"}),
-    ],
+    ]
 )
 def test_a_build_imports_only_the_writer_it_needs(tmp_path: Path, format_: str, needed: str, idle: set[str]) -> None:
     game = write_game(tmp_path / "tiny")

@@ -12,6 +12,7 @@ from generator.cli.commands import main
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.readback.raster import render_pages
+from tests.samples import for_each
 
 GAME = """\
 title: Tin
@@ -117,9 +118,7 @@ def test_figures_show_them_in_their_colors(tin: Path) -> None:
     assert {(0xD5, 0x5E, 0x00), (0x00, 0x72, 0xB2), (0xE6, 0xB0, 0x00), (0xD9, 0xB9, 0x8C)} <= colors
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code"),
-    [
+@for_each([
         ("title: Wooden cubes, shape: cube, size: 8, for_each: player, copies: 10", "title: Wooden cubes, shape: cube, size: 8, for_each: player, copies: 9", "GF125"),
         ("color: gold, copies: 12", "color: gold, copies: 11", "GF101"),
         ("color: gold, ", "color: golden, ", "GF008"),
@@ -128,8 +127,7 @@ def test_figures_show_them_in_their_colors(tin: Path) -> None:
         ("sides: 8, copies: 2", "sides: 8, shape: die, copies: 2", "GF004"),
         ("check: sheets() == 1 and sheets('cube') == 0", "check: \"looks('cube', 'front') == 2\"", "GF103"),
         ("{part: die, at: [15, 40]}", "{part: die, side: h9, at: [15, 40]}", "GF008"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_is_wrong_with_them_is_told(old: str, new: str, code: str, tmp_path: Path) -> None:
     assert GAME.count(old) == 1
     done = run("check", write_tin(tmp_path, GAME.replace(old, new)), "--out", tmp_path / "out")

@@ -13,6 +13,7 @@ from tests.bench.deck import MEASURE, load_widths, write_deck
 from tests.bench.measure import MeasureError, Run
 from tests.bench.measure import measure_command as clock
 from tests.bench.table import TARGETS, format_report
+from tests.samples import for_each
 
 
 def count_lines(text: str, width: Callable[[str], float]) -> int:
@@ -24,7 +25,7 @@ def count_lines(text: str, width: Callable[[str], float]) -> int:
     return count
 
 
-@pytest.mark.parametrize("cards", [54, 1_000, 10_000])
+@for_each([54, 1_000, 10_000])
 def test_cards_differ_and_take_four_lines(tmp_path: Path, cards: int) -> None:
     write_deck(tmp_path, cards)
     with (tmp_path / "cards.csv").open(encoding="utf-8", newline="") as file:

@@ -19,6 +19,7 @@ from reportlab.pdfbase import pdfmetrics
 
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules, read_bookmarks
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,7 +142,7 @@ def test_every_font_is_embedded(specimen: str, saved: Callable[[bytes], Path], j
     assert all(row.split()[-5:-2] == ["yes", "yes", "yes"] for row in rows)
 
 
-@pytest.mark.parametrize("markdown", ["", "a", "-", ">", "| a | |\n|---|---|\n| | |", "1.\n2.\n", "---"])
+@for_each(["", "a", "-", ">", "| a | |\n|---|---|\n| | |", "1.\n2.\n", "---"])
 def test_short_and_empty_rules_are_typeset(markdown: str) -> None:
     data = print_rules(markdown, credits=[], notice="")
     with pikepdf.open(BytesIO(data)) as pdf:

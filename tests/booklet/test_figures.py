@@ -27,6 +27,7 @@ from generator.write.pdf.booklet_sheets import PdfFigures
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules, read_refusals
 from tests.messages import mention_all
+from tests.samples import for_each
 
 MM = 72 / 25.4
 SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 10.0), ("L", 0.0, 10.0), ("Z",))
@@ -176,7 +177,7 @@ def test_named_groups_stay_named_in_the_figure() -> None:
     assert [(str(tag), str(entry.ID)) for tag, entry in begun] == [("/Mark", "cell.a")]
 
 
-@pytest.mark.parametrize("rules", ["**Words** before", ""], ids=["known", "new"])
+@for_each(["**Words** before", ""])
 def test_fonts_of_a_figure_are_embedded_once_and_its_text_can_be_read(rules: str) -> None:
     data = print_rules(f"{rules}\n\n![x](figure:a)\n\n| words |\n|---|\n| after |\n", figures=make_figures((50, 40)))
     assert any("Zähler" in line for line in read_lines(data)[1])
@@ -222,9 +223,7 @@ def test_a_wrong_figure_is_refused_at_its_place(rules: str, message: str) -> Non
     assert mention_all(read_refusals(rules, figures=make_figures((20, 20))), [message])
 
 
-@pytest.mark.parametrize(
-    ("shown", "line", "other"), [("aacd", 3, 1), ("abdd", 5, 7), ("abbd", 5, 3), ("bbcd", 1, 3)], ids=str
-)
+@for_each([("aacd", 3, 1), ("abdd", 5, 7), ("abbd", 5, 3), ("bbcd", 1, 3)])
 def test_a_figure_shown_twice_stands_in_for_one_that_is_never_shown(shown: str, line: int, other: int) -> None:
     rules = "\n\n".join(f"![Picture {name}](figure:{name})" for name in shown)
     (missing,) = {*"abcd"} - {*shown}

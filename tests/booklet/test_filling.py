@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from generator.booklet.page_layout import MM
 from tests.booklet.test_pages import LINE, NOBODY, find_boxes, make_box, text_of
 from tests.booklet.typeset import print_rules, set_rules
+from tests.samples import for_each
 
 FOOT = 40.6  # pt from the lower edge of an A5 page to the lowest letters of its text
 BODY = f"{LINE * 4}\n\n"
@@ -39,7 +40,7 @@ def measure_steps(data: bytes, number: int) -> list[float]:
     return [round(below["top"] - above["top"], 1) for above, below in pairwise(read_lines(data, number))]
 
 
-@pytest.mark.parametrize(("high", "factor"), [(52, 1.35), (58, 1.21), (70, 1.07), (76, 1.0)])
+@for_each([(52, 1.35), (58, 1.21), (70, 1.07), (76, 1.0)])
 def test_the_figures_of_a_page_grow_together_until_it_is_full(high: float, factor: float) -> None:
     text = f"{BODY * 3}![One](figure:a)\n\n![Two](figure:b)\n\n{BODY}{ON}"
     data = set_pages(text, a=make_box(60, high), b=make_box(50, 20))

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import get_args
 
-import pytest
-
 from generator.booklet import web_page as web
 from generator.booklet.blocks import (
     Alignment,
@@ -25,6 +23,7 @@ from generator.booklet.blocks import (
 from generator.booklet.web_page import HtmlComposer
 from generator.model.language import Terms
 from tests.booklet.rules import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, make_heading, make_paragraph, make_row, make_run
+from tests.samples import for_each
 
 VOID = {"meta", "img", "br", "hr"}
 
@@ -178,8 +177,7 @@ def test_page_breaks_are_ignored() -> None:
     assert web.render_page(blocks, IMPRINT, SVGS, STYLE) == web.render_page(flowing, IMPRINT, SVGS, STYLE)
 
 
-@pytest.mark.parametrize(
-    ("align", "runs", "named"),
+@for_each(
     [
         ("left", (make_run("", image="part:buoy"),), ' class="pictures"'),
         (
@@ -190,7 +188,7 @@ def test_page_breaks_are_ignored() -> None:
         ("left", (make_run("", image="part:buoy"), make_run(" seven")), ""),
         ("center", (make_run("seven"),), ' class="center"'),
         ("left", (), ""),
-    ],
+    ]
 )
 def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) -> None:
     assert f"<tbody>\n<tr><td{named}>" in render_markup(
@@ -198,8 +196,7 @@ def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) 
     )
 
 
-@pytest.mark.parametrize(
-    ("block", "expected"),
+@for_each(
     [
         (BLOCKS[1], "<p>Row <strong>home</strong><strong><em> by </em></strong><em>dark</em>.<br>Soon.</p>"),
         (make_paragraph("a < b & \"c\" 'd'"), "<p>a &lt; b &amp; \"c\" 'd'</p>"),
@@ -247,13 +244,13 @@ def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) 
             '<figure id="figure:route">\n<div class="plate" id="plate:route"><a class="open" href="#plate:route"><img src="data:image/svg+xml;..." alt="A road over the river" width="491" '
             'height="197"></a><a class="close" href="#figure:route" aria-label="Figure 1">\u00d7</a></div>\n<figcaption><strong>Figure 1</strong> From dock to dock</figcaption>\n</figure>',
         ),
-    ],
+    ]
 )
 def test_markup_of_each_block(block: Block, expected: str) -> None:
     assert render_markup(block) == expected
 
 
-@pytest.mark.parametrize(("count", "side"), [(1, 53), (2, 53), (4, 42)])
+@for_each([(1, 53), (2, 53), (4, 42)])
 def test_thumbnails_side_by_side_share_the_width_and_have_alternative_texts(count: int, side: int) -> None:
     row = TableRow(((make_run("", "sans", image="part:buoy"),) * count,), 1)
     found = render_markup(TableBlock(make_row("Some", head=True), (row,), ("left",)))

@@ -29,6 +29,7 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Font, TextSetting
 from tests.booklet.fonts import FILES, load_fonts
 from tests.booklet.typeset import print_rules
+from tests.samples import for_each
 
 # ruff: noqa: RUF001  letters of other alphabets that look like Latin ones, and quotes, are what is tested
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,;:!?-–—’”“‘()/äöüßéÅČ"
@@ -106,7 +107,7 @@ def test_kerning_values_equal_those_of_fonttools(name: str) -> None:
     assert sum(map(bool, expected.values())) > 400
 
 
-@pytest.mark.parametrize(("script", "letters"), [("cyrl", "ТОРАУЧГДЯж.,"), ("grek", "ΓΑΤΡΥΦαοργ")])
+@for_each([("cyrl", "ТОРАУЧГДЯж.,"), ("grek", "ΓΑΤΡΥΦαοργ")])
 def test_other_alphabets_have_their_own_lookups(script: str, letters: str) -> None:
     face = TTFont(BytesIO(load_fonts()["serif"].data))
     cmap, ours = face.getBestCmap(), kerning_of(face)
@@ -252,7 +253,7 @@ def read_lines(data: bytes) -> Iterator[list[dict[str, Any]]]:
             yield from (list(line) for _, line in groupby(inside, key=lambda char: round(char["top"])))
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5"])
+@for_each(["a4", "a5"])
 def test_no_line_is_wider_than_the_measure(paper: str) -> None:
     m = measure_page(PAPERS[paper])
     shown = list(read_lines(print_rules("\n\n".join([WORDS, WORDS[3:], WORDS[17:]]), paper)))

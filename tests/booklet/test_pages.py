@@ -16,7 +16,7 @@ from generator.model.paper import PAPERS
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import PAPERS_OF_RULES, print_rules, read_refusals, set_rules
 from tests.messages import mention_all
-from tests.samples import sample
+from tests.samples import for_each, sample
 
 NOBODY: dict[str, Any] = {"credits": (), "notice": ""}
 LINE = "Word after word of it goes on to the end of a line. "
@@ -72,10 +72,7 @@ def test_a_mark_stays_with_the_last_word_of_a_title() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("title", "language"),
-    [("The Widow's Attic", "en"), ('The "Wren"', "de"), ('Le "Nid" !', "fr"), ("L\u2019\u00c9toile", "fr")],
-)
+@for_each([("The Widow's Attic", "en"), ('The "Wren"', "de"), ('Le "Nid" !', "fr"), ("L\u2019\u00c9toile", "fr")])
 def test_a_heading_whose_quotes_are_set_is_still_the_title(title: str, language: str) -> None:
     data = print_rules(f"# {title}\n\nText.", title=title, language=language, **NOBODY)
     assert "Text." in text_of(data)[1].split("\n")[1]
@@ -186,7 +183,7 @@ def test_a_section_title_of_one_long_word_is_truncated_inside_it() -> None:
     assert cut["x0"] > next(word for word in head if word["text"] == "Specimen")["x1"]
 
 
-@pytest.mark.parametrize("paper", ["a5", "a4"])
+@for_each(["a5", "a4"])
 def test_title_and_section_do_not_overlap_in_the_running_head(paper: str) -> None:
     section = "Everything that one could ever have wanted to know of the ways and the habits of wrens"
     page = read_words(print_rules(f"## {section}\n\ntext", paper, title="A Title of No More Than Some Words"))[1]
@@ -198,7 +195,7 @@ def test_title_and_section_do_not_overlap_in_the_running_head(paper: str) -> Non
 PAGES = "one\n\n<!-- page -->\n\ntwo\n\n<!-- page -->\n\n<!-- page -->\n\nthree"
 
 
-@pytest.mark.parametrize("paper", ["a5", "a4"])
+@for_each(["a5", "a4"])
 def test_page_breaks_apply_to_the_folded_booklet(paper: str) -> None:
     pages = text_of(print_rules(PAGES, paper, folded=True, **NOBODY))
     assert [[word for word in ("one", "two", "three") if word in page] for page in pages[1:]] == [
@@ -208,7 +205,7 @@ def test_page_breaks_apply_to_the_folded_booklet(paper: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("paper", ["a5", "a4"])
+@for_each(["a5", "a4"])
 def test_page_breaks_do_not_apply_to_loose_pages(paper: str) -> None:
     plain = PAGES.replace("<!-- page -->", "")
     assert print_rules(PAGES, paper, **NOBODY) == print_rules(plain, paper, **NOBODY)
@@ -239,7 +236,7 @@ def test_a_back_cover_longer_than_a_page_is_refused_at_its_line() -> None:
     assert mention_all(read_refusals(f"text\n\n{BACK}\n\n" + f"{LINE}\n\n" * 60, "a5"), [message.format(n=58)])
 
 
-@pytest.mark.parametrize(("paper", "lines"), [("a5", 28), ("a4", 33)])
+@for_each([("a5", 28), ("a4", 33)])
 def test_long_credits_stand_below_the_text_or_on_a_page_of_their_own(paper: str, lines: int) -> None:
     for count in (3, 12, 20, 30, 42):
         data = print_rules("\n\n".join(["line"] * count), paper, credits=("credit",) * lines, notice="")
@@ -254,15 +251,14 @@ def test_long_credits_stand_below_the_text_or_on_a_page_of_their_own(paper: str,
 TITLE_PAGE = "title page"
 
 
-@pytest.mark.parametrize(
-    ("given", "message"),
+@for_each(
     [
         ({"title": "Wonderful " * 20}, TITLE_PAGE),
         ({"about": "word " * 900}, TITLE_PAGE),
         ({"about": "word " * 220, "cover": "a"}, f"{TITLE_PAGE} figure 'a'"),
         ({"facts": ("one or two " * 12,)}, f"line {'one or two ' * 12!r} title page"),
         ({"credits": ("A line of credits",) * 80}, "credits notice page"),
-    ],
+    ]
 )
 def test_an_imprint_that_does_not_fit_is_refused(given: dict[str, Any], message: str) -> None:
     figures = {"a": make_box(20, 20)}
@@ -310,10 +306,7 @@ def test_text_after_a_figure_fills_the_gap_before_it() -> None:
         assert sum(page.count("Word") for page in pages) == 50
 
 
-@pytest.mark.parametrize(
-    ("between", "moves"),
-    [("", True), ("## Next\n\n", False), ("- item\n\n", True), ("so it goes:\n\n- item\n\n", True)],
-)
+@for_each([("", True), ("## Next\n\n", False), ("- item\n\n", True), ("so it goes:\n\n- item\n\n", True)])
 def test_the_gap_is_filled_from_the_same_section_only(between: str, moves: bool) -> None:
     markdown = f"{LINE * 34}\n\n![Caption](figure:a)\n\n{between}after\n\n## End\n\nend"
     pages = text_of(print_rules(markdown, "a5", figures={"a": make_box(60, 90)}, **NOBODY))

@@ -7,6 +7,7 @@ from generator.model.language import Terms
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules, read_refusals
 from tests.messages import mention_all
+from tests.samples import for_each
 
 IN_FONTS = " name a font `serif` `sans-serif` `fonts`"
 CASES = {
@@ -35,7 +36,7 @@ def test_unsupported_markdown_is_refused_at_its_line(markdown: str, message: str
     assert mention_all(read_refusals(markdown), [message])
 
 
-@pytest.mark.parametrize("sign", [">", "["])
+@for_each([">", "["])
 def test_nesting_deeper_than_the_parser_can_follow_is_refused(sign: str) -> None:
     message = "rules.md:3: GF302 nesting brackets hundreds"
     assert mention_all(read_refusals(f"- a\n\n{sign * 5000} b"), [message])
@@ -84,7 +85,7 @@ def test_a_row_taller_than_a_page_names_its_line() -> None:
     assert mention_all(read_refusals(tall), ["rules.md:4: GF301 row taller page"])
 
 
-@pytest.mark.parametrize("row", ["", "| 1 | 2 |"])
+@for_each(["", "| 1 | 2 |"])
 def test_a_head_taller_than_a_page_names_its_line(row: str) -> None:
     tall = f"a\n\n| a | {'word ' * 900}|\n|---|---|\n{row}"
     assert mention_all(read_refusals(tall), ["rules.md:3: GF301 head taller page"])

@@ -19,6 +19,7 @@ from generator.model.language import Terms
 from generator.model.picture import Font
 from tests.booklet.fonts import FILES
 from tests.booklet.typeset import print_rules, read_refusals, set_sheet
+from tests.samples import for_each
 
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
 MARKS = re.compile("[\u200e\u200f\u202a-\u202e]")
@@ -66,8 +67,7 @@ def list_typed(data: bytes) -> list[str]:
         ]
 
 
-@pytest.mark.parametrize(
-    ("tag", "found"),
+@for_each(
     [
         ("he", True),
         ("ar-EG", True),
@@ -76,7 +76,7 @@ def list_typed(data: bytes) -> list[str]:
         ("az-Arab", True),
         ("ar-Latn", False),
         ("pt-BR", False),
-    ],
+    ]
 )
 def test_a_language_runs_by_its_script(tag: str, found: bool) -> None:
     assert is_right_to_left(tag) is found

@@ -10,6 +10,7 @@ import pytest
 from generator.model.color import Accents
 from generator.model.finding import DataError
 from tests.booklet.typeset import read_bookmarks, set_sheet
+from tests.samples import for_each
 
 SENTENCE = "A piece moves along the road of its color, as many spaces as the throw says, and stops where it stands. "
 MORE: dict[str, Any] = {"about": "A race over cloth.", "facts": ("2 to 4 players",)}
@@ -72,7 +73,7 @@ def test_narrow_paper_has_one_column() -> None:
     assert max(word["x1"] for word in words) - min(word["x0"] for word in words) > 300  # pt
 
 
-@pytest.mark.parametrize("chapters", [30, 60])
+@for_each([30, 60])
 def test_rules_that_are_too_long_are_told_at_the_line_where_the_sheet_is_full(chapters: int) -> None:
     told = read_refusal(make_rules(chapters))
     assert told.startswith("rules.md:71: GF301 the rule sheet is about")

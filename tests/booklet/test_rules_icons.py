@@ -18,6 +18,7 @@ from generator.load.braces import read_rules
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.model.language import Terms
 from generator.model.rules import MarkedText
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -63,8 +64,7 @@ def split(markdown: str) -> list[tuple[str, str]]:
     return [(run.text, run.icon) for runs, _ in iterate_runs(found) for run in runs]
 
 
-@pytest.mark.parametrize(
-    ("markdown", "runs"),
+@for_each(
     [
         ("Pay 2{gem}.", [("Pay 2", ""), ("gem", "gem"), (".", "")]),
         ("{gem}{big-gem}", [("gem", "gem"), ("big-gem", "big-gem")]),
@@ -76,7 +76,7 @@ def split(markdown: str) -> list[tuple[str, str]]:
         ("A[^a]\n\n[^a]: {gem}", [("A", ""), ("1", ""), ("gem", "gem")]),
         ("> [!NOTE]\n> {gem}", [("gem", "gem")]),
         ("| A |\n|---|\n| {gem} |", [("A", ""), ("gem", "gem")]),
-    ],
+    ]
 )
 def test_braces_become_runs(markdown: str, runs: list[tuple[str, str]]) -> None:
     assert split(markdown) == runs

@@ -15,6 +15,7 @@ from generator.model.language import Terms
 from tests.booklet.test_filling import FOOT
 from tests.booklet.test_pages import BACK, LINE, NOBODY, find_boxes, make_box, text_of
 from tests.booklet.typeset import print_rules, set_rules
+from tests.samples import for_each
 
 CREDITS = "Designed by Nobody in Particular"
 
@@ -75,7 +76,7 @@ def test_type_is_a_little_smaller_where_that_spares_a_sheet_or_a_short_last_page
     assert "" not in [page.strip() for page in text_of(folded.pdf)[1:]]
 
 
-@pytest.mark.parametrize(("lines", "factor"), [(1, 1.45), (8, 1.3), (12, 1.15), (14, 1.0)])
+@for_each([(1, 1.45), (8, 1.3), (12, 1.15), (14, 1.0)])
 def test_the_type_of_the_back_cover_is_as_large_as_it_can_be(lines: int, factor: float) -> None:
     made = set_rules(f"{LINE}\n\n<!-- back cover -->\n\n" + f"{LINE * 2}\n\n" * lines, "a5", folded=True)
     with pdfplumber.open(BytesIO(made.pdf)) as pdf:
@@ -89,7 +90,7 @@ def test_a_short_paragraph_is_not_split() -> None:
     assert all(page.count("begins") == page.count("ends") for page in pages)
 
 
-@pytest.mark.parametrize("before", [13, 14, 15, 16])
+@for_each([13, 14, 15, 16])
 def test_a_figure_stands_on_the_spread_of_the_text_that_refers_to_it(before: int) -> None:
     start, rest = f"{LINE * 5}\n\n" * before, f"{LINE * 5}\n\n" * 12
     markdown = f"{start}Refers to [](figure:a). {LINE}\n\n![Caption](figure:a)\n\n{rest}{BACK}"
@@ -146,7 +147,7 @@ def test_pieces_on_a_tinted_page_are_panels_in_one_scale() -> None:
     assert card[3] > 25
 
 
-@pytest.mark.parametrize(("side", "shown", "said"), [(12, 8, 1), (5, 5, 1), (70, 21.4, 0)])
+@for_each([(12, 8, 1), (5, 5, 1), (70, 21.4, 0)])
 def test_a_tiny_piece_is_drawn_larger_and_its_panel_says_so(side: float, shown: float, said: int) -> None:
     rows = "".join(f"| ![](part:card) | {n} | Cards |\n" for n in range(2, 9)) + "| ![](part:gem) | 9 | Gems |\n"
     markdown = f"a\n\n<!-- tinted page -->\n\n| | How many | What |\n|---|---:|---|\n{rows}\n<!-- page -->\n\nb"
@@ -275,7 +276,7 @@ def test_short_notes_stand_in_two_columns_in_order_where_a_page_has_no_room_for_
         assert find_numbers(write_notes(number, text * many), 5) == [[(name, 0) for name in names[:number]]]
 
 
-@pytest.mark.parametrize(("number", "leading"), [(5, 0.88 * 1.16), (14, 0.88)])
+@for_each([(5, 0.88 * 1.16), (14, 0.88)])
 def test_notes_in_one_column_have_lines_further_apart_and_references_in_gray(number: int, leading: float) -> None:
     notes = write_notes(number, "We chose what most people play, as we wrote. " * 2)
     with pdfplumber.open(BytesIO(set_rules(notes, "a5", folded=True, **NOBODY).pdf)) as pdf:
@@ -310,7 +311,7 @@ def test_type_is_no_larger_where_short_pages_are_the_cost() -> None:
     assert set_rules(f"{full}\n\n{BACK}", "a5", folded=True, multiple=4, **NOBODY).pages == 8
 
 
-@pytest.mark.parametrize(("lines", "deep"), [(3, 64), (18, 54.3), (20, 42), (21, 33.7), (22, 26.8)])
+@for_each([(3, 64), (18, 54.3), (20, 42), (21, 33.7), (22, 26.8)])
 def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines: int, deep: float) -> None:
     art = {"art:opener.2": make_box(148, 64)}
     rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n" + "line\n\n" * lines
@@ -320,7 +321,7 @@ def test_art_above_a_section_is_as_deep_as_it_can_be_without_another_page(lines:
     assert top + high == pytest.approx(deep, abs=0.1)
 
 
-@pytest.mark.parametrize(("high", "lines"), [(90, 34), (120, 30), (120, 33)])
+@for_each([(90, 34), (120, 30), (120, 33)])
 def test_a_page_with_a_figure_that_was_made_smaller_for_the_art_ends_at_its_foot(high: float, lines: int) -> None:
     rules = "## Setup\n\nline\n\n<!-- art page -->\n\n## Play\n\n![map](figure:map)\n\n" + "line\n\n" * lines
     figures, art = {"map": make_box(80, high)}, {"art:opener.2": make_box(148, 64)}

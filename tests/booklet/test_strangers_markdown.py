@@ -32,6 +32,7 @@ from generator.model.language import Terms
 from generator.readback.rules import inspect_web_page
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import lookup_titles, set_rules
+from tests.samples import for_each
 
 IMAGES = {"image:images/map.png": "", "image:images/a b.png": ""}
 
@@ -142,7 +143,7 @@ def find_links(markdown: str, notes: list[Finding] | None = None) -> list[tuple[
     return [(run.text, run.link) for runs, _ in iterate_runs(read(markdown, notes)) for run in runs]
 
 
-@pytest.mark.parametrize("key", ["set-up", "Set-up", "setup", "set_up", "go", "old", "s%65t-up"])
+@for_each(["set-up", "Set-up", "setup", "set_up", "go", "old", "s%65t-up"])
 def test_a_heading_is_found_by_its_names(key: str) -> None:
     markdown = f'<a name="old"></a>\n\n## Set-up {{#go}}\n\n[a](#{key})'
     assert find_links(markdown) == [("Set-up", ""), ("a", "#set-up")]
@@ -343,13 +344,12 @@ def test_a_text_without_blanks_breaks_where_unicode_lets_it() -> None:
     assert parts == [["ab"], ["\u4e00"], ["\u4e8c", "\u3002"], ["c"]]
 
 
-@pytest.mark.parametrize(
-    ("fonts", "font", "place"),
+@for_each(
     [
         ("", "Nowhere", "images/sign.svg:2:20"),
         ("fonts: {Nowhere: Elsewhere}\n", "Nowhere", "game.yaml:"),
         ("fonts: {fallback: Elsewhere}\n", "serif", "game.yaml:"),
-    ],
+    ]
 )
 def test_a_font_that_is_not_there_is_told_where_it_is_named(fonts: str, font: str, place: str, tmp_path: Path) -> None:
     home = tmp_path / "harbor"

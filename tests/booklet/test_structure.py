@@ -11,6 +11,7 @@ from generator.booklet.structure import format_text
 from tests.booklet.structure import find_structure_faults, read_outline
 from tests.booklet.test_pages import make_box
 from tests.booklet.typeset import print_rules, set_sheet
+from tests.samples import for_each
 
 RULES = """# Specimen
 
@@ -140,7 +141,7 @@ LONG = "\n\n".join([
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize(("paper", "folded"), [("a5", True), ("a5", False), ("a4", False)])
+@for_each([("a5", True), ("a5", False), ("a4", False)])
 def test_all_content_belongs_to_one_element_or_is_an_artifact(paper: str, folded: bool) -> None:
     assert find_structure_faults(print_specimen(folded=folded)) == []
     data = print_rules(LONG, paper, figures={"a": make_box(60, 90)}, folded=folded)

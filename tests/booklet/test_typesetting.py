@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.booklet.typeset import print_rules
-from tests.samples import WHOLE, examples
+from tests.samples import WHOLE, examples, for_each
 
 
 def lines_of(data: bytes) -> Iterator[tuple[int, list[dict[str, Any]]]]:
@@ -102,7 +102,7 @@ def test_a_short_example_is_kept_whole() -> None:
     assert [pages for pages in examples if len(pages) > 1] == []
 
 
-@pytest.mark.parametrize("lines", ["## p{n}x", "p{n}x:\n", "> p{n}x:\n>", "1. p{n}x:\n"])
+@for_each(["## p{n}x", "p{n}x:\n", "> p{n}x:\n>", "1. p{n}x:\n"])
 def test_blocks_too_long_to_keep_together_are_broken(lines: str) -> None:
     found = lines_per_page(print_rules("\n".join(lines.format(n=n) for n in range(150))))
     assert len(found) == 150

@@ -18,6 +18,7 @@ from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.check.facts import keep_facts
 from tests.readback.test_marks import LEAP, named, printed
+from tests.samples import for_each
 
 # what tells the faults of an arrow apart
 WORDS = "missing|twice|times|no line|begins|ends|backward|against|one way|not joined"
@@ -79,9 +80,7 @@ def test_arrows_that_go_as_they_should(marks: tuple[Mark, ...]) -> None:
     assert told(WHOLE, piece("1", *marks), piece("1", *marks, copy=2)) == []
 
 
-@pytest.mark.parametrize(
-    ("marks", "faults"),
-    [
+@for_each([
         # too few, too many
         ((OVER,), [("lacking", "'join.a.1.a.2' `missing` 'ferry'")]),
         ((OVER, ON, OVER), [("doubled", "'join.a.0.a.1' `twice`")]),
@@ -118,8 +117,7 @@ def test_arrows_that_go_as_they_should(marks: tuple[Mark, ...]) -> None:
             (arrow("join.a.2.a.3", (28, 5), (32, 5)),),
             [("astray", "'join.a.2.a.3' `against`")],
         ),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_arrows_that_do_not(marks: tuple[Mark, ...], faults: list[tuple[str, str]]) -> None:
     assert told(WHOLE, piece("1", *marks)) == faults
 

@@ -14,6 +14,7 @@ from generator.load.game import read_game
 from generator.model.cell_ranges import parse_cells
 from generator.model.paper import PAPERS
 from tests.check.facts import keep_facts
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*sorted((ROOT / "layouts").glob("*/game.yaml")), ROOT / "tests" / "specimen" / "game.yaml"]
@@ -103,9 +104,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
     assert told(tmp_path, board) == []
 
 
-@pytest.mark.parametrize(
-    ("board", "lines"),
-    [
+@for_each([
         # alone
         (
             f"{ROW}    cuts: [[r0c3, r0c4]]\n",
@@ -201,8 +200,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
                 "15:21: GF133 `start` 'r1c0' `goal`",
             ],
         ),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_boards_that_are_not(tmp_path: Path, board: str, lines: list[str]) -> None:
     assert told(tmp_path, board) == lines
 
@@ -215,8 +213,7 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
     ] == ["GF133"]
 
 
-@pytest.mark.parametrize(
-    ("amended", "place"),
+@for_each(
     [
         ("", "14:5"),  # the generator, where nothing names the cell
         ("kinds: {mill: [r0c1, r0c4], plain: [r0c0]}", "15:26"),
@@ -225,7 +222,7 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
         ('kinds: {mill: ["*c4"]}\n    cells: {r0c3: {label: x}, r0c4: {label: y}}', "16:31"),
         ("cuts: [[r0c0, r0c1], [r0c3, r0c4]]\n    kinds: {mill: [r0c0..1]}", "15:33"),
         ("kinds: {mill: [r0c0..3]}\n    cells: {r0c3: {label: x}}", "14:5"),
-    ],
+    ]
 )
 def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, place: str) -> None:
     home = tmp_path / "wren"
@@ -236,7 +233,7 @@ def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, pla
     assert str(place_of_cell(game, part, "r0c4")) == f"{home}/game.yaml:{place}"
 
 
-@pytest.mark.parametrize("name", ["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
+@for_each(["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
 def test_what_a_run_covers(name: str) -> None:
     assert parse_cells("r1c3..2").covers(name) == (name in ("r1c2", "r1c3"))
     assert parse_cells("r*c1").covers(name) == (name in ("r1c1", "r10c1"))

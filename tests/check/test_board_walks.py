@@ -10,6 +10,7 @@ from generator.model.finding import DataError, Place
 from generator.model.game import Design
 from generator.model.printed import Mark, ReadPiece
 from tests.components.boards import make_board
+from tests.samples import for_each
 
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 CELLS = {f"a{k}": Cell(f"a{k}", 5 + 10 * k, 5, SQUARE) for k in range(3)}
@@ -49,15 +50,14 @@ def test_sound_boards_pass() -> None:
     assert told(numbered(1), *STEPS, arrow("route.way", (5, 5), (25, 5))) == []
 
 
-@pytest.mark.parametrize(
-    ("marks", "expected"),
+@for_each(
     [
         (STEPS[:2], [("missing", "step.way.3")]),
         ((*STEPS[:2], step(3, "a2", "4")), [("number", "step.way.3")]),
         ((*STEPS[:2], step(3, "a2", "")), [("number", "step.way.3")]),
         ((*STEPS[:2], step(3, "a1")), [("is", "step.way.3")]),
         ((*STEPS, step(4, "a2")), [("strange", "step.way.4")]),
-    ],
+    ]
 )
 def test_wrong_step_numbers(marks: tuple[Mark, ...], expected: list[tuple[str, str]]) -> None:
     assert told(BOARD, *marks) == expected
@@ -68,15 +68,14 @@ def test_numbers_and_lines_that_must_be_there() -> None:
     assert told(numbered(0)) == [*missing, ("undrawn", "route.way")]
 
 
-@pytest.mark.parametrize(
-    ("marks", "expected"),
+@for_each(
     [
         (GATES[:1], [("missing arrow", "join.a2.out")]),
         ((GATES[0], arrow("join.a2.out", (36, 5), (27, 5))), [("astray", "join.a2.out")]),
         ((arrow("join.in.a0", (1, 5), (-6, 5)), GATES[1]), [("astray", "join.in.a0")]),
         ((arrow("join.in.a0", (-16, 5), (-6, 5)), GATES[1]), [("astray", "join.in.a0")]),
         ((*GATES, arrow("join.in.a1", (15, -6), (15, 2))), [("strange", "join.in.a1")]),
-    ],
+    ]
 )
 def test_wrong_entries_and_exits(marks: tuple[Mark, ...], expected: list[tuple[str, str]]) -> None:
     assert told(BOARD, *marks) == expected
@@ -91,14 +90,13 @@ def test_entries_and_exits_are_joins_of_one_cell() -> None:
     assert (len(board.joins), set(board.drawn)) == (2, {"way"})
 
 
-@pytest.mark.parametrize(
-    ("data", "place"),
+@for_each(
     [
         ({"joins": [["in", "r0c9"]]}, "joins.0.1"),
         ({"joins": [["in", "r0c0"], ["in", "r0c0"]]}, "joins.1"),
         ({"routes": {"way": ["r0c0..2"]}, "drawn": ["wey"]}, "drawn.0"),
         ({"routes": {"way": ["r0c0..2"]}, "numbered": {"wey": 1}}, "numbered.wey"),
-    ],
+    ]
 )
 def test_what_is_not_there(data: dict[str, object], place: str) -> None:
     with pytest.raises(DataError) as error:

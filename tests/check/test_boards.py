@@ -19,6 +19,7 @@ from generator.model.printed import Mark, ReadPiece
 from tests.check.facts import keep_facts
 from tests.check.kit import find_in_format, hold, lines, paint_game
 from tests.readback.test_marks import printed
+from tests.samples import for_each
 
 # what tells the faults of a cell apart, and what a cell is
 WORDS = "missing|twice|from its place|rotated|scaled|pass|passes|same|different|another|plain|castle|without a color|without a label|labeled"
@@ -187,7 +188,7 @@ def test_what_a_route_may_be() -> None:
     assert found(WHOLE, piece("1", (*marks([*CELLS]), free, ROW))) == []
 
 
-@pytest.mark.parametrize(("off", "sound"), [(0.03, True), (-0.03, True), (0.04, False), (-0.04, False)])
+@for_each([(0.03, True), (-0.03, True), (0.04, False), (-0.04, False)])
 def test_a_route_may_miss_a_middle_by_a_twentieth_of_a_millimeter(off: float, sound: bool) -> None:
     cells = {"a": Cell("a", 5.5, 5.5, SQUARE)}
     board = Board(11, 11, cells, (), {"a": ("a",)}, {})
@@ -218,7 +219,7 @@ def test_a_section_without_a_cell_of_its_own_and_with_one_of_another() -> None:
     ]
 
 
-@pytest.mark.parametrize(("seam", "must"), [(27.4, True), (27.6, False)])
+@for_each([(27.4, True), (27.6, False)])
 def test_a_cell_that_is_cut_belongs_to_each_piece_that_shows_a_quarter_of_it(seam: float, must: bool) -> None:
     one, two = (
         Section("one", "", (0, 0, seam, 20), (0, 0, seam, 20)),
@@ -265,7 +266,7 @@ def drawn(*leave: str, bend: float = 0.0) -> list[Shape]:
     return [*out, Group((Drawn(line, Paint(None, stroke="#000000")),), name="route.row")]
 
 
-@pytest.mark.parametrize("turn", [0, 90])
+@for_each([0, 90])
 def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
     board = part(WHOLE, 2)
     assert lines(hold([board], *printed(tmp_path, drawn(), turn), None)) == []

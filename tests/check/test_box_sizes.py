@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.data.folded_pieces import check_box_sizes
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -20,8 +19,7 @@ parts:
 """
 
 
-@pytest.mark.parametrize(
-    ("inner", "is_told"),
+@for_each(
     [
         ("[50, 70, 20]", False),
         ("[41, 63, 20]", False),
@@ -30,7 +28,7 @@ parts:
         ("[60, 20, 45]", True),
         ("[30, 70, 20]", False),  # for something else
         ("[50, 50, 20]", False),
-    ],
+    ]
 )
 def test_a_box_that_is_a_little_too_small(tmp_path: Path, inner: str, is_told: bool) -> None:
     home = tmp_path / "wren"

@@ -17,6 +17,7 @@ from generator.model.paper import Side
 from generator.model.printed import ReadPiece, TextRun
 from tests.check.facts import keep_facts
 from tests.check.kit import GAME, find_in_format, lines
+from tests.samples import for_each
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SANS = "SourceSansPro-Regular"
@@ -112,15 +113,14 @@ def test_nets() -> None:
     assert found(at(2, 20), design=FOLDED, outline=trim)[0].startswith("'HH' 2.00 `inside` 3 ")
 
 
-@pytest.mark.parametrize(
-    ("x", "plain", "named"),
+@for_each(
     [
         (13, "", ""),
         (12, "2.00", "2.00"),  # at the edge of the board, of which the piece shows what is right of -10
         (108 - WIDE, "", "2.00"),  # at a seam, which only the data make final
         (100, "", ""),  # across it
         (112, "", ""),  # on the tab, and there at the edge of the board
-    ],
+    ]
 )
 def test_a_section_of_a_board(x: float, plain: str, named: str) -> None:
     section = Section("left", "left", (0, 0, 100, 80), (-10, 0, 120, 80))

@@ -12,6 +12,7 @@ from generator.pipeline.options import Options
 from generator.proof.color_marks import are_marks_distinct, find_alike_colors
 from tests.kits import LAYOUTS
 from tests.messages import facts
+from tests.samples import for_each
 
 PSYCLE = next(folder for folder in LAYOUTS if folder.name == "psycle")
 PALETTE = "title: Odd\npaint: {player.red: '#0072b3'}\n"
@@ -89,10 +90,7 @@ def test_the_paint_of_an_option_or_a_palette_is_at_fault(tmp_path: Path) -> None
     assert "odd.yaml:2:9: GF319" in told
 
 
-@pytest.mark.parametrize(
-    ("marks", "told"),
-    [(("disc", "ring"), 1), (("disc", "hexagon"), 1), (("disc", "star"), 0), (("square", "cross"), 0)],
-)
+@for_each([(("disc", "ring"), 1), (("disc", "hexagon"), 1), (("disc", "star"), 0), (("square", "cross"), 0)])
 def test_near_paints_need_marks_that_differ_as_drawn(tmp_path: Path, marks: tuple[str, str], told: int) -> None:
     folder = write_game(tmp_path, blue=("#1f6fb2", marks[0]), purple=("#8e4fa8", marks[1]))
     found = list(find_alike_colors(prepare_kit(folder, Options())))
@@ -100,14 +98,10 @@ def test_near_paints_need_marks_that_differ_as_drawn(tmp_path: Path, marks: tupl
     assert all("gray 0.9" in each.message and "'it'" in each.message for each in found)
 
 
-@pytest.mark.parametrize(
-    ("face", "says"),
-    [
+@for_each([
         (FACE, "and their marks look alike on 'it'; give player.purple another mark or paint"),
         (FACE.partition("\n<g")[0] + "</svg>", "and only paint tells them apart on 'it'; print their marks or letters there, or change a paint"),
-    ],
-    ids=["alike", "none"],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_pieces_without_marks_are_told_to_print_them(tmp_path: Path, face: str, says: str) -> None:
     folder = write_game(tmp_path, blue=("#1f6fb2", "disc"), purple=("#8e4fa8", "ring"))
     (folder / "templates" / "face.svg.j2").write_text(face)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pikepdf
-import pytest
 
 from generator.check.check_context import CheckContext
 from generator.check.sheets.cut_lines import check_corners
@@ -16,6 +15,7 @@ from generator.readback.svg.reader import read_svg
 from tests.check.facts import keep_facts
 from tests.check.kit import A4, GAME, part
 from tests.kits import ROOT
+from tests.samples import for_each
 
 CARD = part("card", Outline(60, 80), None, [("a", 2)], 9)
 DISC = part("disc", Outline(14, 14, "disc"), None, [("a", 1)], 20)
@@ -44,9 +44,7 @@ def test_four_arcs_round_a_card() -> None:
     assert find_faults((), disc=True) == []
 
 
-@pytest.mark.parametrize(
-    ("number", "name"), [(0, "bottom` `right"), (1, "bottom` `left"), (2, "top` `left"), (3, "top` `right")]
-)
+@for_each([(0, "bottom` `right"), (1, "bottom` `left"), (2, "top` `left"), (3, "top` `right")])
 def test_a_missing_arc(number: int, name: str) -> None:
     (told,) = find_faults(tuple(arc for n, arc in enumerate(ARCS) if n != 2 * number + 1))
     assert told.startswith("wren/game.yaml:9:3: GF321")

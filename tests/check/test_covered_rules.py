@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -82,8 +82,7 @@ def test_it_is_built_without_words_that_it_does_not_print(tmp_path: Path) -> Non
     ]
 
 
-@pytest.mark.parametrize(
-    ("german", "table", "told"),
+@for_each(
     [
         (GERMAN.replace("{{ claim(2, 'nest') }} Nester", "Nester"), TABLE, "rules.de.md:7:1: GF135"),
         (GERMAN.replace("claim(6, 'egg') }} Eier", "claim(7, 'egg') }} Eier"), TABLE, "rules.de.md:5:3: GF101"),
@@ -91,7 +90,7 @@ def test_it_is_built_without_words_that_it_does_not_print(tmp_path: Path) -> Non
         (GERMAN, "title: Zaun\n", "rules.de.yaml:1:1: GF005 parts does not say what 'egg' is called"),
         (GERMAN + "\n{{ Part('egg', 2) }}.\n", TABLE, "rules.de.md:11:1: GF005"),
         (GERMAN, TABLE + "figures: {lay: Ein Ei.}\n", "rules.de.yaml:3:11: GF008"),
-    ],
+    ]
 )
 def test_what_is_wrong_with_the_part_is_told(german: str, table: str, told: str, tmp_path: Path) -> None:
     done = run(tmp_path, "check", german, table)

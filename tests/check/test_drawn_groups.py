@@ -14,6 +14,7 @@ from generator.pipeline.checking.verification import draw_for_claims
 from generator.pipeline.games import check_kit
 from generator.pipeline.options import Options
 from generator.proof.kit import Kit
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -116,8 +117,7 @@ def test_groups_are_told_with_place_and_look(tmp_path: Path) -> None:
     assert ask(kit, "drawn_in('nest', 'egg.player.red')|map(attribute='x')|list") == [30.0]
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("drawn('card', 'filled')|length", 2 * 2),
         ("drawn('card', 'filled', player='red')|length", 2),
@@ -134,27 +134,25 @@ def test_groups_are_told_with_place_and_look(tmp_path: Path) -> None:
         ("drawn_in('nest', 'egg')|length", 3),
         ("drawn_in('nest', 'egg.player.blue', inside='nest')|map(attribute='fill')|unique|list", ["#0000aa"]),
         ("every('card', \"drawn('card', 'filled', id=row.id, player='red')|length == row.wins|length\")", True),
-    ],
+    ]
 )
 def test_groups_are_picked(tmp_path: Path, text: str, result: object) -> None:
     assert ask(make_kit(tmp_path), text) == result
 
 
-@pytest.mark.parametrize(
-    ("style", "name"),
+@for_each(
     [
         ("", "solid"),
         ("stroke-dasharray='3 1'", "dashed"),
         ("stroke-dasharray='0 2' stroke-linecap='round'", "dotted"),
         ("stroke-dasharray='1 1'", "dotted"),
-    ],
+    ]
 )
 def test_lines_have_a_style(tmp_path: Path, style: str, name: str) -> None:
     assert ask(make_kit(tmp_path, style), "drawn('card', 'rope', player='red', id='a')[0].style") == name
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@for_each(
     [
         ("drawn('cart', 'spot')", "there is no part 'cart'; did you mean 'card'?"),
         ("drawn('card', 'spot', side='top')", "there is no side 'top'; the sides are 'front' and 'back'"),
@@ -175,7 +173,7 @@ def test_lines_have_a_style(tmp_path: Path, style: str, name: str) -> None:
             "the figure 'nest' does not draw a group 'eggs'; there are 'egg.player.blue', 'egg.player.red' and 'nest'",
         ),
         ("paint('player.rad')", "there is no color 'player.rad'; did you mean 'player.red'?"),
-    ],
+    ]
 )
 def test_what_is_not_there_is_told(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ExpressionError) as error:
@@ -204,22 +202,19 @@ def test_what_is_missing_is_told_where_it_should_be_inside(tmp_path: Path) -> No
 PIPS = "<g class='pips'>\n{% for n in [1, 2, 3] %}\n<g class='pip'><circle cx='{{ 9 * n }}' cy='30' r='2'/></g>\n{% endfor %}\n</g>"
 
 
-@pytest.mark.parametrize(
-    ("claim", "line"),
+@for_each(
     [
         ("drawn('card', 'pip', id='a', player='red')|length == 2", 14),
         ("drawn('card', 'pip', id='a', player='red')[0].fill == '#ffffff'", 15),
         ("drawn('card', 'pips', id='a', player='red')|length == 2", 13),
-    ],
+    ]
 )
 def test_a_number_of_groups_is_told_at_the_loop_that_draws_them(tmp_path: Path, claim: str, line: int) -> None:
     finding = find_claim(tmp_path, claim, CARD.replace("</svg>", f"{PIPS}</svg>"))
     assert (Path(finding.place.file).name, finding.place.line) == ("card.svg.j2", line)
 
 
-@pytest.mark.parametrize(
-    ("claim", "code"), [("drawn('card', 'lost') == []", "GF103"), ("looks('card', 'back') == 1", "GF102")]
-)
+@for_each([("drawn('card', 'lost') == []", "GF103"), ("looks('card', 'back') == 1", "GF102")])
 def test_what_keeps_a_group_away_or_makes_sides_differ_is_told(tmp_path: Path, claim: str, code: str) -> None:
     lost = CARD.replace("</svg>", "{% if row.wins == [7] %}\n<g class='lost'><circle r='3'/></g>\n{% endif %}\n</svg>")
     folder = write_game(tmp_path, claim, card=lost)

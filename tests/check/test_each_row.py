@@ -8,6 +8,7 @@ import pytest
 from generator.check.claims.evaluation import ClaimEvaluator
 from generator.language.expressions import ExpressionError
 from tests.check.printed import Asked
+from tests.samples import for_each
 
 PARTS = """\
   board:
@@ -32,15 +33,14 @@ def ask(folder: Path, text: str, parts: str = PARTS) -> Any:
     return Asked(folder, parts).both(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         (LENGTH, True),
         ("every('trip', 'row.points > 1')", False),
         ("every('board', \"cell.kind == 'town' or cell.width == 20 and cell.color == ''\")", True),
         ("every('board', \"neighbors('board', cell.id)|length >= 3\")", False),
         ("every('board', \"every('trip', 'row.points > 0')\")", True),
-    ],
+    ]
 )
 def test_every_row_or_cell_is_asked(tmp_path: Path, text: str, result: bool) -> None:
     assert ask(tmp_path, text) is result
@@ -66,8 +66,7 @@ def test_what_holds_is_told_in_one_call(tmp_path: Path) -> None:
     assert [call.text for call in data.calls] == ["every('trip')"]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@for_each(
     [
         ("every('gem', 'true')", "'gem' has no rows"),
         (
@@ -78,7 +77,7 @@ def test_what_holds_is_told_in_one_call(tmp_path: Path) -> None:
         ("every('trip', 'row.pionts == 4')", "did you mean 'points'?"),
         ("every('trip', 'row.points ==')", "it is not an expression"),
         ("every('tirp', 'true')", "there is no part 'tirp'; did you mean 'trip'?"),
-    ],
+    ]
 )
 def test_what_cannot_be_asked_of_each(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(ExpressionError) as error:
@@ -99,8 +98,7 @@ SEA = """\
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("components('map', kind='sea')", [["A3", "A2", "A1"], ["C2", "C1"]]),
         ("components('map', ['A3', 'A1', 'C1'])|length", 3),
@@ -114,7 +112,7 @@ SEA = """\
         ("distances('map', ['A1'], ['A2', 'A3'], over_kind='sea')", [1, 2]),
         ("distance_table('map', ['A1', 'C1'], ['A3'], over_kind='sea')", {"A1": {"A3": 2}, "C1": {"A3": None}}),
         ("distance_table('map', 'A1', ['A2', 'D1'])", {"A1": {"A2": 1, "D1": 3}}),
-    ],
+    ]
 )
 def test_maps(tmp_path: Path, text: str, result: object) -> None:
     assert ask(tmp_path, text, SEA.replace("CUTS", "[]")) == result

@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.data.figure_moves import check_figure_moves
 from tests.check.words.kit import GAME, make_case, read_orchard
 from tests.messages import facts
+from tests.samples import for_each
 
 BOARDS = """\
   field:
@@ -51,8 +50,7 @@ def path(*cells: str) -> str:
     return f"paths: [{{cells: [{', '.join(cells)}]}}]"
 
 
-@pytest.mark.parametrize(
-    ("shown", "found"),
+@for_each(
     [
         (path("r0c0..2", "r2c3"), "81: GF183 warning: 'r0c2' 'r2c3'"),
         (path("r0c0", "r0c2", "r0c3"), "81: GF183 warning: 'r0c0' 'r0c2'"),
@@ -66,14 +64,13 @@ def path(*cells: str) -> str:
             f"{stand('red r1c1')}, highlight: [{{cells: [r0c1, r2c1, r1c0, r2c2]}}]",
             "134: GF183 warning: 'r2c2' 'r1c1'",
         ),
-    ],
+    ]
 )
 def test_what_a_board_does_not_allow(tmp_path: Path, shown: str, found: str) -> None:
     assert find_faults(tmp_path, shown) == [found]
 
 
-@pytest.mark.parametrize(
-    ("shown", "part"),
+@for_each(
     [
         (path("r0c0..3"), "field"),
         (path("r0c3..0", "r1c0"), "field"),
@@ -89,14 +86,13 @@ def test_what_a_board_does_not_allow(tmp_path: Path, shown: str, found: str) -> 
         (f"{stand('red r1c1')}, highlight: [{{cells: [r0c1, r2c1, r1c0, r1c2]}}]", "field"),
         (f"{stand('red r1c1')}, highlight: [{{cells: [r0c1, r2c1, r2c2]}}]", "field"),  # few
         (f"{stand('red r1c1', 'red r2c1')}, highlight: [{{cells: [r0c1, r2c1, r1c0, r2c2]}}]", "field"),
-    ],
+    ]
 )
 def test_what_it_allows(tmp_path: Path, shown: str, part: str) -> None:
     assert find_faults(tmp_path, shown, part) == []
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "edges"),
+@for_each(
     [
         ("bend, at: [20, 20]", "pier, at: [60, 20]", []),
         ("bend, at: [20, 20]", "pier, at: [20, 60]", []),
@@ -108,7 +104,7 @@ def test_what_it_allows(tmp_path: Path, shown: str, part: str) -> None:
         ("pier, at: [60, 20], width: 20", "bend, at: [40, 20], width: 20", []),
         ("pier, at: [60, 20], width: 20", "bend, at: [60, 0], width: 20", []),
         ("bend, at: [60, 20], width: 20", "pier, at: [60, 0], width: 20", ["mud", "sea"]),
-    ],
+    ]
 )
 def test_tiles_meet_with_equal_edges(tmp_path: Path, one: str, other: str, edges: list[str]) -> None:
     things = f"things: [{{part: road, design: {one}}}, {{part: road, design: {other}}}]"

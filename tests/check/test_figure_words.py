@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.data.figure_words import check_figure_words
 from tests.check.words.kit import GAME, make_case, read_orchard
 from tests.messages import facts
+from tests.samples import for_each
 
 BOARD = """\
   field:
@@ -46,8 +45,7 @@ def walk(*paths: str) -> list[str]:
     return [f"kind: board, part: field, paths: [{each}]" for each in every]
 
 
-@pytest.mark.parametrize(
-    ("figures", "found"),
+@for_each(
     [
         ([label("r0c1", "ford")], []),
         ([label("r0c1", "fords")], []),
@@ -74,7 +72,7 @@ def walk(*paths: str) -> list[str]:
         (walk("r0c0..1|3"), []),  # what a step costs
         (walk("r0c0..3|3", "r0c0..2|2", "r0c0..4|4", "r0c0..3|4"), ["3 4"]),
         (walk("r0c0..3|3", "r0c0..2|3", "r0c0..3|4"), []),  # these may be costs
-    ],
+    ]
 )
 def test_words_are_held_against_what_they_stand_at(tmp_path: Path, figures: list[str], found: list[str]) -> None:
     assert find_faults(tmp_path, *figures) == found

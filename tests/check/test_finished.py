@@ -73,7 +73,7 @@ class Kit:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
-    built = build_kit(PSYCLE, Options(out=tmp_path_factory.mktemp("out"), read_back=False))
+    built = build_kit(PSYCLE, Options(out=tmp_path_factory.mktemp("out"), read_back=False, sheets_only=True))
     game = read_game(PSYCLE, KINDS, words=WORDS)
     return Kit(
         built.folder, game, expand_parts(game, KINDS), json.loads((built.folder / "manifest.json").read_text("utf-8"))

@@ -11,6 +11,7 @@ from generator.check.sheets.backs import check_backs
 from generator.model.paper import PageOrder
 from generator.model.printed import ReadPiece
 from tests.check.kit import A4, FRONTS, GAME, HAND, LONG, Piece, see
+from tests.samples import for_each
 
 VERTICAL = ((105.0, 8.0, 105.0, 12.0), (105.0, 285.0, 105.0, 289.0))
 HORIZONTAL = ((8.0, 148.5, 12.0, 148.5),)
@@ -78,9 +79,8 @@ def test_a_back_on_the_next_sheet(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("order", "pages", "wrong"),
-    [("fronts-then-backs", (4, 5), "hand.red.1.c1.back"), ("fronts-then-reversed-backs", (5, 4), "hand.red.1.c1.back")],
+@for_each(
+    [("fronts-then-backs", (4, 5), "hand.red.1.c1.back"), ("fronts-then-reversed-backs", (5, 4), "hand.red.1.c1.back")]
 )
 def test_backs_after_all_fronts(tmp_path: Path, order: PageOrder, pages: tuple[int, int], wrong: str) -> None:
     fronts = (replace(FRONTS[0], page=2), replace(FRONTS[1], page=3))

@@ -12,11 +12,10 @@ from generator.check.claims.sandbox import compile_expression
 from generator.language.expressions import ExpressionError
 from tests.check.facts import keep_facts
 from tests.check.printed import FOLDED, PACHISI, PHARAOH, Asked, altered, gone, moved
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
+@for_each([
         ("cells('board')|length", 21),
         ("cells('board')[:4]", ["r0c1", "r0c2", "r0c3", "r1c0"]),
         ("cells('board', kind='entry')|length", 12),
@@ -48,8 +47,7 @@ from tests.check.printed import FOLDED, PACHISI, PHARAOH, Asked, altered, gone, 
         ("costs('board', 'north', 'rising')", [2, 3, 4]),
         ("costs('board', 'north', ['r4c2', 'r4c1'], corner=0)", [1, 1]),
         ("costs('board', 'north', 'east', corner=1.5)", [2.5, 3.5, 4.5]),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_grid(tmp_path: Path, text: str, result: object) -> None:
     assert Asked(tmp_path, PHARAOH).both(text) == result
 
@@ -73,8 +71,7 @@ def test_what_the_lines_of_pharaoh_cost(tmp_path: Path) -> None:
     assert [asked.both(cost) for cost in costs] == [16, 18]
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("cells('board')|length", 97),
         ("cells('board', kind='castle')|length", 12),
@@ -92,7 +89,7 @@ def test_what_the_lines_of_pharaoh_cost(tmp_path: Path) -> None:
         ("stuck(steps('board', 'south'), [2, 3, 4, 5, 6, 10, 25])", [83]),
         ("stuck(84, [2, 3, 4, 5, 6, 10, 25], [83])", []),
         ("stuck(84, [2, 3, 4, 5, 6, 10, 25], barred=[83, 82])", []),
-    ],
+    ]
 )
 def test_a_cross_in_sections(tmp_path: Path, text: str, result: object) -> None:
     assert Asked(tmp_path, PACHISI).both(text) == result
@@ -101,8 +98,7 @@ def test_a_cross_in_sections(tmp_path: Path, text: str, result: object) -> None:
 # -- what is wrong on the sheets alone -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("cells('board')|length", 20),
         ("cells('board', kind='middle')", []),
@@ -113,7 +109,7 @@ def test_a_cross_in_sections(tmp_path: Path, text: str, result: object) -> None:
         ("steps('board', 'row')", 0),
         ("distance('board', 'r2c2', 'r2c3')", None),
         ("distance('board', 'r0c2', 'r4c2', kind='side')", 6),
-    ],
+    ]
 )
 def test_a_cell_that_is_not_printed(tmp_path: Path, text: str, result: object) -> None:
     assert Asked(tmp_path, PHARAOH, altered("cell.r2c2", gone)).of_sheets(text) == result
@@ -147,7 +143,7 @@ def test_a_cell_that_has_moved_touches_others(tmp_path: Path) -> None:
         Asked(tmp_path, PHARAOH, altered("cell.r1c2", moved(0, 9))).of_sheets("turned('board', 'r2c1', 1)")
 
 
-@pytest.mark.parametrize(("far", "joins"), [(0.01, 60), (0.09, 60), (0.5, 60 - 6), (-0.5, 60 - 6)])
+@for_each([(0.01, 60), (0.09, 60), (0.5, 60 - 6), (-0.5, 60 - 6)])
 def test_how_far_is_apart(tmp_path: Path, far: float, joins: int) -> None:
     """Half a millimeter along the row: only the cells above and below still touch as they did, along a shorter line."""
     asked = Asked(tmp_path, PHARAOH, altered("cell.r2c2", moved(0, far)))
@@ -202,8 +198,7 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
 # -- what cannot be asked, and where to look --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
+@for_each(
     [
         ("cells('gem')", "'gem' `cells`"),
         ("cells('baord')", "'baord' 'board'"),
@@ -239,7 +234,7 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
         ("stuck(84, [0])", "`stuck()` `list` 100 1 `throws`"),
         ("stuck(84, range(1, 500))", "`stuck()` `list` 100 1 `throws`"),
         ("stuck(84, [2], 'x')", "`stuck()` `list` 100 1 `barred`"),
-    ],
+    ]
 )
 def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
     asked = Asked(tmp_path, PHARAOH + FOLDED)
@@ -288,8 +283,7 @@ def lines(asked: Asked, text: str) -> list[str]:
     return [every[place.line - 1].strip().partition(":")[0] for place in call.places()]
 
 
-@pytest.mark.parametrize(
-    ("text", "keys"),
+@for_each(
     [
         ("route('board', 'rising')", ["rising"]),
         ("area('board', 'north')", ["north"]),
@@ -303,7 +297,7 @@ def lines(asked: Asked, text: str) -> list[str]:
         ("turned('board', 'r2c2', 1)", ["grid"]),
         ("costs('board', 'north', 'row')", ["north", "row", "grid"]),
         ("stuck(3, [1])", []),
-    ],
+    ]
 )
 def test_where_each_answer_comes_from(tmp_path: Path, text: str, keys: list[str]) -> None:
     assert lines(Asked(tmp_path, PHARAOH), text) == keys

@@ -20,6 +20,7 @@ from generator.model.printed import Mark, ReadPiece
 from tests.check.facts import keep_facts
 from tests.check.kit import A4, GAME, GEM, HAND, PARTS
 from tests.readback.test_marks import WORDS
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2]
 STAR = Drawn((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("Z",)), Paint())
@@ -72,23 +73,20 @@ AID = face("gem", "cell.a", "legend.star", "icon.star", legend="a star")
 LEGEND = named("legend.star", Group((named("icon.star", STAR), Group((WORDS,)))))
 
 
-@pytest.mark.parametrize(
-    ("faces", "figures"),
+@for_each(
     [
         ([face("hand", "icon.star"), AID], {}),
         ([face("hand", "icon.star"), face("hand", "icon.star", copy=2), AID, AID], {}),
         ([AID], {}),
         ([face("hand", "cell.a", "icons.star", "face.icon.star")], {}),
         ([face("hand", "icon.star")], drawn(STAR, Group((PICTURE, LEGEND)))),
-    ],
+    ]
 )
 def test_icons_that_are_explained(faces: Sequence[ReadPiece], figures: Mapping[str, Picture]) -> None:
     assert told(*faces, figures=figures) == []
 
 
-@pytest.mark.parametrize(
-    ("faces", "lines"),
-    [
+@for_each([
         # too few: no legend, or only for another; each icon once, at the part that shows it first
         ([face("hand", "icon.star"), face("gem", "icon.star")], [nothing("star")]),
         ([face("gem", "icon.gem"), face("hand", "icon.gem", "icon.crown")], [nothing("gem", 20), nothing("crown")]),
@@ -100,28 +98,24 @@ def test_icons_that_are_explained(faces: Sequence[ReadPiece], figures: Mapping[s
         ([face("hand", "icon.star"), face("gem", "legend.star", legend="a star")], ["20 'star' `gem.1` `does not show` <name>", nothing("star")]),
         # too many: the other of two legends is empty
         ([AID, face("hand", "legend.star", "icon.star"), face("hand", "legend.star", "icon.star", copy=2)], ["9 'star' `hand.1` `no words`"]),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_icons_that_are_not(faces: Sequence[ReadPiece], lines: list[str]) -> None:
     assert told(*faces) == lines
 
 
-@pytest.mark.parametrize(
-    ("text", "is_told"), [("star", False), ("Stars", False), ("star light", True), ("moon", True), ("", True)]
-)
+@for_each([("star", False), ("Stars", False), ("star light", True), ("moon", True), ("", True)])
 def test_an_icon_above_its_name_is_explained(text: str, is_told: bool) -> None:
     cell = Mark("cell.a", IDENTITY, b"", (), text, inside=1)
     mat = face("gem", "icon.gem")._replace(marks=(cell, Mark("icon.star", IDENTITY, b"")))
     assert told(mat) == ([nothing("star", 20)] if is_told else [])
 
 
-@pytest.mark.parametrize(
-    ("figure", "wrong"),
+@for_each(
     [
         (named("legend.star", STAR, WORDS), "`does not show` <name>"),
         (named("legend.star", named("icon.star", STAR)), "`no words`"),
         (named("legend.star", named("icon.star", STAR), Text(0, 0, " ", WORDS.font, 3, 1, Paint())), "`no words`"),
-    ],
+    ]
 )
 def test_a_figure_must_show_the_icon_with_words(figure: Shape, wrong: str) -> None:
     line = f"30 'star' 'way' {wrong}"
@@ -133,15 +127,12 @@ def test_a_figure_counts_where_the_rules_show_it() -> None:
     assert told(face("hand", "icon.star"), figures=drawn(named("icon.star", STAR), WORDS)) == [nothing("star")]
 
 
-@pytest.mark.parametrize(
-    ("rules", "explains"),
-    [("- {star} is a star.", True), ("Take one {star} home.", True), ("{crown} and a star", False), ("", False)],
-)
+@for_each([("- {star} is a star.", True), ("Take one {star} home.", True), ("{crown} and a star", False), ("", False)])
 def test_rules_that_print_an_icon_explain_it(rules: str, explains: bool) -> None:
     assert told(face("hand", "icon.star"), rules=rules) == ([] if explains else [nothing("star")])
 
 
-@pytest.mark.parametrize(("at", "rules"), [("icon.star", True), ("icon.star", False), ("icon.stra", True)])
+@for_each([("icon.star", True), ("icon.star", False), ("icon.stra", True)])
 def test_a_label_in_a_figure_that_the_rules_show_explains_an_icon(at: str, rules: bool) -> None:
     figure = FigureData(kind="face", part="hand", size=(9, 9), alt="a card", labels=[LabelData(at=at, says="a trump")])
     made = game("![A card](figure:way)" if rules else "No figure.")
@@ -150,7 +141,7 @@ def test_a_label_in_a_figure_that_the_rules_show_explains_an_icon(at: str, rules
     assert [each.code for each in check_icon_legends(case)] == ([] if rules and at == "icon.star" else ["GF132"])
 
 
-@pytest.mark.parametrize("more", [{"cover": "way"}, {"steps": "way"}], ids=["on the title page", "as a step"])
+@for_each([{"cover": "way"}, {"steps": "way"}])
 def test_a_figure_counts_where_another_or_the_title_page_shows_it(more: dict[str, str]) -> None:
     steps = [StepData(figure=more.get("steps", "row")), StepData(figure="row")]
     row = FigureData(kind="steps", steps=steps, size=(9, 9), alt="a row")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import pytest
 from msgspec.structs import replace
 
 from generator.check.analysis.value_text import text_contains
@@ -16,6 +15,7 @@ from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 from tests.check.facts import keep_facts
 from tests.check.kit import GAME, find_in_format, lines
+from tests.samples import for_each
 
 WORDS = "no words|no label|no letter|label|letter|templates/f"
 PLACE = Place("wren/game.yaml", 9, 3)
@@ -88,8 +88,7 @@ def test_labels_may_be_translated_on_sheets_in_another_language() -> None:
     assert found({"mill": "Neue Mühle"}, german, says={"Old Mill": "Alte Mühle"}) != []
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
+@for_each(
     [
         (
             {"place.1": "3", "place.3": "5"},
@@ -99,7 +98,7 @@ def test_labels_may_be_translated_on_sheets_in_another_language() -> None:
         ({"place.2": "45"}, "'place.2' `label` '4' '45'"),
         ({"place.4": "5"}, "'place.4' `no label` '5'"),
         ({"mill": "Old"}, ""),
-    ],
+    ]
 )
 def test_a_wrong_label(words: Mapping[str, str], says: str) -> None:
     assert found({**SOUND, **words}) == ([f"`board.1.c1.front` {says} `templates/f`"] if says else [])
@@ -118,8 +117,7 @@ def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
     assert said == "`board.left.c1.front` 'place.1' `label` '5' '4' '3' `templates/f`"
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
+@for_each(
     [
         ({"r1c0": "R", "r1c1": "to B", "r1c2": "x"}, ""),
         ({"r1c0": "", "r1c1": "", "r1c2": ""}, ""),
@@ -128,13 +126,13 @@ def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
         ({"r1c0": "R", "r1c1": ""}, "'r1c1' `letter` 'B' `no words`"),
         ({"r1c0": "R", "r1c2": "B"}, "'r1c2' `no letter` 'B'"),
         ({"r1c0": "B", "r1c1": "R"}, "'r1c0' `letter` 'R' 'B' 1"),
-    ],
+    ]
 )
 def test_letters_of_colors(words: Mapping[str, str], says: str) -> None:
     assert found(words) == ([f"`board.1.c1.front` {says} `templates/f`"] if says else [])
 
 
-@pytest.mark.parametrize(("text", "label"), [("\u22121", "-1"), ("-1", "\u22121"), ("\u22121", "\u22121")])
+@for_each([("\u22121", "-1"), ("-1", "\u22121"), ("\u22121", "\u22121")])
 def test_a_minus_may_be_a_hyphen(text: str, label: str) -> None:
     assert text_contains(text, label)
     assert not text_contains(text, "1")

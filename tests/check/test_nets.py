@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-import pytest
-
 from generator.check.faces.nets import check_nets
 from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.geometry.types import Outline
@@ -13,6 +11,7 @@ from generator.model.game import Design, Part
 from generator.model.net import Net, Panel
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import facts_with, find_in_format, lines
+from tests.samples import for_each
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE = ((-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0))
@@ -54,9 +53,7 @@ def test_a_number_and_the_same_text_are_different_values() -> None:
     assert facts_with(line, WORDS).endswith(" 3 'a' 'b' same 1 '1'")
 
 
-@pytest.mark.parametrize(
-    ("names", "mark"), [(("icon.ink", "icon.swap"), "icon.turn"), (("icon.ink", "icon.turn"), "face.b")]
-)
+@for_each([(("icon.ink", "icon.swap"), "icon.turn"), (("icon.ink", "icon.turn"), "face.b")])
 def test_faces_that_look_alike_are_told_at_what_has_another_name(names: Sequence[str], mark: str) -> None:
     first = [FACES[0]._replace(inside=2), *(Mark(name, PAPER, b"i") for name in names)]
     other = [
@@ -78,9 +75,7 @@ def test_a_sound_net() -> None:
 A, B, C, FOOT = FACES
 
 
-@pytest.mark.parametrize(
-    ("faces", "expected"),
-    [
+@for_each([
         ((A, B, C), "'foot' missing"),
         ((A, A, B, C, FOOT), "'a' twice"),
         ((*FACES, A._replace(name="face.d")), "no face 'd' 'a' 'b' 'c' 'foot'"),
@@ -91,8 +86,7 @@ A, B, C, FOOT = FACES
         ((A._replace(look=B.look), B, C, FOOT), "'a' 'b' same 1 6 1 more"),
         ((A, B, C._replace(look=b"7"), FOOT._replace(look=A.look)), ""),
         ((A._replace(matrix=B.matrix), B._replace(matrix=A.matrix), C, FOOT), "'a' 10 from its place 1 more"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_fault_of_a_net(faces: tuple[Mark, ...], expected: str) -> None:
     assert find_faults(*faces) == ([expected] if expected else [])
 
@@ -104,10 +98,7 @@ def test_a_face_shows_its_value() -> None:
     assert find_faults(A._replace(text="2"), B._replace(text="1"), C, FOOT) == [f"{expected} 1 more"]
 
 
-@pytest.mark.parametrize(
-    ("text", "is_sound"),
-    [("1", True), ("black", True), ("Black 1", True), ("1 switch", True), ("", True), ("2", False), ("1 black", False), ("1 1", False), ("blac", False)],
-)  # fmt: skip
+@for_each([("1", True), ("black", True), ("Black 1", True), ("1 switch", True), ("", True), ("2", False), ("1 black", False), ("1 1", False), ("blac", False)])  # fmt: skip
 def test_a_face_may_show_some_words_of_its_value(text: str, is_sound: bool) -> None:
     net = Net(40, 10, (Panel("a", SQUARE, PANELS[0].matrix, "black 1 switch"), *PANELS[1:]), (), (), ())
     design = Design("1", {}, 2, PLACE, net=net)

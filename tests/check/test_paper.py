@@ -6,11 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from generator.model.finding import Finding
 from generator.model.paper import PAPERS, BackLayout
 from tests.check.kit import FRONTS, LONG, PARTS, SHORT, SOUND, Piece, but, facts_with, held, hold, manifest, see
+from tests.samples import for_each
 
 WORDS = (  # what tells the faults of paper apart: pieces, copies and files, and one word of each message
     r"\b[a-z]+(?:\.\w+)+\.(?:front|back)\b|\b(?:gem|hand) [\w.]+ \(?\w+\)?|(?<!\w)c\d\b|\bwren\.pdf\b|svg/wren-\d+\.svg|the (?:PDF|SVG)"
@@ -40,7 +39,7 @@ def test_a_sound_kit_without_backs(tmp_path: Path) -> None:
     assert find_faults(tmp_path, tuple(replace(piece, page=2) for piece in FRONTS), "none") == []
 
 
-@pytest.mark.parametrize("turn", [90, 270])
+@for_each([90, 270])
 def test_a_sound_kit_that_lies_on_its_side(tmp_path: Path, turn: int) -> None:
     front = Piece("hand.red.1.c1.front", 3, 20, 30, 80, 60, turn)
     other = Piece("hand.red.2.c1.front", 3, 20, 90, 80, 60, turn)
@@ -124,13 +123,12 @@ def test_backs_in_a_kit_without_backs(tmp_path: Path) -> None:
 # -- size, margins, neighbors -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("change", "expected"),
+@for_each(
     [
         ({"scale": 0.97}, "58.2 77.6 60 80"),
         ({"scale": 1.0002}, "60.01 80.02 60 80"),
         ({"turn": 45}, "multiple 90"),
-    ],
+    ]
 )
 def test_a_wrong_size(tmp_path: Path, change: dict[str, Any], expected: str) -> None:
     found = find_faults(tmp_path, but("hand.red.1.c1.front", **change))
@@ -151,7 +149,7 @@ def test_cut_off(tmp_path: Path) -> None:
     assert found[0] == "wren/game.yaml:9:3: GF112 hand.red.1.c1.front wren.pdf 3 59 80 0 0 60 80"
 
 
-@pytest.mark.parametrize(("y", "good"), [(5, True), (4.9, False), (297 - 85, True), (297 - 84.9, False), (-1, False)])
+@for_each([(5, True), (4.9, False), (297 - 85, True), (297 - 84.9, False), (-1, False)])
 def test_margins(tmp_path: Path, y: float, good: bool) -> None:
     front = but("hand.red.1.c1.front", y=y)
     pieces = tuple(replace(piece, y=y) if piece.id == "hand.red.1.c1.back" else piece for piece in front)
@@ -211,8 +209,7 @@ def test_on_another_sheet_of_the_svg(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("change", "expected"),
+@for_each(
     [
         ({"x": 48.5}, "0.5"),
         ({"w": 15}, "1"),
@@ -221,7 +218,7 @@ def test_on_another_sheet_of_the_svg(tmp_path: Path) -> None:
         ({"copy": 2}, "gem 1 2"),
         ({"id": "gem.1.c2.front"}, "twice"),
         ({"id": "gem.1.c9.front"}, "not printed"),
-    ],
+    ]
 )
 def test_a_wrong_entry_in_the_manifest(tmp_path: Path, change: dict[str, Any], expected: str) -> None:
     from_pdf, _ = see(tmp_path, SOUND)
@@ -252,14 +249,13 @@ def test_a_manifest_with_a_wrong_file(tmp_path: Path) -> None:
 BACK = "wren/game.yaml:9:3: GF116 hand.red.1.c1.back wren.pdf"
 
 
-@pytest.mark.parametrize(
-    ("change", "expected"),
+@for_each(
     [
         ({"x": 20, "y": 120}, "4 110 long"),
         ({"x": 130.1}, "4 0.1 long"),
         ({"turn": 180}, "4 180 0"),
         ({"page": 6}, "6 3"),
-    ],
+    ]
 )
 def test_a_back_not_behind_its_front(tmp_path: Path, change: dict[str, Any], expected: str) -> None:
     assert find_faults(tmp_path, but("hand.red.1.c1.back", **change))[0] == f"{BACK} {expected}"

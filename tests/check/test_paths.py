@@ -29,7 +29,7 @@ from generator.model.game import PathLine, Port
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import refusal_facts
 from tests.check.printed import Asked, altered, gone, moved
-from tests.samples import WHOLE, sample
+from tests.samples import WHOLE, for_each, sample
 
 FOLDER = Path(__file__).parents[2] / "layouts" / "psychopaths"
 SLOTS = {"nw": (1, 1), "ne": (1, 7), "se": (7, 7), "sw": (7, 1)}  # the first row and column of each
@@ -139,10 +139,7 @@ EVERY = list(iter_matchings(list(range(8))))
 ACROSS = [pairs for pairs in EVERY if not {(0, 1), (2, 3), (4, 5), (6, 7)} & {*pairs}]
 
 
-@pytest.mark.parametrize(
-    ("drawn", "colors", "number", "turned"),
-    [(EVERY, False, 105, 35), (ACROSS, False, 60, 22), (EVERY, True, 2520, 636), (ACROSS, True, 1440, 366)],
-)
+@for_each([(EVERY, False, 105, 35), (ACROSS, False, 60, 22), (EVERY, True, 2520, 636), (ACROSS, True, 1440, 366)])
 def test_number_of_possible_cards(drawn: list[list[tuple[int, int]]], colors: bool, number: int, turned: int) -> None:
     """Numbers of Burnside's lemma: (105 + 5 + 25 + 5) / 4 = 35, (2520 + 24 + 0 + 0) / 4 = 636."""
     inks = list(permutations(COLORS)) if colors else [("red",) * 4]
@@ -271,10 +268,7 @@ def test_ports_that_meet_another_slot(tmp_path: Path) -> None:
 ROUND = ((-20, -20), (20, -20), (20, 20), (-20, 20), (-20, 10), (10, 10), (10, -10), (-20, -10))
 
 
-@pytest.mark.parametrize(
-    ("number", "wider", "met"),
-    [(0, 1, PortContact("c", 9)), (1, 1, PortContact("c", 4)), (2, 1, PortContact("c", -1)), (3, 1, None), (0, 1.5, None), (0, 1.09, PortContact("c", 9.45))],
-)  # fmt: skip
+@for_each([(0, 1, PortContact("c", 9)), (1, 1, PortContact("c", 4)), (2, 1, PortContact("c", -1)), (3, 1, None), (0, 1.5, None), (0, 1.09, PortContact("c", 9.45))])  # fmt: skip
 def test_a_cell_around_a_slot(number: int, wider: float, met: PortContact | None) -> None:
     """The side that the port meets counts, not the part of the cell behind the slot."""
     port = [Port(0, 14, 0, 0, 1), Port(1, 20, 14, -1, 0), Port(2, 6, 20, 0, -1), Port(3, 0, 6, 1, 0)][number]
@@ -296,8 +290,7 @@ def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> No
     assert twice.both("spans('path', color='blue')") == [0, 2, 0]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
     [
         ("lines('gem')", "'gem' no lines"),
         ("lines('path', shft=1)", "'path' no column 'shft' 'shift'"),
@@ -312,7 +305,7 @@ def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> No
         ("paths('board', 'middle', 'path', 'x', 0)", "'path' no card 'x' 'x-0'"),
         ("paths('board', 'middle', 'path', 'x-0', 0.5)", "paths() quarters 0.5"),
         ("paths('board', 'middle', 'path', 'x-0', true)", "paths() quarters not true"),
-    ],
+    ]
 )
 def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
     with pytest.raises(ExpressionError) as caught:
@@ -396,7 +389,7 @@ def test_a_line_that_leads_to_another_port() -> None:
     assert asked.of_sheets("saved('board', 'ne')") == [[2, 25], [4, 31], [6, 32], [8, 8]]
 
 
-@pytest.mark.parametrize(("by", "off"), [(0.01, 0), (0.04, 0.04), (0.3, 0.3), (-0.3, 0.3)])
+@for_each([(0.01, 0), (0.04, 0.04), (0.3, 0.3), (-0.3, 0.3)])
 def test_a_line_that_is_drawn_beside_its_ports(by: float, off: float) -> None:
     asked = Asked.of_game(FOLDER, altered("line.0-4", shift_line(by, 0), "d-2"))
     answer = compile_expression("offset('board', 'sw')")

@@ -14,6 +14,7 @@ from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import refusal_facts
 from tests.check.printed import Asked
+from tests.samples import for_each
 
 CARDS = """\
   hand:
@@ -82,8 +83,7 @@ def uses_print(asked: Asked, text: str) -> bool:
     return asked.sheets.calls[-1].prints
 
 
-@pytest.mark.parametrize(
-    ("text", "gives", "has_a_say"),
+@for_each(
     [
         ("values('hand', 'number')", [1, 2, 3], True),
         ("values('hand', 'beats')", [[2, 3], [], [2]], True),
@@ -97,7 +97,7 @@ def uses_print(asked: Asked, text: str) -> bool:
         ("value('hand', 'tolls')", [4, 0], True),
         ("spaces('track')", [-1, 0, 1, 2, 3], True),
         ("tournament('hand', 'number', 'beats')", [], True),
-    ],
+    ]
 )
 def test_sound_sheets_give_the_values_of_the_data(tmp_path: Path, text: str, gives: Any, has_a_say: bool) -> None:
     asked = build_game(tmp_path)
@@ -117,8 +117,7 @@ def make_misprint(
     return change
 
 
-@pytest.mark.parametrize(
-    ("design", "name", "shown", "text", "expected"),
+@for_each(
     [
         ("red.c", "row.number", "4", "values('hand', 'number')", [1, 2, 4]),
         ("blue.c", "row.number", "four", "values('hand', 'number')", [1, 2, "four"]),
@@ -129,7 +128,7 @@ def make_misprint(
         ("red.b", "values.oars", "3", "value('hand', 'oars')", 3),
         ("red.b", "values.tolls.1", "5", "value('hand', 'tolls')", [4, 5]),
         ("1", "space.3", "4", "spaces('track')", [-1, 0, 1, 2, 4]),
-    ],
+    ]
 )
 def test_a_misprint(tmp_path: Path, design: str, name: str, shown: str, text: str, expected: Any) -> None:
     assert build_game(tmp_path, make_misprint(design, name, shown)).of_sheets(text) == expected
@@ -143,15 +142,14 @@ def test_a_misprint_of_one_copy(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("design", "name", "text"),
+@for_each(
     [
         ("red.c", "row.number", "values('hand', 'number')"),
         ("red.c", "row.beats", "values('hand', 'beats')"),
         ("red.c", "values.oars", "value('hand', 'oars')"),
         ("red.c", "values.tolls.0", "value('hand', 'tolls')"),
         ("1", "space.0", "spaces('track')"),
-    ],
+    ]
 )
 def test_values_missing_on_one_front_come_from_the_data(tmp_path: Path, design: str, name: str, text: str) -> None:
     asked = build_game(tmp_path, make_misprint(design, name, None))

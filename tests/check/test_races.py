@@ -51,8 +51,7 @@ def test_a_single_number_of_winners() -> None:
     assert call_race(5, 3, 1) == call_race(5, 3, [1]) == {"rounds": 11, "tokens": 11}
 
 
-@pytest.mark.parametrize(
-    ("given", "expected"),
+@for_each(
     [
         ((0, 2, [1]), "race() 1 as players 0"),
         ((2, "2", [1]), "race() 1 as goal '2'"),
@@ -62,7 +61,7 @@ def test_a_single_number_of_winners() -> None:
         ((2, 2, [0]), "race() 2 as winners 0"),
         ((2, 2, [3]), "race() 2 as winners 0"),
         ((20, 20, 1), "20 20 too many"),
-    ],
+    ]
 )
 def test_refused_races(given: tuple[Any, ...], expected: str) -> None:
     with pytest.raises(ExpressionError) as caught:

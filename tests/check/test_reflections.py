@@ -7,6 +7,7 @@ import pytest
 
 from generator.language.expressions import ExpressionError
 from tests.check.printed import Asked, altered, moved
+from tests.samples import for_each
 
 RACE = """\
   board:
@@ -38,8 +39,7 @@ def ask(folder: Path, data: str, text: str) -> Any:
     return Asked(folder, data).both(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("mirrored('board', 'light', 'dark', 'y')", True),
         ("mirrored('board', 'light', 'dark', 'x')", False),
@@ -55,33 +55,29 @@ def ask(folder: Path, data: str, text: str) -> Any:
         ("turned('board', 'r0c0', 2)", "r3c2"),
         ("neighbors('board', 'r1c1', direction='n')", ["r0c1"]),
         ("neighbors('board', 'r1c1', direction='sw')", []),
-    ],
+    ]
 )
 def test_routes_and_areas(tmp_path: Path, text: str, result: Any) -> None:
     assert ask(tmp_path, RACE, text) == result
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
+@for_each([
         ("turned('board', 'east', 'south-east', degrees=60)", True),
         ("turned('board', 'east', 'south-east', degrees=-60)", False),
         ("mirrored('board', ['q1r-1'], ['q0r1'], 'y')", True),
         ("[neighbors('board', 'q0r0', direction='ne'), neighbors('board', 'q0r0', direction='w')]", [["q1r-1"], ["q-1r0"]]),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_hexes(tmp_path: Path, text: str, result: Any) -> None:
     assert ask(tmp_path, HIVE, text) == result
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@for_each(
     [
         ("mirrored('board', 'light', 'dark', 'z')", "'x', which swaps left and right"),
         ("mirrored('board', 'light', 'darc', 'y')", "did you mean 'dark'?"),
         ("turned('board', 'light', 'dark', 'x')", "needs a number of quarters"),
         ("neighbors('board', 'r0c0', direction='up')", "one of e, se, s"),
-    ],
+    ]
 )
 def test_what_cannot_be_asked(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(ExpressionError) as error:

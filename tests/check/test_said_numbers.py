@@ -1,12 +1,11 @@
 """A number in what a claim says is in its check, or comes out of it."""
 
-import pytest
-
 from generator.check.claims.calls import ClaimCall
 from generator.check.claims.evaluation import ContextAnswer
 from generator.check.claims.judge import report_unheld_number
 from generator.model.finding import Place
 from generator.model.rules import Claim
+from tests.samples import for_each
 
 PLACE = Place("wren/game.yaml", 9, 5)
 
@@ -22,8 +21,7 @@ def tell(says: str, check: str, result: object = 54) -> str:
     return found.message.partition("the number '")[2].partition("'")[0]
 
 
-@pytest.mark.parametrize(
-    ("says", "check", "told"),
+@for_each(
     [
         ("53 cards in all", "count('card') == 54", "53"),
         ("fifty-three cards in all", "count('card') == 54", "fifty-three"),
@@ -36,12 +34,12 @@ def tell(says: str, check: str, result: object = 54) -> str:
         ("two lines with four players", "drawn_in('seats', 'line', inside='table.4') == []", ""),
         ("four players", "figure('fourteen', 'r4c4') == []", "four"),
         ("four kinds", "values('card', 'kind') == ['a', 'b', 'c', 'd']", ""),
-    ],
+    ]
 )
 def test_a_number_that_a_check_neither_has_nor_gives_is_told(says: str, check: str, told: str) -> None:
     assert tell(says, check) == told
 
 
-@pytest.mark.parametrize("result", [[1, 2, 3, 4, 5, 6, 7], {"a": 7}, ["7 gems"], 7.0])
+@for_each([[1, 2, 3, 4, 5, 6, 7], {"a": 7}, ["7 gems"], 7.0])
 def test_what_a_call_gives_holds_its_numbers_and_lengths(result: object) -> None:
     assert (tell("7 of them", "f()", result), tell("8 of them", "f()", result)) == ("", "8")

@@ -21,8 +21,7 @@ def evaluate(text: str) -> Any:
     return compile_expression(text)(THINGS)
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("2 ** 10", 1024),
         ("2 ** -1", 0.5),
@@ -43,7 +42,7 @@ def evaluate(text: str) -> Any:
         ("'a' ~ 1", "a1"),
         ("1 < 2 < 3", True),
         ("many()|sum", 49_995_000),
-    ],
+    ]
 )
 def test_allowed_expressions(text: str, result: object) -> None:
     assert evaluate(text) == result
@@ -114,7 +113,7 @@ def test_refused_expressions(text: str) -> None:
         evaluate(text)
 
 
-@pytest.mark.parametrize("text", ["[one]", "one ~ ''", "one % 2", "{}[one]", "{'a': 1}[one]", "range(one)"])
+@for_each(["[one]", "one ~ ''", "one % 2", "{}[one]", "{'a': 1}[one]", "range(one)"])
 def test_no_message_holds_an_address(text: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         evaluate(text)
@@ -168,8 +167,7 @@ def test_only_listed_filters_are_allowed() -> None:
     assert {"center", "format", "round", "indent", "attr", "replace", "tojson"}.isdisjoint(ALLOWED_FILTERS)
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
+@for_each(
     [
         ("a", ["a"]),
         ("a == 1 and  b(1, 'x and y')\n  and (c and d)", ["a == 1", "b(1, 'x and y')", "(c and d)"]),
@@ -178,7 +176,7 @@ def test_only_listed_filters_are_allowed() -> None:
         ("a and b or c", ["a and b or c"]),
         ("a and b if c and d else e", ["a and b if c and d else e"]),
         ("(a or b) and c", ["(a or b)", "c"]),
-    ],
+    ]
 )
 def test_split_conjuncts(text: str, parts: list[str]) -> None:
     assert split_conjuncts(text) == parts

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from generator.check.claims.context import read_entry, read_printed_rows
@@ -17,6 +16,7 @@ from generator.model.finding import Place
 from generator.model.game import Design, Game, GameData, Part, Row
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import facts_with, find_in_format, lines
+from tests.samples import for_each
 
 PLACE = Place("wren/game.yaml", 9, 3)
 COLORS = {
@@ -99,9 +99,7 @@ def test_every_copy_is_read_and_both_sides() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "expected"),
-    [
+@for_each([
         (("row.number", "4"), "'row.number' '4' 1 wren/cards.csv:2:1"),
         (("row.beats", "0"), "'row.beats' '0' 0 5 wren/cards.csv:2:1"),
         (("row.beats", "0 5 5"), "'row.beats' '0 5 5' 0 5 wren/cards.csv:2:1"),
@@ -120,15 +118,14 @@ def test_every_copy_is_read_and_both_sides() -> None:
         (("color.player.blue", "R"), "'color.player.blue' 'R' 'B' 'blue'"),
         (("color.gold", "gold"), "'color.gold' 'gold' 'silver'"),
         (("color.player.green", "G"), "'color.player.green' its design no 'player.green' 'player.red'"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_wrong_value(wrong: tuple[str, str], expected: str) -> None:
     found = find_faults(make_face("red.1", ("row.number", "1"), wrong))
     assert found[0] == f"red.1.c1.front {expected}"
     assert len(found) == (2 if wrong[0].startswith("row.beats.") else 1)
 
 
-@pytest.mark.parametrize(("text", "hint"), [("\u22121", "; keep the sign outside of the group"), ("\u22122", "")])
+@for_each([("\u22121", "; keep the sign outside of the group"), ("\u22122", "")])
 def test_a_sign_before_a_value_is_to_stand_outside(text: str, hint: str) -> None:
     (found,) = find_in_format(check_values, [make_part("1")], [make_face("1", ("row.number", text))], GAME)
     says = f"'row.number' shows {text!r}, but its value is 1 (wren/cards.csv:2:1){hint} (templates/front)"
@@ -226,13 +223,12 @@ def test_icons_that_are_not_counted() -> None:
     assert find_faults(make_icon_face("2", star, star, name="row.last")) == []  # true
 
 
-@pytest.mark.parametrize(
-    ("icons", "told"),
+@for_each(
     [
         (["gem", "owl", "gem"], []),
         (["gem", "owl"], ["1.c1.front", "'row.says'", "1", "'gem'", "1", "'owl'"]),
         ([], ["no"]),
-    ],
+    ]
 )
 def test_the_icons_of_a_text_are_counted(icons: list[str], told: list[str]) -> None:
     text = "{gem}{gem}: **take** {owl}."
@@ -252,15 +248,14 @@ def test_the_icons_of_a_text_are_counted(icons: list[str], told: list[str]) -> N
 GERMAN = {"Row on": "Rudere 2{gem} weiter", "Stay": "Bleib", "oar": "Ruder", "mast": "Mast"}
 
 
-@pytest.mark.parametrize(
-    ("text", "icons", "is_sound"),
+@for_each(
     [
         ("Rudere 2 weiter", ["gem"], True),
         ("Row on", [], True),  # a template that leaves it untranslated
         ("Rudere 2 weiter", ["owl"], False),
         ("Bleib", [], False),  # the translation of another text
         ("Rudere 2 heim", ["gem"], False),
-    ],
+    ]
 )
 def test_a_text_may_be_translated_on_sheets_in_another_language(text: str, icons: list[str], is_sound: bool) -> None:
     game = replace(GAME, data=replace(DATA, icons={"gem": "a.svg", "owl": "b.svg"}))
@@ -288,9 +283,7 @@ def test_claims_read_a_translation_as_the_value_of_the_data() -> None:
     assert read_entry("oars", {"oars": "mast"}, [face], GERMAN) == ("Ruder", True)
 
 
-@pytest.mark.parametrize(
-    ("shown", "aspect"), [((0,), "range"), ((1,), "range"), ((0, 2), "group")], ids=["end", "start", "within"]
-)
+@for_each([((0,), "range"), ((1,), "range"), ((0, 2), "group")])
 def test_items_that_a_loop_leaves_out_are_sought_at_the_loop(shown: tuple[int, ...], aspect: str) -> None:
     values = {"values": {"tolls": [4, 5, 6][: len(shown) + 1]}}
     part = replace(make_part("1"), values=values)
@@ -304,22 +297,21 @@ def test_items_that_a_loop_leaves_out_are_sought_at_the_loop(shown: tuple[int, .
     assert asked == [aspect]
 
 
-@pytest.mark.parametrize(("look", "is_told"), [(b"ring", False), (b"disc", True)])
+@for_each([(b"ring", False), (b"disc", True)])
 def test_the_marks_of_two_colors_do_not_look_the_same(look: bytes, is_told: bool) -> None:
     faces = make_face("red.1", ("player.mark", "", b"disc")), make_face("blue.1", ("player.mark", "", look))
     found = find_faults(*faces)
     assert found == (["blue.1.c1.front 'player.mark' same hand.red.1.c1.front 'ring' 'disc'"] if is_told else [])
 
 
-@pytest.mark.parametrize(
-    ("name", "looks", "expected"),
+@for_each(
     [
         ("row.stars", {"1": b"***", "2": b"***"}, []),
         ("row.stars", {"1": b"***", "3": b"***"}, ["3.c1.front 'row.stars' same hand.1.c1.front 0 3"]),
         ("row.stars", {"1": b"***", "3": b""}, []),
         ("row.stars", {"red.1": b"***", "blue.3": b"***"}, []),
         ("row.last", {"2": b"x", "4": b"x"}, ["4.c1.front 'row.last' same hand.2.c1.front 1 true"]),
-    ],
+    ]
 )
 def test_different_values_do_not_look_the_same(name: str, looks: dict[str, bytes], expected: list[str]) -> None:
     assert find_faults(*(make_face(design, (name, "", look)) for design, look in looks.items())) == expected

@@ -17,6 +17,7 @@ from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.check.kit import facts_with
 from tests.check.printed import made
+from tests.samples import for_each
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 BOARD = """\
@@ -75,9 +76,7 @@ WORDS = "larger|square|no cell|no piece|more"  # what tells the findings apart
 THREE = "r1c1..3, r2c1..3, r3c1..3"
 
 
-@pytest.mark.parametrize(
-    ("cells", "part", "more", "expected"),
-    [
+@for_each([
         (THREE, "path", {}, ""),
         (THREE, "path", {"size": 60}, ""),
         (THREE, "path", {"size": 60.5}, "'path' 60.5 60.5 larger 60 60"),
@@ -96,8 +95,7 @@ THREE = "r1c1..3, r2c1..3, r3c1..3"
         (THREE, "path", {"ports": "[-20, 20.2]"}, "warning: 1 'path' 0.2 'r0c3'"),
         (THREE, "path", {"ports": "[-5, 5]"}, ""),  # two ports at one square are beside its middle as they must
         (THREE, "path", {"ports": "[-5, 15]"}, "warning: 0 'path' 5 'r0c2'"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_slot_and_its_part(
     tmp_path: Path, cells: str, part: str, more: dict[str, float | str], expected: str
 ) -> None:

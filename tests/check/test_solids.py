@@ -20,10 +20,10 @@ from generator.pipeline.options import Options
 from tests.check.kit import refusal_facts
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 from tests.messages import facts
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@for_each(
     [
         ("faces('die', id='plain')", [1, 6, 2, 5, 3, 4]),
         ("faces('die', id='colored')", ["red", "red", "blue", "blue", "red", "gold"]),
@@ -37,7 +37,7 @@ from tests.messages import facts
         ("solid('die', id='plain').size", 18),
         ("trim('gem')", {"width": 14, "height": 14}),
         ("value('gem', 'worth')", [1, 2]),
-    ],
+    ]
 )
 def test_values_of_solids(tmp_path: Path, text: str, result: object) -> None:
     assert Asked(tmp_path, FOLDED).both(text) == result
@@ -142,8 +142,7 @@ def test_sheets_wait_for_the_files(tmp_path: Path) -> None:
             compile_expression("sheets()")(bind_functions(world))
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
     [
         ("faces('gem')", "'gem' no net"),
         ("faces('dei')", "no part 'dei' 'die'"),
@@ -160,7 +159,7 @@ def test_sheets_wait_for_the_files(tmp_path: Path) -> None:
         ("trim('pyramid')", "'pyramid' several sizes"),
         ("value('gem', 'wroth')", "'gem' no value 'wroth' 'worth'"),
         ("sheets('dei')", "no part 'dei' 'die'"),
-    ],
+    ]
 )
 def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
     asked = Asked(tmp_path, FOLDED)
@@ -170,8 +169,7 @@ def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
         assert refusal_facts(error.value).startswith(expected)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@for_each(
     [
         ("faces('die', id='plain')", ["faces"] * 2),
         ("solid('pyramid', id='small')", ["base", "height"]),
@@ -181,7 +179,7 @@ def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
         ("trim('gem').width", ["diameter"]),
         ("trim('gem')", ["diameter"]),
         ("value('gem', 'worth')", ["values: {worth"]),
-    ],
+    ]
 )
 def test_answers_name_their_places_in_the_data(tmp_path: Path, text: str, words: list[str]) -> None:
     asked = Asked(tmp_path, FOLDED)
@@ -246,7 +244,7 @@ def test_eleven_of_35_hexominoes_fold_to_a_cube() -> None:
     assert (len(found), len(nets)) == (35, 11)
 
 
-@pytest.mark.parametrize("turn", [0, 90, 33])
+@for_each([0, 90, 33])
 def test_two_apart_in_a_line_are_opposite(turn: float) -> None:
     c, s = cos(radians(turn)), sin(radians(turn))
     cross = [(1, 1), (1, 3), (1, 0), (1, 2), (0, 1), (2, 1)]
@@ -264,8 +262,7 @@ def test_opposite_faces_of_a_staircase() -> None:
 # -- dice that are odd -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("faces", "odd"),
+@for_each(
     [
         ("[1, 6, 2, 5, 3, 4]", ""),
         ("[6, 1, 4, 3, 5, 2]", ""),
@@ -273,7 +270,7 @@ def test_opposite_faces_of_a_staircase() -> None:
         ("[1, 5, 2, 6, 3, 4]", "1 5 2 6"),
         ("['1', '2', '3', '4', '5', '6']", ""),
         ("[0, 1, 2, 3, 4, 5]", ""),
-    ],
+    ]
 )
 def test_unusual_opposite_faces(tmp_path: Path, faces: str, odd: str) -> None:
     text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, faces: {faces}}}\n"
@@ -281,9 +278,7 @@ def test_unusual_opposite_faces(tmp_path: Path, faces: str, odd: str) -> None:
     assert found == ([f"game.yaml:8:65: GF122 warning: 1 7 {odd}"] if odd else [])
 
 
-@pytest.mark.parametrize(
-    ("faces", "twice", "gone"), [("1, 6, 2, 5, 3, 3", 3, 4), ("1, 1, 2, 5, 3, 4", 1, 6), ("6, 6, 5, 2, 3, 4", 6, 1)]
-)
+@for_each([("1, 6, 2, 5, 3, 3", 3, 4), ("1, 1, 2, 5, 3, 4", 1, 6), ("6, 6, 5, 2, 3, 4", 6, 1)])
 def test_a_die_with_a_number_twice(tmp_path: Path, faces: str, twice: int, gone: int) -> None:
     text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
     (found,) = check_dice(*made(tmp_path, text))
@@ -291,7 +286,7 @@ def test_a_die_with_a_number_twice(tmp_path: Path, faces: str, twice: int, gone:
     assert facts(found.message) == f"1 1 6 {twice} {gone}"
 
 
-@pytest.mark.parametrize("faces", ["2, 3, 3, 4, 4, 5", "1, 6, 2, 5, 3, 7", "0, 1, 2, 3, 4, 5", "1, 2, a, b, 5, 6"])
+@for_each(["2, 3, 3, 4, 4, 5", "1, 6, 2, 5, 3, 7", "0, 1, 2, 3, 4, 5", "1, 2, a, b, 5, 6"])
 def test_dice_with_other_numbers_are_not_reported(tmp_path: Path, faces: str) -> None:
     text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
     assert list(check_dice(*made(tmp_path, text))) == []
@@ -313,7 +308,7 @@ def test_a_die_of_several_players_is_reported_once(tmp_path: Path) -> None:
     assert "red.plain" in found.message
 
 
-@pytest.mark.parametrize("read_back", [True, False])
+@for_each([True, False])
 def test_a_build_warns_of_an_unusual_die(tmp_path: Path, read_back: bool) -> None:
     made(tmp_path, "  die: {kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [1, 2, 3, 4, 5, 6]}\n")
     (tmp_path / "wren" / "templates").mkdir()

@@ -21,6 +21,7 @@ from generator.model.printed import Mark
 from tests.check.kit import refusal_facts
 from tests.check.printed import Asked, altered, gone, moved
 from tests.kits import GAMES
+from tests.samples import for_each
 
 SIXTH = "symmetry('board', 60, 'player')"
 QUARTER = "symmetry('board', 90, 'player')"
@@ -167,8 +168,7 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
         assert refusal_facts(error.value) == f"'board'{of} no joined 'red'"
 
 
-@pytest.mark.parametrize(
-    ("change", "way"),
+@for_each(
     [
         (("direction: counterclockwise", "direction: clockwise"), "clockwise"),
         (("direction: counterclockwise", "direction: both"), None),
@@ -180,7 +180,7 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
         (('      ring1: ["ring1.*"]', '      ring1: ["ring1.0..8"]'), None),
         (('      ring1: ["ring1.*"]', '      ring1: ["ring1.*", "ring2.*"]'), None),
         (('      ring1: ["ring1.*"]', '      ring1: ["ring1.3"]'), None),
-    ],
+    ]
 )
 def test_which_way_round(tmp_path: Path, change: tuple[str, str], way: str | None) -> None:
     asked = build_changed_game(tmp_path, "hypnosia", change)
@@ -192,8 +192,7 @@ ROUND = "[r0c0, r1c0, one-way], [r1c0, r1c1, one-way], [r1c1, r0c1, one-way], [r
 LINE = "    grid: {columns: 3, rows: 1, cell: 9}\n    joins: [[r0c0, r0c1, one-way], [r0c1, r0c2, one-way], [r0c2, r0c0, one-way]]\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "way"),
+@for_each(
     [
         (f"    grid: {{columns: 2, rows: 2, cell: 9}}\n    joins: [{ROUND}]\n", "counterclockwise"),
         (
@@ -202,8 +201,7 @@ LINE = "    grid: {columns: 3, rows: 1, cell: 9}\n    joins: [[r0c0, r0c1, one-w
             None,
         ),
         (LINE, None),
-    ],
-    ids=["a round", "a round with a short cut", "a line to and fro"],
+    ]
 )
 def test_rounds_by_hand(tmp_path: Path, text: str, way: str | None) -> None:
     assert Asked(tmp_path, GRID + text).both("circuit('board', 'all')") == way
@@ -223,8 +221,7 @@ def turn_mark(degrees: float) -> Callable[[Mark], Mark]:
     return turn
 
 
-@pytest.mark.parametrize(
-    ("game", "mark", "change", "same"),
+@for_each(
     [
         ("psychopaths", "cell.r0c0", moved(0.04, 0), True),
         ("psychopaths", "cell.r0c0", moved(0, 0.06), False),
@@ -240,7 +237,7 @@ def turn_mark(degrees: float) -> Callable[[Mark], Mark]:
         ("hypnosia", "cell.center", turn_mark(60), True),
         ("hypnosia", "cell.center", moved(1, 0), False),
         ("hypnosia", "cell.place.3", moved(1, 0), True),
-    ],
+    ]
 )
 def test_tolerances_of_a_printed_symmetry(game: str, mark: str, change: Callable[[Mark], Any], same: bool) -> None:
     asked = Asked.of_game(GAMES[game], altered(mark, change))
@@ -273,8 +270,7 @@ def test_candidate_turns() -> None:
     assert list(candidate_turns(Board(20, 20, {"m": Cell("m", 10, 10, DISC)}, (), {}, {}))) == []
 
 
-@pytest.mark.parametrize(
-    ("colors", "seats", "lists"),
+@for_each(
     [
         ("rgrgrgrg", "rg", ["rg"]),
         ("rrggrrgg", "rg", ["rg"]),
@@ -293,7 +289,7 @@ def test_candidate_turns() -> None:
         ("abcdefgh", "abdf", ["a", "b", "d", "f"]),
         ("abcdefgh", "abef", ["ae", "bf"]),
         ("abcdefgh", "aceg", ["aceg"]),
-    ],
+    ]
 )
 def test_seats_round_a_table(colors: str, seats: str, lists: list[str]) -> None:
     """Small letters but x and z are the colors of seats."""
@@ -330,8 +326,7 @@ def make_circle(radius: float, corners: int, turn: float = 0) -> Points:
     )
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "same"),
+@for_each(
     [
         (BOX, BOX, True),
         (BOX, (*BOX[2:], *BOX[:2]), True),
@@ -347,7 +342,7 @@ def make_circle(radius: float, corners: int, turn: float = 0) -> Points:
         (make_circle(26, 116), make_circle(26.04, 116), True),
         (make_circle(26, 116), make_circle(26.07, 116), False),
         (make_circle(26, 116), make_circle(26, 12), False),
-    ],
+    ]
 )
 def test_equal_outlines(one: Points, other: Points, same: bool) -> None:
     assert is_same_outline(one, other, 0.05) == same

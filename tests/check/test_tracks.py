@@ -1,7 +1,5 @@
 """check_tracks: a sound track passes; a missing, moved or misnumbered space is reported (GF118, GF126)."""
 
-import pytest
-
 from generator.check.faces.boards import check_tracks
 from generator.check.faces.values import check_space_numbers
 from generator.components.flat_pieces import TrackData, track_outline, track_values
@@ -10,6 +8,7 @@ from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import facts_with, find_in_format, lines
+from tests.samples import for_each
 
 PLACE = Place("wren/game.yaml", 9, 3)
 TRACK = TrackData(first=-1, last=3, columns=3, cell=10, border=2, snake=True, front="f", copies=1)
@@ -56,8 +55,7 @@ def test_a_sound_track() -> None:
     assert find_faults(*(mark._replace(text="") if n % 2 else mark for n, mark in enumerate(MARKS))) == []
 
 
-@pytest.mark.parametrize(
-    ("marks", "expected"),
+@for_each(
     [
         (MARKS[:4], "GF118 '3' missing"),
         ((*MARKS, MARKS[2]), "GF118 '1' twice"),
@@ -66,7 +64,7 @@ def test_a_sound_track() -> None:
         ((*MARKS[:4], MARKS[4]._replace(text="4")), "GF126 '3' '4'"),
         ((MARKS[0]._replace(text="1"), *MARKS[1:]), "GF126 '-1' '1'"),
         ((MARKS[0]._replace(text="\u22121"), *MARKS[1:]), ""),
-    ],
+    ]
 )
 def test_a_faulty_track(marks: tuple[Mark, ...], expected: str) -> None:
     assert find_faults(*marks) == ([expected] if expected else [])

@@ -16,6 +16,7 @@ from generator.model.finding import Finding
 from generator.model.paper import PAPERS
 from tests.kits import GAMES, WORDS
 from tests.mistakes.rows import CORRECT_GAMES
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -342,15 +343,14 @@ def test_rules_are_read_as_blocks() -> None:
     assert [game.first.rules[block.start : block.end] for block in blocks if block.kind == "heading"] == titles
 
 
-@pytest.mark.parametrize(
-    ("tag", "text", "found"),
+@for_each(
     [
         ("de", "Zu fünft spielt ihr lauter als zu zweit.", ["5", "2"]),
         ("de", "Um halb drei gehen vier von 3 schlafen.", ["4", "3"]),
         ("en", "At half past two, four of 3 sleep, twice.", ["4", "3", "2"]),
         ("en", "a dozen, 2.5 and 1,500, or one", ["12", "2.5", "1500"]),
         ("de", "2,5 und 1.500 oder eine", ["2.5", "1500"]),
-    ],
+    ]
 )
 def test_numbers_are_read_in_each_language(tag: str, text: str, found: list[str]) -> None:
     language = next(each for each in read_game(GAMES["pachisi"], KINDS, words=WORDS).languages if each.tag == tag)

@@ -213,8 +213,7 @@ def make_square(x: float, y: float, half: float = 1) -> Points:
     return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "half", "how"),
+@for_each(
     [
         (2, 0, 1, "side"),
         (-2, 0, 1, "side"),
@@ -235,7 +234,7 @@ def make_square(x: float, y: float, half: float = 1) -> Points:
         (0, 0, 1, ""),
         (0, 0, 0.5, ""),
         (0, 0.5, 0.5, ""),
-    ],
+    ]
 )
 def test_contact_of_squares(x: float, y: float, half: float, how: str) -> None:
     one, other = make_square(0, 0), make_square(x, y, half)

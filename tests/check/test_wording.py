@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from generator.check.analysis.value_text import parse_number, read_value, text_contains, text_matches
 from tests.samples import for_each
 
@@ -47,8 +45,7 @@ def test_texts_that_match_a_value(text: str, value: Any) -> None:
     assert read_value(text, value) is value
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "reads"),
+@for_each(
     [
         ("4", 3, 4),
         ("1.0", 1, 1.0),
@@ -73,7 +70,7 @@ def test_texts_that_match_a_value(text: str, value: Any) -> None:
         ("0", "", "0"),
         ("1", [], [1]),
         ("10,00", 1000, "10,00"),
-    ],
+    ]
 )
 def test_texts_that_do_not_match_a_value(text: str, value: Any, reads: Any) -> None:
     assert not text_matches(text, value)

@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from PIL import Image
 
 from tests.kits import run
 from tests.messages import facts_of
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -107,7 +107,7 @@ def test_two_colors_that_look_the_same_fail(tmp_path: Path) -> None:
     assert found[0].startswith("game.yaml:6:24: GF319")
 
 
-@pytest.mark.parametrize("ink", ["full", "low"])
+@for_each(["full", "low"])
 def test_a_picture_shows_the_pieces_as_each_sight_has_them(tmp_path: Path, ink: str) -> None:
     folder, out = write_game(tmp_path), tmp_path / "colors.png"
     assert run(["colors", str(folder), "--out", str(out), "--ink", ink])[0] == 0
@@ -119,13 +119,12 @@ def test_a_picture_shows_the_pieces_as_each_sight_has_them(tmp_path: Path, ink: 
     assert drawn.read_text("utf-8").startswith("<svg")
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
+@for_each(
     [
         (["--ink", "least"], "'least'"),
         (["--out", "colors.gif"], "colors.gif"),
         (["--palette", "none"], "none"),
-    ],
+    ]
 )
 def test_wrong_options_are_one_clear_line(tmp_path: Path, words: list[str], says: str) -> None:
     code, _, stderr = run(["colors", str(write_game(tmp_path)), *words])

@@ -209,9 +209,9 @@ MISTAKES: dict[str, tuple[Change, str, str, str]] = {
         "a folder is needed here",
     ),
     "a file of another's in the way": (
-        add_file("output/psycle/psycle-rules-a4.pdf", "mine"),
-        "--no-read-back",
-        "output/psycle/psycle-rules-a4.pdf: GF401",
+        add_file("output/psycle/psycle-sheets-a4.pdf", "mine"),
+        "--no-read-back --sheets-only",
+        "output/psycle/psycle-sheets-a4.pdf: GF401",
         "did not write this file",
     ),
 }

@@ -5,15 +5,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.kits import run
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize(
-    ("line", "found"),
+@for_each(
     [
         ("build psy", ["plain,psychopaths", "plain,psycle", "dir,psy"]),
         ("build my", ["plain,mygame", "dir,my"]),
@@ -24,7 +22,7 @@ ROOT = Path(__file__).parents[2]
         ("explain gf10", [f"plain,GF10{number}" for number in range(10)]),
         ("build nowhere --only ", []),
         ("build broken --only ", []),
-    ],
+    ]
 )
 def test_the_shell_is_told_what_can_follow(line: str, found: list[str], tmp_path: Path) -> None:
     if "mygame" in line or "my" in line.split()[-1]:

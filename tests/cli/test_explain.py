@@ -30,13 +30,12 @@ How to fix it:
 LEVELS = set(get_args(Level))
 
 
-@pytest.mark.parametrize("code", ["GF101", "gf101", "Gf101", " GF101 "])
+@for_each(["GF101", "gf101", "Gf101", " GF101 "])
 def test_a_code_is_explained(code: str) -> None:
     assert run(["explain", code]) == (0, GF101, "")
 
 
-@pytest.mark.parametrize(
-    ("code", "text"),
+@for_each(
     [
         (
             "GF009",
@@ -54,7 +53,7 @@ def test_a_code_is_explained(code: str) -> None:
         ),
         ("GF006", "This includes a\n`--color` that is not ROLE=#RRGGBB."),
         ("GF128", "On a fresh build GF209 (docs/codes.md#templates-and-faces) comes first"),
-    ],
+    ]
 )
 def test_links_and_quotes_become_plain_text(code: str, text: str) -> None:
     assert text in run(["explain", code])[1]
@@ -188,8 +187,7 @@ def test_without_a_code_all_codes_are_listed_by_group() -> None:
     assert "  GF102  A claim is false." in lines
 
 
-@pytest.mark.parametrize(
-    ("code", "hint"),
+@for_each(
     [
         ("GF1O1", "did you mean 'GF101'?"),
         ("GFI01", "did you mean 'GF101'?"),
@@ -198,7 +196,7 @@ def test_without_a_code_all_codes_are_listed_by_group() -> None:
         ("GF300", "`gutterfold explain` lists all codes"),
         ("GF999", "`gutterfold explain` lists all codes"),
         ("foo", "`gutterfold explain` lists all codes"),
-    ],
+    ]
 )
 def test_an_unknown_code_exits_with_status_2_and_a_suggestion(code: str, hint: str) -> None:
     status, stdout, stderr = run(["explain", code])

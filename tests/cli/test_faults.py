@@ -9,6 +9,7 @@ import pytest
 
 from generator.cli.faults import report_fault
 from tests.kits import ROOT, run
+from tests.samples import for_each
 
 HERE = "generator/cli/explain.py"
 
@@ -71,10 +72,7 @@ run()
 """
 
 
-@pytest.mark.parametrize(
-    ("traceback", "fault", "status", "lines"),
-    [("", "1 / 0", 1, 1), ("1", "1 / 0", 1, 8), ("", "sys.exit(2)", 2, 0), ("", "sys.exit()", 0, 0)],
-)
+@for_each([("", "1 / 0", 1, 1), ("1", "1 / 0", 1, 8), ("", "sys.exit(2)", 2, 0), ("", "sys.exit()", 0, 0)])
 def test_a_process_ends_with_one_line_or_with_the_traceback(
     traceback: str, fault: str, status: int, lines: int, tmp_path: Path
 ) -> None:

@@ -4,28 +4,28 @@ import click
 import pytest
 
 from generator.cli.parameters import MachineName, NumberRange, WebAddress, WholeNumber
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize("value", ["nan", "NaN", "-nan", "inf", "-0.1", "10.1", "x"])
+@for_each(["nan", "NaN", "-nan", "inf", "-0.1", "10.1", "x"])
 def test_a_number_lies_between_its_bounds(value: str) -> None:
     with pytest.raises(click.BadParameter):
         NumberRange(0, 10).convert(value, None, None)
 
 
-@pytest.mark.parametrize(("value", "number"), [("0", 0.0), ("2.5", 2.5), ("10", 10.0)])
+@for_each([("0", 0.0), ("2.5", 2.5), ("10", 10.0)])
 def test_a_number_is_read(value: str, number: float) -> None:
     assert NumberRange(0, 10).convert(value, None, None) == number
 
 
-@pytest.mark.parametrize(
-    ("value", "says"),
+@for_each(
     [
         ("x", "'x' is not a whole number, such as 2"),
         ("2.5", "'2.5' is not a whole number, such as 2"),
         ("1", "1 is too small; give at least 2"),
         ("11", "11 is too large; give at most 10"),
         ("9" * 400, "a number of 400 digits is too large; give at most 10"),
-    ],
+    ]
 )
 def test_a_whole_number_lies_between_its_bounds(value: str, says: str) -> None:
     with pytest.raises(click.BadParameter) as refused:
@@ -34,14 +34,13 @@ def test_a_whole_number_lies_between_its_bounds(value: str, says: str) -> None:
     assert WholeNumber(2, 10).convert("7", None, None) == 7
 
 
-@pytest.mark.parametrize("value", ["https://example.org/hen", "http://a/b?c=d", "file:///tmp/hen"])
+@for_each(["https://example.org/hen", "http://a/b?c=d", "file:///tmp/hen"])
 def test_an_address_is_taken_as_it_is(value: str) -> None:
     assert WebAddress().convert(value, None, None) == value
 
 
-@pytest.mark.parametrize(
-    "value",
-    ["hen", "javascript:alert(1)", "https://a b", "https://a\n::error::x", "https://a/<x>", "https://" + "x" * 2001],
+@for_each(
+    ["hen", "javascript:alert(1)", "https://a b", "https://a\n::error::x", "https://a/<x>", "https://" + "x" * 2001]
 )
 def test_what_is_no_address_is_refused(value: str) -> None:
     what = "without spaces" if value.startswith("http") else "that begins with https://"
@@ -58,10 +57,7 @@ def test_what_is_no_number_is_answered_with_one_that_is_allowed() -> None:
         kind.convert(such, None, None)
 
 
-@pytest.mark.parametrize(
-    ("value", "maker"),
-    [("cameo", "silhouette"), ("Cameo 4", "silhouette"), ("Explore", "cricut"), ("ScanNCut SDX", "scanncut")],
-)
+@for_each([("cameo", "silhouette"), ("Cameo 4", "silhouette"), ("Explore", "cricut"), ("ScanNCut SDX", "scanncut")])
 def test_a_model_is_answered_with_its_maker(value: str, maker: str) -> None:
     kind = MachineName(["silhouette", "cricut", "scanncut"])
     with pytest.raises(click.BadParameter) as refused:

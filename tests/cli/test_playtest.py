@@ -13,6 +13,7 @@ import pytest
 from generator.play.policies import choose_uniformly, make_search
 from generator.safety.call_watch import CallWatch
 from tests.kits import GAMES, ROOT, run
+from tests.samples import for_each
 
 QUICK = ["--workers", "1"]
 
@@ -303,8 +304,7 @@ def test_a_file_that_does_not_come_back_is_told(tmp_path: Path, monkeypatch: pyt
     assert re.match(rf"{re.escape(str(file))}:[45]:1: GF006 \S+ has not returned after 0\.1 seconds", err)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@for_each(
     [
         ("return max(1,", "return 1 + (IMPURE.random() < 0.5) if state.left > 9 else max(1,"),
         (
@@ -312,7 +312,7 @@ def test_a_file_that_does_not_come_back_is_told(tmp_path: Path, monkeypatch: pyt
             "        KEPT.append(action)\n        self.turns += len(KEPT) > 30\n        self.left -= action",
         ),
         ("first=int(chance.random() * players)", "first=(KEPT.append(0) or len(KEPT)) % players"),
-    ],
+    ]
 )
 def test_an_engine_whose_games_do_not_come_out_alike_is_told(tmp_path: Path, old: str, new: str) -> None:
     head = "import random\n\nIMPURE = random.Random(3)\nKEPT = []\n\n\nclass Outcome:"
@@ -359,8 +359,7 @@ def test_an_engine_that_never_ends_reaches_its_limit(tmp_path: Path) -> None:
     assert "unfinished: 3 reached the limit of turns, the first one is game 0" in out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@for_each(
     [
         (["psycle", "--policy", "gredy"], "--policy: GF001 there is no policy 'gredy'; did you mean 'greedy'?"),
         (
@@ -372,7 +371,7 @@ def test_an_engine_that_never_ends_reaches_its_limit(tmp_path: Path) -> None:
             ["psycle", "--engine", "no.py"],
             "no.py: GF001 there is no such file; --engine names a Python file with a class Engine",
         ),
-    ],
+    ]
 )
 def test_what_cannot_be_played_is_told(arguments: list[str], says: str) -> None:
     status, out, err = run(["playtest", *arguments, *QUICK])
@@ -389,8 +388,7 @@ def test_a_game_without_an_engine_is_told(tmp_path: Path) -> None:
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("code", "says"),
+@for_each(
     [
         ("x = (", "{file}:1:5: GF006 SyntaxError: '(' was never closed"),
         ("x = 1", "{file}: GF005 the file has no class Engine; docs/playtests.md shows one"),
@@ -399,7 +397,7 @@ def test_a_game_without_an_engine_is_told(tmp_path: Path) -> None:
             "{file}: GF005 its class Engine has no 'players'; docs/playtests.md shows one",
         ),
         ("\nraise ValueError('no')", "{file}:2:1: GF006 ValueError: no"),
-    ],
+    ]
 )
 def test_a_file_that_is_no_engine_is_told(tmp_path: Path, code: str, says: str) -> None:
     file = tmp_path / "own.py"
@@ -408,12 +406,11 @@ def test_a_file_that_is_no_engine_is_told(tmp_path: Path, code: str, says: str) 
     assert (status, out, err.splitlines()[0]) == (1, "", says.format(file=file))
 
 
-@pytest.mark.parametrize(
-    ("game", "old", "new", "says"),
+@for_each(
     [
         ("psycle", "    copies: 50", "    copies: 30", "there are fewer gems than the players start with"),
         ("hypnosia", "points: [5, 4, 3, 2, 1]", "points: [5, 4]", "there are 2 points for 5 places"),
-    ],
+    ]
 )
 def test_data_that_an_engine_cannot_play_are_told_at_their_place(
     tmp_path: Path, game: str, old: str, new: str, says: str
@@ -425,12 +422,11 @@ def test_data_that_an_engine_cannot_play_are_told_at_their_place(
     )
 
 
-@pytest.mark.parametrize(
-    ("game", "old", "new", "says"),
+@for_each(
     [
         ("pharaoh", "lines2: [row]", "lines: [row]", "21:11: GF008 board has no value 'lines2'"),
         ("pachisi", "grace: [25, 10, 6]", "grace: [2, 3, 4, 5, 6, 10, 25]", "8:12: GF006 dice.throws never ends"),
-    ],
+    ]
 )
 def test_data_that_rules_cannot_play_are_told_at_the_place_of_the_rule(
     tmp_path: Path, game: str, old: str, new: str, says: str

@@ -8,6 +8,7 @@ import pytest
 
 from generator.pipeline.playtest.sweep import parse_sweep
 from tests.kits import run
+from tests.samples import for_each
 
 QUICK = ["--workers", "1", "--games", "20"]
 PSYCLE = ["playtest", "psycle", "--players", "2", "--policy", "random", *QUICK]
@@ -89,8 +90,7 @@ def test_too_many_variants_are_told() -> None:
     assert (status, out, err) == (1, "", f"--sweep: GF010 {says}\n")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
+@for_each(
     [
         (["--record"], "--record: GF001 it cannot be used with --sweep; choose one variant with --set instead, "),
         (["--replay", "0"], "--replay: GF001 it cannot be used with --sweep; "),
@@ -98,7 +98,7 @@ def test_too_many_variants_are_told() -> None:
         (["--set", "gem.copies=40"], "--sweep gem.copies: GF010 gem.copies is already given by another --set; "),
         (["--measure", "psycle"], "--measure: GF001 the games have no measure 'psycle'; did you mean 'psycles'?; "),
         (["--cluster", "tcp://127.0.0.1:1"], "--workers: GF001 it has no effect with --cluster; leave one of them out"),
-    ],
+    ]
 )
 def test_options_that_do_not_go_together_are_told(arguments: list[str], says: str) -> None:
     status, _, err = run([*PSYCLE, "--sweep", "gem.copies=40,50", *arguments])

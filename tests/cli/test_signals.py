@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.kits import ROOT, run
+from tests.samples import for_each
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are a Unix thing")
 
@@ -54,9 +55,7 @@ def read_tree(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
 
 
-@pytest.mark.parametrize(
-    ("name", "whole_group"), [("SIGINT", True), ("SIGINT", False), ("SIGTERM", False), ("SIGHUP", True)]
-)
+@for_each([("SIGINT", True), ("SIGINT", False), ("SIGTERM", False), ("SIGHUP", True)])
 def test_a_build_cleans_up_and_says_one_line(name: str, whole_group: bool, tmp_path: Path) -> None:
     (tmp_path / "deck" / "templates").mkdir(parents=True)
     (tmp_path / "deck" / "templates" / "card.svg.j2").write_text(CARD, "utf-8")

@@ -5,13 +5,13 @@ from itertools import pairwise
 from typing import Any
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.components.boards.board import board_values
 from generator.model.board import Cell, Join
 from tests.components.boards import ARMS, CROSS, PACHISI, PHARAOH, count_join_kinds, make_board
+from tests.samples import for_each
 
 
 def test_pharaoh() -> None:
@@ -135,14 +135,13 @@ def test_a_one_way_join_is_walked_one_way() -> None:
     assert board.routes["up"] == ("r0c0", "r1c1", "r1c0")
 
 
-@pytest.mark.parametrize(
-    ("columns", "rows", "turns"),
+@for_each(
     [
         (3, 3, [0, 180, 0, 90, 0, 270, 0, 0, 0]),
         (2, 4, [0, 0, 90, 270, 90, 270, 0, 0]),
         (1, 2, [0, 0]),
         (5, 2, [0, 180, 180, 180, 0, 0, 0, 0, 0, 0]),
-    ],
+    ]
 )
 def test_cells_of_a_grid_face_the_nearest_side(columns: int, rows: int, turns: list[int]) -> None:
     grid = {"columns": columns, "rows": rows, "cell": 10}

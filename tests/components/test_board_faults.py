@@ -18,6 +18,7 @@ from generator.model.cell_ranges import parse_cells
 from generator.model.finding import DataError
 from tests.components.boards import CROSS, make_board
 from tests.messages import facts, facts_of
+from tests.samples import for_each
 
 GRID = {"grid": {"columns": 3, "rows": 2, "cell": 10, "blocked": ["r1c1"]}}
 
@@ -34,9 +35,7 @@ def collect_faults(**data: Any) -> list[str]:
     return facts_of(collect_fault_lines(**data))
 
 
-@pytest.mark.parametrize(
-    ("data", "said", "word"),
-    [
+@for_each([
         ({"areas": {"a": ["r0c3"]}}, "areas.a.0: GF008 'r0c3' 'r0c2'", ""),
         ({"areas": {"a": ["r0c1", "r1c1"]}}, "areas.a.1: GF008 'r1c1'", "blocked"),
         ({"kinds": {"a": ["r2*"]}}, "kinds.a.0: GF008 'r2*' 5 'r0c0' 'r1c2'", ""),
@@ -105,8 +104,7 @@ def collect_faults(**data: Any) -> list[str]:
         ),
         ({"grid": {**GRID["grid"], "blocked": ["*"]}}, ": GF006", "blocked"),
         ({"grid": {**GRID["grid"], "blocked": ["r7x"]}}, "grid.blocked.0: GF008 'r7x' 'r0c0' 'r0c1' 'r0c2' 'r1c0' 'r1c1' 'r1c2'", ""),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_board_fault(data: dict[str, Any], said: str, word: str) -> None:
     (line,) = collect_fault_lines(**data)
     assert facts(line) == said
@@ -125,19 +123,13 @@ def test_many_stars_match_without_backtracking() -> None:
     assert not parse_cells("*a" * 1500 + "*b*").covers("a" * 2000)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [[], ["r0c0"], ["r0c0", "one-way"], ["r0c0", "r0c1", "r0c2"], ["r0c0", "r0c1", "a", "b"],
-     ["r0c0", "r0c1", "one-way", "a"], ["r0c0", "r0c1", "a", "one-way", "b"]],
-)  # fmt: skip
+@for_each([[], ["r0c0"], ["r0c0", "one-way"], ["r0c0", "r0c1", "r0c2"], ["r0c0", "r0c1", "a", "b"],
+     ["r0c0", "r0c1", "one-way", "a"], ["r0c0", "r0c1", "a", "one-way", "b"]])  # fmt: skip
 def test_invalid_joins(words: list[str]) -> None:
     assert collect_faults(joins=[words]) == ["joins.0: GF006"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "hint"),
-    [("oneway", " 'one-way'"), ("One_way", " 'one-way'"), ("", ""), ("my way", "")],
-)
+@for_each([("oneway", " 'one-way'"), ("One_way", " 'one-way'"), ("", ""), ("my way", "")])
 def test_invalid_join_kinds(kind: str, hint: str) -> None:
     wanted = [f"joins.0.2: GF006 {kind!r}{hint}"]
     assert collect_faults(joins=[["r0c0", "r1c2", kind]]) == wanted
@@ -163,7 +155,7 @@ def test_board_needs_exactly_one_generator() -> None:
     assert read_refusal(**GRID, cross=CROSS) == "`grid` `cross` `rings` `hex` `triangles` `grid` `cross`"
 
 
-@pytest.mark.parametrize("arms", [["a", "b", "c", "a"], ["a", "b", "center", "c"]])
+@for_each([["a", "b", "c", "a"], ["a", "b", "center", "c"]])
 def test_arm_names_are_unique(arms: list[str]) -> None:
     assert read_refusal(cross={**CROSS, "arms": arms}) == "`arms` 'center' `$.cross`"
 

@@ -9,6 +9,7 @@ from generator.geometry.polygon import signed_area
 from generator.model.finding import DataError
 from tests.components.boards import make_board
 from tests.components.test_board_faults import read_refusal
+from tests.samples import for_each
 
 L_SHAPE: dict[str, Any] = {"grid": {"columns": 2, "rows": 2, "cell": 10, "blocked": ["r0c1"]}, "cut": "outline"}
 
@@ -47,13 +48,12 @@ def test_a_large_cell_beside_small_ones_shares_their_sides() -> None:
     assert signed_area(board.outline) == pytest.approx(9 * 100 + 4 * 600)
 
 
-@pytest.mark.parametrize(
-    ("data", "place", "says"),
+@for_each(
     [
         ({"cells": {"a": {"at": [9, 9], "size": [12, 12]}, "b": {"at": [30, 5]}}}, "cut", "the cell 'b' lies apart"),
         ({"grid": L_SHAPE["grid"], "cells": {"r0c0": {"blocked": True}, "r1c1": {"blocked": True}}}, "", ""),
         ({"hex": {"radius": 1, "cell": 20, "corners": 6}, "border": 1}, "cut", "make the border wider"),
-    ],
+    ]
 )
 def test_what_cannot_be_cut_is_told(data: dict[str, Any], place: str, says: str) -> None:
     if not says:

@@ -7,6 +7,7 @@ import pytest
 from generator.model.finding import DataError
 from tests.components.boards import count_join_kinds, make_board
 from tests.components.test_board_faults import read_refusal
+from tests.samples import for_each
 
 
 def test_hexagon_of_pointy_hexes() -> None:
@@ -35,10 +36,7 @@ def test_listed_hexes_touch_as_their_coordinates_say() -> None:
     assert pairs == {frozenset(pair) for pair in (("q0r0", "q1r0"), ("q0r0", "q1r-1"), ("q1r0", "q1r-1"))}
 
 
-@pytest.mark.parametrize(
-    ("shape", "cells", "sides"),
-    [({"columns": 5, "rows": 2}, 10, 11), ({"side": 4}, 16, 18), ({"radius": 2}, 24, 30)],
-)
+@for_each([({"columns": 5, "rows": 2}, 10, 11), ({"side": 4}, 16, 18), ({"radius": 2}, 24, 30)])
 def test_triangles(shape: dict[str, int], cells: int, sides: int) -> None:
     board = make_board(triangles={**shape, "cell": 12})
     assert (len(board.cells), count_join_kinds(board)) == (cells, {"side": sides})
@@ -79,8 +77,7 @@ def test_runs_of_hexes_go_through_zero() -> None:
     assert board.routes["line"] == ("q2r0", "q1r0", "q0r0", "q-1r0", "q-2r0")
 
 
-@pytest.mark.parametrize(
-    ("data", "expected"),
+@for_each(
     [
         ({"radius": 1, "columns": 2, "rows": 2}, "`columns` `rows` `radius` `hexes` `$.hex`"),
         ({"columns": 2}, "`rows` `$.hex`"),
@@ -90,7 +87,7 @@ def test_runs_of_hexes_go_through_zero() -> None:
         ({"radius": 1, "corners": 8, "edges": 11}, "11 11.55 8 `$.hex`"),
         ({"radius": 1, "faces": False}, "`faces: false` `edges` `corners` `$.hex`"),
         ({"radius": 1, "touch": True}, "`touch` `edges` `corners` `$.hex`"),
-    ],
+    ]
 )
 def test_hexes_that_do_not_fit_together_are_refused(data: dict[str, Any], expected: str) -> None:
     assert read_refusal(hex={"cell": 20, **data}) == expected
@@ -99,8 +96,7 @@ def test_hexes_that_do_not_fit_together_are_refused(data: dict[str, Any], expect
 BORDERED = {"columns": 3, "rows": 3, "cell": 30, "edges": 3, "corners": 8}
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
+@for_each(
     [
         ("A2+B1", ["A2+B1"]),
         ("B1+A2", ["A2+B1"]),
@@ -110,7 +106,7 @@ BORDERED = {"columns": 3, "rows": 3, "cell": 30, "edges": 3, "corners": 8}
         ("A1+*", ["A1+A2", "A1+B1"]),
         ("*+A1+*", ["A1+A2+B1"]),
         ("A*", ["A1", "A2", "A3"]),
-    ],
+    ]
 )
 def test_cells_that_share_an_edge_or_a_corner_name_it_in_any_order(name: str, expected: list[str]) -> None:
     board = make_board(hex=BORDERED, names="chess", areas={"here": [name]}, joins=[["B1+A2", "C3", "gate"]])
@@ -150,7 +146,7 @@ def test_a_pattern_amends_all_cells_that_it_selects() -> None:
         make_board(hex=BORDERED, names="chess", cells={"A1+B1": {"label": "x"}, "B1+A1": {"label": "y"}})
 
 
-@pytest.mark.parametrize("blocked", [["q2r0", "q2r1", "q1r2"], ["C3", "C1..2"]])
+@for_each([["q2r0", "q2r1", "q1r2"], ["C3", "C1..2"]])
 def test_blocked_hexes_take_no_room(blocked: list[str]) -> None:
     board = make_board(hex={"columns": 3, "rows": 3, "cell": 30, "blocked": blocked}, names="chess")
     assert (board.width, len(board.cells)) == (75, 6)
@@ -161,16 +157,14 @@ def test_names_of_a_spreadsheet_count_from_the_top() -> None:
     assert [*board.cells][:4] == ["A1", "B1", "C1", "A2"]
 
 
-@pytest.mark.parametrize(
-    ("more", "width"),
+@for_each(
     [
         ({}, 90 + 8),  # four hexes and half a one, and half a corner on each side
         ({"cells": {"D*": {"blocked": True}}}, 70 + 8),
         ({"cells": {"corner.*": {"blocked": True}}}, 90),
         ({"corners": {"diameter": 8, "only": ["B1+A2+A1"]}}, 90),
         ({"corners": {"diameter": 8, "only": ["corner.A1.nw"]}}, 90 + 4),
-    ],
-    ids=["all", "blocked cells", "blocked corners", "only inside", "only at the left"],
+    ]
 )
 def test_what_is_not_there_takes_no_room(more: dict[str, Any], width: float) -> None:
     data = {"columns": 4, "rows": 3, "cell": 20, "corners": more.get("corners", 8)}
@@ -195,11 +189,7 @@ def test_names_of_a_list_pick_edges_and_corners_before_the_board_is_measured() -
     assert (listed.width, round(listed.height, 4)) == (105.0, 86.6025)
 
 
-@pytest.mark.parametrize(
-    ("names", "told"),
-    [(["A", "B", "C"], ["names"]), (["A", "B", "B", "D"], ["names.2"])],
-    ids=["too short", "twice"],
-)
+@for_each([(["A", "B", "C"], ["names"]), (["A", "B", "B", "D"], ["names.2"])])
 def test_a_wrong_list_of_names_is_one_finding(names: list[str], told: list[str]) -> None:
     data = {"columns": 2, "rows": 2, "cell": 30, "edges": {"width": 4, "only": ["A+B"]}}
     with pytest.raises(DataError) as error:

@@ -9,6 +9,7 @@ from generator.components import KINDS
 from generator.components.loose_pieces import LoosePieceData, ShapeName, find_stand_in
 from generator.geometry.polygon import polygon_area
 from generator.geometry.types import Outline
+from tests.samples import for_each
 
 SHAPES = get_args(ShapeName)
 
@@ -28,8 +29,7 @@ def test_a_piece_is_not_printed() -> None:
     assert msgspec.convert({"size": "poker", "copies": 1, "front": "a"}, KINDS["card"].data).is_printed is True
 
 
-@pytest.mark.parametrize(
-    ("shape", "size"),
+@for_each(
     [
         ("cube", (13.5, 13.5, "polygon", 6)),
         ("disc", (10, 10, "disc", 0)),
@@ -37,7 +37,7 @@ def test_a_piece_is_not_printed() -> None:
         ("die", (10, 10, "polygon", 24)),
         ("meeple", (9.8, 10, "polygon", 40)),
         ("pawn", (6, 10, "polygon", 33)),
-    ],
+    ]
 )
 def test_a_shape_has_its_silhouette(shape: str, size: tuple[float, float, str, int]) -> None:
     made = outline(shape=shape)
@@ -53,7 +53,7 @@ def test_a_silhouette_lies_in_its_box(shape: str) -> None:
     assert KINDS["piece"].values(make(shape=shape))["corners"].count(",") == len(made.points)
 
 
-@pytest.mark.parametrize("shape", ["meeple", "pawn"])
+@for_each(["meeple", "pawn"])
 def test_a_figure_stands_upright_and_even(shape: str) -> None:
     made = outline(shape=shape)
     middle = (min(x for x, _ in made.points) + max(x for x, _ in made.points)) / 2
@@ -66,14 +66,13 @@ def test_a_template_of_its_own_has_a_box() -> None:
     assert (made.width, made.height, made.shape) == (30, 40, "rect")
 
 
-@pytest.mark.parametrize(
-    ("given", "told"),
+@for_each(
     [
         ({}, "`shape` cube, disc, coin, die, meeple, pawn `front`"),
         ({"shape": "cube", "print": True}, "`piece` `print`"),
         ({"shape": "cube", "size": [8, 8]}, "cube"),
         ({"shape": "cube", "color": "gold", "for_each": "player"}, "`color` `for_each`"),
-    ],
+    ]
 )
 def test_a_piece_that_contradicts_itself(given: dict[str, Any], told: str) -> None:
     with pytest.raises(msgspec.ValidationError) as error:

@@ -16,6 +16,7 @@ from generator.model.finding import DataError
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from tests.components.boards import make_board, path_place
+from tests.samples import for_each
 
 
 def make_mat(**data: Any) -> Board:
@@ -43,13 +44,12 @@ def test_a_track_around_has_a_space_in_each_corner() -> None:
     assert min(dist(one, other) for one, other in pairwise(spots)) >= 9
 
 
-@pytest.mark.parametrize(
-    ("line", "least"),
+@for_each(
     [
         ({"shape": "circle", "disc": True, "radius": 40}, 9),
         ({"shape": "spiral", "disc": True, "radius": 45}, 9),
         ({"shape": "spiral", "radius": 50, "counterclockwise": True}, 12.7),
-    ],
+    ]
 )
 def test_spaces_on_curves_do_not_overlap(line: dict[str, Any], least: float) -> None:
     spots = middles(make_mat(tracks={"s": {"from": 1, "to": 16, "cell": 9, "at": [90, 60], **line}}))
@@ -105,9 +105,7 @@ def test_a_grid_can_have_a_track_around_it() -> None:
 TRACK = {"to": 5, "cell": 10, "at": [20, 20]}
 
 
-@pytest.mark.parametrize(
-    ("data", "place", "says"),
-    [
+@for_each([
         ({"tracks": {"s": {"to": 48, "shape": "around", "cell": 9}}}, "tracks.s", "an even number"),
         ({"tracks": {"s": {"to": 99, "shape": "around", "cell": 9}}}, "tracks.s", "room for "),
         ({"tracks": {"s": {**TRACK, "shape": "circle", "radius": 5}}}, "tracks.s", "need a `radius` of at least"),
@@ -118,15 +116,13 @@ TRACK = {"to": 5, "cell": 10, "at": [20, 20]}
         ({"tracks": {"s": TRACK}, "slots": {"d": {"at": [30, 30], "size": [30, 30]}}}, "slots.d", "overlaps the cell"),
         ({"slots": {"d": {"at": [3, 30], "size": [30, 30]}}}, "slots.d", "the slot 'd' reaches 12 mm beyond the board of"),
         ({"slots": {"d": {"at": [30, 30], "part": "die"}}}, "slots.d", "which is not a flat piece; give `size`"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_does_not_fit_is_told_at_its_place(data: dict[str, Any], place: str, says: str) -> None:
     ((where, message),) = faults(**data)
     assert (where, says in message) == (place, True)
 
 
-@pytest.mark.parametrize(
-    "data",
+@for_each(
     [
         {"front": ""},
         {"tracks": {"s": {"cell": 9, "at": [9, 9]}}},
@@ -137,7 +133,7 @@ def test_what_does_not_fit_is_told_at_its_place(data: dict[str, Any], place: str
         {"tables": {"t": {"at": [9, 9], "cell": [5, 5], "rows": [[1, 2], [3]]}}},
         {"slots": {"d": {"at": [9, 9]}}},
         {"slots": {"d": {"part": "hand"}}},
-    ],
+    ]
 )
 def test_keys_that_do_not_go_together_are_refused(data: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError):
@@ -187,13 +183,12 @@ def test_a_place_beyond_the_mat_is_told() -> None:
     assert faults(grid={"columns": 3, "rows": 2, "cell": 10}, origin=[160, 20]) == [("origin", says)]
 
 
-@pytest.mark.parametrize(
-    ("data", "says"),
+@for_each(
     [
         ({"grid": {"columns": 3, "rows": 2, "cell": 10}}, "add `origin: [x, y]`"),
         ({"origin": [1, 1], "counters": {"c": {"at": [9, 9], "diameter": 3}}}, "`origin` is the place of a generator"),
         ({"grid": {"columns": 3, "rows": 2, "cell": 10}, "origin": [1, 1], "border": 5}, "leave `border` out"),
-    ],
+    ]
 )
 def test_a_place_needs_a_generator_and_a_size(data: dict[str, Any], says: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=re.escape(says)):

@@ -20,6 +20,7 @@ from generator.model.data_types import Value
 from generator.model.finding import DataError, Place
 from generator.model.net import Net
 from tests.messages import facts, facts_of
+from tests.samples import for_each
 
 PHARAOH = {"small": (14.29, 25.4), "medium": (19.84, 34.93), "large": (25.4, 44.45)}
 
@@ -45,7 +46,7 @@ def measure_tab_depths(made: Net) -> list[float]:
     return [round(each, 3) for each in out]
 
 
-@pytest.mark.parametrize(("edge", "tab"), [(18, 6), (15, 5.6), (12, 4.44), (5, 1.85)])
+@for_each([(18, 6), (15, 5.6), (12, 4.44), (5, 1.85)])
 def test_a_die_is_a_cross_with_one_tab_beyond_it(edge: float, tab: float) -> None:
     made = unfold_part("die", size=edge, faces=[1, 6, 2, 5, 3, 4])
     assert net_size(made) == (3 * edge, round(4 * edge + tab, 2))
@@ -122,9 +123,7 @@ def test_a_standee_is_one_strip() -> None:
     assert net_size(unfold_part("standee", size=[16, 35], foot=5)) == (16, 90)
 
 
-@pytest.mark.parametrize(
-    ("fold", "box"), [("left", (36, 26)), ("right", (36, 26)), ("top", (18, 52)), ("bottom", (18, 52))]
-)
+@for_each([("left", (36, 26)), ("right", (36, 26)), ("top", (18, 52)), ("bottom", (18, 52))])
 def test_a_fold_over_is_two_faces_wide_or_high(fold: str, box: tuple[float, float]) -> None:
     made = unfold_part("foldover", size=[18, 26], round=6, fold=fold)
     assert net_size(made) == box
@@ -154,7 +153,7 @@ def test_curves_are_curves_in_the_cut_and_chords_in_the_trim() -> None:
         assert abs(hypot(min(abs(x - 9), abs(x - 27)), y - 9) - 9) < 0.02 or abs(x - 18) < 0.3
 
 
-@pytest.mark.parametrize("radius", [1, 9, 200])
+@for_each([1, 9, 200])
 def test_an_arc_keeps_to_its_circle(radius: float) -> None:
     start = radius, 0.0
     for _, *flat in circle_arc_segments(0, 0, radius, 0, radians(360)):
@@ -214,8 +213,7 @@ def test_face_transform_places_the_face_on_the_net() -> None:
             )
 
 
-@pytest.mark.parametrize(
-    ("kind", "keys", "row", "says"),
+@for_each(
     [
         ("die", {"size": 18}, {}, "faces: GF005 `faces` `sides` 1 2 3"),
         ("die", {"size": 18}, {"faces": [1, 2]}, "faces: GF006 6 6 2 `sides: 2`"),
@@ -266,7 +264,7 @@ def test_face_transform_places_the_face_on_the_net() -> None:
             {},
             "height: GF006 30 0.5",
         ),
-    ],
+    ]
 )
 def test_invalid_net_values(kind: str, keys: dict[str, Any], row: dict[str, Value], says: str) -> None:
     with pytest.raises(DataError) as error:
@@ -274,12 +272,11 @@ def test_invalid_net_values(kind: str, keys: dict[str, Any], row: dict[str, Valu
     assert facts_of(error.value.findings) == says.split("\n")
 
 
-@pytest.mark.parametrize(
-    ("kind", "keys", "row"),
+@for_each(
     [
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, 6]}, {"faces": [1, 2, 3, 4, 5, 6]}),
         ("pyramid", {"base": 9, "height": 9}, {"base": 8}),
-    ],
+    ]
 )
 def test_value_given_for_part_and_row_is_refused(kind: str, keys: dict[str, Any], row: dict[str, Value]) -> None:
     (key,) = row
@@ -287,8 +284,7 @@ def test_value_given_for_part_and_row_is_refused(kind: str, keys: dict[str, Any]
         unfold_part(kind, row, **keys)
 
 
-@pytest.mark.parametrize(
-    ("kind", "keys", "says"),
+@for_each(
     [
         ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` >= 0.01"),
         ("die", {"size": 10_001, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` <= 10000.0"),
@@ -308,7 +304,7 @@ def test_value_given_for_part_and_row_is_refused(kind: str, keys: dict[str, Any]
         ("foldover", {"size": [18, 26], "round": 13.5}, "`round` 13.5 13"),
         ("foldover", {"size": [18, 26], "round": 10, "fold": "top"}, "`round` 10 9"),
         ("foldover", {"size": [18, 26], "fold": "back"}, "Invalid enum value"),
-    ],
+    ]
 )
 def test_invalid_net_keys(kind: str, keys: dict[str, Any], says: str) -> None:
     with pytest.raises(msgspec.ValidationError) as error:

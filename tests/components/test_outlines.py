@@ -11,6 +11,7 @@ import pytest
 from generator.components import KINDS, flat_pieces
 from generator.model.card_sizes import CARD_SIZES
 from tests.messages import facts
+from tests.samples import for_each
 
 SOUND: dict[str, dict[str, Any]] = {
     "card": {"front": "a", "size": "poker", "copies": 1},
@@ -119,7 +120,7 @@ def test_a_card_by_its_size() -> None:
     assert (make_outline("card", size=[40, 60.5]).width, make_outline("card", size=[40, 60.5]).height) == (40, 60.5)
 
 
-@pytest.mark.parametrize("size", ["pokr", "", [1], [1, 2, 3], [0, 5], 5, None])
+@for_each(["pokr", "", [1], [1, 2, 3], [0, 5], 5, None])
 def test_invalid_card_size(size: object) -> None:
     assert "$.size" in read_refusal("card", size=size)
 
@@ -148,12 +149,12 @@ def test_a_triangle_and_a_square_fill_their_boxes() -> None:
     assert (round(square.width, 6), round(square.height, 6)) == (14, 14)
 
 
-@pytest.mark.parametrize("sides", [2, 13, 0, -6, "six", 6.5])
+@for_each([2, 13, 0, -6, "six", 6.5])
 def test_invalid_token_sides(sides: object) -> None:
     assert "$.sides" in read_refusal("token", sides=sides)
 
 
-@pytest.mark.parametrize(("last", "border", "size"), [(32, 0, (264, 72)), (33, 0, (264, 96)), (10, 5, (274, 34))])
+@for_each([(32, 0, (264, 72)), (33, 0, (264, 96)), (10, 5, (274, 34))])
 def test_a_track_is_as_large_as_its_rows(last: int, border: int, size: tuple[int, int]) -> None:
     made = make_outline("track", to=last, border=border)
     assert (made.width, made.height) == size
@@ -181,19 +182,17 @@ def test_a_card_of_paths_is_square() -> None:
     assert (made.width, made.height, made.shape, made.points) == (59, 59, "rect", ())
 
 
-@pytest.mark.parametrize("ports", [[20, -20], [0, 0], [-23.7, 20], [20, 24], [0, 2.9], [30]])
+@for_each([[20, -20], [0, 0], [-23.7, 20], [20, 24], [0, 2.9], [30]])
 def test_ports_need_room(ports: list[float]) -> None:
     assert read_refusal("path", ports=ports) == "`ports` 5.9 2.95"
 
 
-@pytest.mark.parametrize("ports", [[-23.6, 23.6], [0, 2.95], [12.5]])
+@for_each([[-23.6, 23.6], [0, 2.95], [12.5]])
 def test_ports_at_the_minimum_distance(ports: list[float]) -> None:
     assert make_outline("path", ports=ports).width == 59
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [("ports", []), ("ports", [0] * 9), ("shifts", []), ("bend", 0), ("bend", 1.1)]
-)
+@for_each([("ports", []), ("ports", [0] * 9), ("shifts", []), ("bend", 0), ("bend", 1.1)])
 def test_invalid_path_card(key: str, value: object) -> None:
     assert f"$.{key}" in read_refusal("path", **{key: value})
 

@@ -11,6 +11,7 @@ from generator.model.finding import DataError
 from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from tests.components.boards import make_board
+from tests.samples import for_each
 
 MAP: dict[str, Any] = {
     "Rome": {"at": [50, 40]},
@@ -42,13 +43,12 @@ def test_points_circles_rectangles_and_polygons() -> None:
     assert board.cells["Gaul"].points[0] == (-10, -10)
 
 
-@pytest.mark.parametrize(
-    ("connect", "joins"),
+@for_each(
     [
         ("touching", {("Gaul", "Iberia", "side")}),
         (13.5, {("Rome", "Ostia", "side")}),
         (21, {("Rome", "Ostia", "side"), ("Gaul", "Iberia", "side")}),
-    ],
+    ]
 )
 def test_cells_are_joined_by_touching_and_by_distance(connect: Any, joins: set[tuple[str, str, str]]) -> None:
     board = make_board(cells=MAP, connect=connect)
@@ -71,8 +71,7 @@ def test_own_cells_are_added_to_a_grid() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("cells", "expected"),
+@for_each(
     [
         ({"a": {"diameter": 5}}, "the cell 'a' has a `diameter` but no place"),
         ({"a": {"at": [9, 9], "diameter": 5, "size": [5, 5]}}, "the cell 'a' has `diameter` and `size`"),
@@ -85,7 +84,7 @@ def test_own_cells_are_added_to_a_grid() -> None:
         ),
         ({"a": {"at": [9, 9]}, "b": {"at": [9, 9]}}, "the cell 'b' lies exactly on 'a'"),
         ({"a": {"at": [1, 9]}}, "the cell 'a' reaches 2 mm beyond the board of"),
-    ],
+    ]
 )
 def test_a_place_that_is_none_is_refused(cells: dict[str, Any], expected: str) -> None:
     ((code, place, message),) = faults(cells=cells)
@@ -101,13 +100,12 @@ def test_a_bent_cell_has_a_middle_of_its_own() -> None:
 GRID = {"columns": 3, "rows": 3, "cell": 10}
 
 
-@pytest.mark.parametrize(
-    ("names", "expected"),
+@for_each(
     [
         ("chess", ["A3", "B3", "C3", "A2", "B2", "C2", "A1", "B1", "C1"]),
         ("rows", ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]),
         (list("ihgfedcba"), list("ihgfedcba")),
-    ],
+    ]
 )
 def test_names(names: Any, expected: list[str]) -> None:
     board = make_board(grid=GRID, names=names, name_labels=True)
@@ -129,14 +127,13 @@ def test_runs_of_names() -> None:
     assert isinstance(parse_cells("r0c0..r2c0"), CellRange)
 
 
-@pytest.mark.parametrize(
-    ("item", "message"),
+@for_each(
     [
         ("r1c1", "there is no cell 'r1c1'; it is named 'B2'"),
         ("A1..B2", "there is no cell 'A1..B2'; a run changes one number or one letter"),
         ("A1-A3", "there is no cell 'A1-A3'; a run changes one number or one letter"),
         ("A1..A4", "the run 'A1..A4' needs the cell 'A4', which does not exist"),
-    ],
+    ]
 )
 def test_what_is_no_cell_leads_on(item: str, message: str) -> None:
     ((code, place, told),) = faults(grid=GRID, names="chess", areas={"a": [item]})
@@ -148,7 +145,7 @@ def test_names_of_chess_lead_to_the_key_that_gives_them() -> None:
     assert "unless the board says `names: chess`" in told
 
 
-@pytest.mark.parametrize("names", [["a", "b"], list("abcdefgha")])
+@for_each([["a", "b"], list("abcdefgha")])
 def test_a_list_of_names_has_one_for_each_cell(names: list[str]) -> None:
     ((code, place, _),) = faults(grid=GRID, names=names)
     assert (code, place.split(".")[0]) == ("GF006", "names")
@@ -201,10 +198,7 @@ def test_cells_are_traced_from_paths_of_the_template(tmp_path: Path) -> None:
     assert (south.path, part.values["cells"][1]["from_board"]) == ("south", "translate(-20 -28)")
 
 
-@pytest.mark.parametrize(
-    ("path", "message"),
-    [("sooth", "did you mean 'south'?"), ("two", "has 2 loops"), ("sums", "has braces")],
-)
+@for_each([("sooth", "did you mean 'south'?"), ("two", "has 2 loops"), ("sums", "has braces")])
 def test_a_path_that_cannot_be_traced_is_told_at_its_name(tmp_path: Path, path: str, message: str) -> None:
     with pytest.raises(DataError) as error:
         load_game(write(tmp_path, path), Options())

@@ -22,6 +22,7 @@ from generator.model.board import Cell, Join
 from generator.model.finding import DataError
 from tests.components.boards import make_board
 from tests.messages import facts_of
+from tests.samples import for_each
 
 GRID: dict[str, Any] = {"grid": {"columns": 4, "rows": 4, "cell": 10}, "border": 8}
 SLOT = {"nw": {"cells": ["r0c0..1", "r1c0..1"]}}
@@ -86,9 +87,7 @@ def test_slot_lies_in_one_section() -> None:
     assert said[0] == "sections.west.0: GF008 'r0c0' 'nw'"
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
+@for_each([
         (
             {"slots": {"l": {"cells": ["r0c0..1", "r1c0"]}}},
             "slots.l.cells: GF006 'l' 'r1c1'",
@@ -149,13 +148,12 @@ def test_slot_lies_in_one_section() -> None:
             "pockets.p.door: GF008 'r2c3'",
         ),
         ({"divisible": ["r0c0", "r9*"]}, "divisible.1: GF008 'r9*' 16 'r0c0' 'r3c3'"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_slot_or_pocket_fault(data: dict[str, Any], said: str) -> None:
     assert collect_faults(**data) == [said]
 
 
-@pytest.mark.parametrize("wrong", [{"side": "north"}, {"size": 0}, {"away": -1}, {"way": "one"}, {"shape": "disc"}])
+@for_each([{"side": "north"}, {"size": 0}, {"away": -1}, {"way": "one"}, {"shape": "disc"}])
 def test_invalid_pocket_keys(wrong: dict[str, Any]) -> None:
     msgspec.convert(DOOR, Pocket)
     with pytest.raises(msgspec.ValidationError):
@@ -192,20 +190,19 @@ def test_outward_pockets_share_one_drawing() -> None:
     assert all(board.cells[side].points == upright.cells[side].points for side in AROUND)
 
 
-@pytest.mark.parametrize("turn", ["upright", "outward"])
+@for_each(["upright", "outward"])
 def test_no_negative_zero_in_points(turn: str) -> None:
     words = [cell["points"] for cell in board_values(make_board(**GRID, turn=turn, pockets=AROUND))["cells"]]
     assert [" 0.0000" in text or ",0.0000" in text for text in words[-4:]] == [True] * 4
     assert "-0.0000" not in " ".join(words)
 
 
-@pytest.mark.parametrize(
-    ("way", "join"),
+@for_each(
     [
         ("both", Join("p", "r2c3", "pocket")),
         ("out", Join("p", "r2c3", "pocket", one_way=True)),
         ("in", Join("r2c3", "p", "pocket", one_way=True)),
-    ],
+    ]
 )
 def test_pocket_way_sets_the_join_direction(way: str, join: Join) -> None:
     board = make_board(**GRID, pockets={"p": {**DOOR, "way": way}})

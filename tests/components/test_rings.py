@@ -29,7 +29,7 @@ from generator.model.finding import DataError
 from generator.model.paper import PAPERS
 from tests.components.boards import count_join_kinds, make_board
 from tests.messages import facts, facts_of
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 STARTS: dict[str, Any] = {"length": 4, "entry": 0, "radius": 118, "diameter": 15, "step": 10}
 HYPNOSIA: dict[str, Any] = {
@@ -154,7 +154,7 @@ def test_positions_of_the_cells_of_hypnosia() -> None:
         assert {center_distance(board, name) for name in names} == {118}
 
 
-@pytest.mark.parametrize(("direction", "way"), [("counterclockwise", 1), ("clockwise", -1), ("both", 1)])
+@for_each([("counterclockwise", 1), ("clockwise", -1), ("both", 1)])
 def test_numbers_run_in_the_direction_of_travel(direction: str, way: int) -> None:
     starts = {"length": 2, "entry": 1, "radius": 35, "diameter": 9, "step": 20}
     board = make_board(
@@ -274,9 +274,7 @@ def test_the_places_of_hypnosia_keep_one_distance_from_all() -> None:
     assert 26 - hypot(15.581, 8.331) - 7.25 == pytest.approx(below, abs=2e-3)
 
 
-@pytest.mark.parametrize(
-    ("count", "rows"), [(1, [1]), (2, [1, 1]), (3, [1, 2]), (4, [2, 2]), (5, [2, 3]), (11, [5, 6]), (12, [6, 6])]
-)
+@for_each([(1, [1]), (2, [1, 1]), (3, [1, 2]), (4, [2, 2]), (5, [2, 3]), (11, [5, 6]), (12, [6, 6])])
 def test_places_are_in_two_rows_the_longer_below(count: int, rows: list[int]) -> None:
     board = make_board(rings={**SMALL, "center": 40, "places": {"labels": ["x"] * count, "diameter": 9}})
     spots = [place_of(board, number) for number in range(1, count + 1)]
@@ -297,8 +295,7 @@ def test_places_follow_one_another_around_a_circle_in_the_direction_of_travel() 
     assert [place_of(clockwise, number) for number in range(1, 6)] == [(-a, -a), (a, -a), (b, 9), (0, 18), (-b, 9)]
 
 
-@pytest.mark.parametrize(
-    ("count", "radius", "most"),
+@for_each(
     [
         (2, 18, 15),  # to the edge
         (5, 16, 15),  # to the middle
@@ -307,7 +304,7 @@ def test_places_follow_one_another_around_a_circle_in_the_direction_of_travel() 
         (8, 20, 11),  # to the edge
         (3, 1, 0.4),  # to the middle
         (2, 30, 0),  # beyond the edge
-    ],
+    ]
 )
 def test_message_names_the_largest_places_that_fit_on_a_circle(count: int, radius: float, most: float) -> None:
     data = {**SMALL, "center": 26, "places": {"labels": ["x"] * count, "diameter": 60, "radius": radius}}
@@ -515,14 +512,13 @@ def test_fault_is_reported_at_its_key(
     assert read_faults(old, new) == [f"game.yaml:{fault}"]
 
 
-@pytest.mark.parametrize(
-    ("path", "least", "worse"),
+@for_each(
     [
         (("starts", "radius"), 113.5, 113.499),
         (("starts", "length"), 6, 7),
         (("spaces", 3), 162, 168),
         (("places", "diameter"), 15.34, 15.35),
-    ],
+    ]
 )
 def test_limits_are_inclusive(path: tuple[Any, ...], least: float, worse: float) -> None:
     for value, fits in ((least, True), (worse, False)):

@@ -1,7 +1,5 @@
 """What to order, as the order list says it."""
 
-import pytest
-
 from generator.export.pieces import ExportPiece, list_pieces
 from generator.export.print_shops import (
     OrderItem,
@@ -14,6 +12,7 @@ from generator.export.print_shops import (
 from generator.geometry.types import Outline
 from generator.model.finding import Place
 from generator.model.game import Design, Part
+from tests.samples import for_each
 
 POKER = ShopProduct("PokerDeck", "Poker Deck", "card", "rect", (63.5, 88.9), (825, 1125), "here")
 SIZED = ShopProduct("us", "Premium US Poker, 63.5 x 88.9 mm", "card", "rect", (63.5, 88.9), (825, 1125), "here")
@@ -65,14 +64,13 @@ def test_more_cards_than_a_deck_holds_are_several_orders() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("size", "line"),
+@for_each(
     [
         ((20.0, 20.0), "  0.95 mm narrower and lower than in your kit"),
         ((18.75, 19.55), "  0.3 mm wider and 0.5 mm lower than in your kit"),
         ((19.05, 18.9), "  0.15 mm higher than in your kit"),
         ((19.1, 19.0), "  Cards: 3"),  # less than anyone would notice
-    ],
+    ]
 )
 def test_a_difference_is_told_from_a_tenth_of_a_millimeter_on(size: tuple[float, float], line: str) -> None:
     assert describe(CHIT, make_pieces({"aid": 3}, size, "disc"))[-1] == line

@@ -26,6 +26,7 @@ from generator.model.picture import Font, Image, Picture, Text
 from generator.pipeline.build import prepare_kit
 from tests.export.reprinting import change, choose, note, run, write_noted_game
 from tests.kits import GAMES
+from tests.samples import for_each
 
 _A4 = PAPERS["a4"]
 _CARD = (63.5, 88.9)
@@ -234,7 +235,7 @@ def test_a_number_stands_in_the_middle_above_its_piece() -> None:
     assert placed.y - text.y == pytest.approx(placed.clip[1] + 0.9)
 
 
-@pytest.mark.parametrize("game", ["hypnosia", "pharaoh", "psycle"])
+@for_each(["hypnosia", "pharaoh", "psycle"])
 def test_numbers_stand_clear_of_marks_and_pieces(game: str) -> None:
     options = replace(choose(Path("nowhere")), sheets_only=True)
     kit = prepare_kit(GAMES[game], options, lambda part: replace(part, gap=4.0))

@@ -12,6 +12,7 @@ from generator.fonts.font_validation import validate_font
 from generator.fonts.outlines import FontOutlines
 from generator.fonts.reportlab_internals import KnownFont
 from generator.model.finding import DataError, DrawingError
+from tests.samples import for_each
 
 FONT = (Path(font_source_sans_pro.__file__).parent / "files" / "SourceSansPro-Regular.ttf").read_bytes()
 TABLES = {
@@ -76,7 +77,7 @@ def test_a_map_of_too_many_characters_is_told(tmp_path: Path) -> None:
         open_fonts(tmp_path / "fonts")
 
 
-@pytest.mark.parametrize("name", [".a.ttf", "._a.ttf", "#a.ttf#", "a.ttf~"])
+@for_each([".a.ttf", "._a.ttf", "#a.ttf#", "a.ttf~"])
 def test_a_font_that_the_build_id_does_not_hash_is_left_out(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(FONT)
     assert open_fonts(tmp_path).own == {}

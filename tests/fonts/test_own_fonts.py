@@ -15,6 +15,7 @@ from generator.fonts.font_book import bundled_font, open_fonts
 from generator.fonts.shaping import open_shaper
 from generator.fonts.signs import SignFont, Signs
 from generator.model.finding import DataError
+from tests.samples import for_each
 
 SANS = bundled_font("Source Sans Pro", 400, False)
 
@@ -69,15 +70,14 @@ def make_variable_font() -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("name", "make"),
+@for_each(
     [
         ("a.otf", read_otf),
         ("a.woff", lambda: pack(SANS.data, "woff")),
         ("a.woff2", lambda: pack(SANS.data, "woff2")),
         ("b.woff2", lambda: pack(read_otf(), "woff2")),
         ("a.ttc", lambda: collect(SANS.data, bundled_font("Source Sans Pro", 700, False).data)),
-    ],
+    ]
 )
 def test_fonts_of_other_kinds_are_converted(name: str, make: Callable[[], bytes], tmp_path: Path) -> None:
     (tmp_path / "fonts").mkdir()

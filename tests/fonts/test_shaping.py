@@ -19,6 +19,7 @@ from generator.write.pdf.picture_pages import write_picture_pages
 from generator.write.svg.sheets import SvgSheets
 from tests.browser import Browser
 from tests.looks import difference, font_files, pdf_pixels, svg_pixels
+from tests.samples import for_each
 from tests.write.drawing_helpers import PAPER
 
 DEBIAN = Path("/usr/share/fonts/truetype")
@@ -215,7 +216,7 @@ def test_a_line_looks_the_same_in_pdf_and_in_svg(name: str, judge: Callable[[str
             assert difference(pdf, opened.convert("RGB").crop((0, 0, *pdf.size))) <= 0.005
 
 
-@pytest.mark.parametrize("text", ["a\u200fb", "\u200fab", "ab\u200f", "a\u200eb", "\u200f"])
+@for_each(["a\u200fb", "\u200fab", "ab\u200f", "a\u200eb", "\u200f"])
 def test_a_mark_of_direction_is_not_drawn_and_stays_in_the_text(text: str) -> None:
     shaped = open_shaper(SANS).shape(text)
     bare = text.replace("\u200f", "").replace("\u200e", "")

@@ -14,6 +14,7 @@ from generator.fonts.font_book import FontBook, bundled_font, open_fonts
 from generator.fonts.truetype import read_font
 from generator.model.finding import DataError, DrawingError
 from tests.messages import facts
+from tests.samples import for_each
 
 FILES = Path(font_source_sans_pro.__file__).parent / "files"
 BOOK = FontBook({})
@@ -81,7 +82,7 @@ def test_the_postscript_name_of_a_font_of_ones_own_is_found() -> None:
     assert FontBook({("My Own", 300, False): own}).find_font("SourceSerifPro-BoldIt", 400, False) is own
 
 
-@pytest.mark.parametrize(("name", "told"), [("Futura-Bold", "font-weight=700"), ("Futura-BoldOblique", "font-style")])
+@for_each([("Futura-Bold", "font-weight=700"), ("Futura-BoldOblique", "font-style")])
 def test_a_postscript_name_of_no_font_says_what_to_write(name: str, told: str) -> None:
     with pytest.raises(DrawingError) as caught:
         BOOK.find_font(name, 400, False)

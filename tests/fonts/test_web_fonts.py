@@ -2,14 +2,14 @@
 
 from io import BytesIO
 
-import pytest
 from fontTools.ttLib import TTFont
 
 from generator.fonts.web_fonts import make_web_font
 from tests.booklet.fonts import load_fonts
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize("face", ["serif", "sans-bold"])
+@for_each(["serif", "sans-bold"])
 def test_a_web_font_holds_the_characters_of_the_page_with_their_outlines_and_kerning(face: str) -> None:
     font = load_fonts()[face]
     whole, made = TTFont(BytesIO(font.data)), TTFont(BytesIO(make_web_font(font, "AVTo fi")))

@@ -26,6 +26,7 @@ from tests.hostile.attack import (
 from tests.hostile.classes import CLASSES, load_attacks, load_sample
 from tests.hostile.scene import SECRET, Entry, make_scene, take_snapshot
 from tests.hostile.verdict import COLUMNS, Fault, Verdict, judge_attack, judge_changes, judge_outcome, judge_text
+from tests.samples import for_each
 
 ROOT = Path(__file__).parents[2]
 REFUSAL = b"hen/game.yaml:3:4: GF002 no\n"
@@ -160,8 +161,7 @@ def test_active_content_in_a_kit_is_seen(scene: Scene) -> None:
     assert faults == (Fault("let through", "b.svg has <script>"),)
 
 
-@pytest.mark.parametrize(
-    ("name", "data"),
+@for_each(
     [
         ("a.html", "<p><script>1</script>"),
         ("a.html", "<img src='x.png'>"),
@@ -177,7 +177,7 @@ def test_active_content_in_a_kit_is_seen(scene: Scene) -> None:
         ("a.pdf", "<</Names <</EmbeddedFiles 5 0 R>> /Type /EmbeddedFile>>"),
         ("a.pdf", "<</A <</S /URI /URI (file:///x)>> >>"),
         ("a.pdf", "trailer <</Encrypt 5 0 R>>"),
-    ],
+    ]
 )
 def test_active_content_is_seen(name: str, data: str) -> None:
     assert list(find_active_content(name, data.encode())) != []

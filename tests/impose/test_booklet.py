@@ -21,6 +21,7 @@ from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Group, Path, Shape, Text
 from generator.model.sheet import BookletSheet, PlacedPage
 from tests.saddle import read_through
+from tests.samples import for_each
 
 A4, A5 = PAPERS["a4"], PAPERS["a5"]
 FONT = bundled_font("Source Sans Pro", 400, False)
@@ -62,7 +63,7 @@ def test_sixty_four_pages_end_on_the_innermost_sheet() -> None:
     assert (len(found), found[0], found[15]) == (16, BookletSheet((64, 1), (2, 63)), BookletSheet((34, 31), (32, 33)))
 
 
-@pytest.mark.parametrize("pages", [0, -1])
+@for_each([0, -1])
 def test_booklet_needs_a_page(pages: int) -> None:
     with pytest.raises(ValueError, match=f"page.* {pages}$"):
         order_pages(pages, back_cover=False)
@@ -88,7 +89,7 @@ def test_each_sheet_outside_adds_one_thickness_of_creep() -> None:
     assert [creep_offset(sheet, 0.1) for sheet in (0, 1, 5)] == [0, 0.1, 0.5]
 
 
-@pytest.mark.parametrize(("sheets", "most"), [(1, math.inf), (2, 22), (25, 0.91), (26, 0.88)])
+@for_each([(1, math.inf), (2, 22), (25, 0.91), (26, 0.88)])
 def test_creep_leaves_the_label_between_the_fold_and_the_text(sheets: int, most: float) -> None:
     assert greatest_thickness(sheets, 26.0) == most
 
@@ -167,7 +168,7 @@ def test_the_cover_has_nothing_but_two_lines_that_the_staples_cover() -> None:
     assert list_lines(marks) == [(148.5, 47.5, 148.5, 57.5), (148.5, 152.5, 148.5, 162.5)]
 
 
-@pytest.mark.parametrize("sheets", [1, 2, 5])
+@for_each([1, 2, 5])
 def test_the_middle_pages_and_a_single_sheet_have_no_marks(sheets: int) -> None:
     assert draw_side_marks(A4, sheets, sheets, False, Terms(), "build b", FONT) == ()
     assert draw_side_marks(A4, 1, 1, True, Terms(), "build b", FONT) == ()

@@ -20,6 +20,7 @@ from generator.model.printer import (
 )
 from generator.readback.printer_error import find_printer_error
 from tests.kits import WORDS
+from tests.samples import for_each
 
 NAMES = [*sorted(PAPERS), "b5", "super-b", "13x19in"]
 
@@ -142,7 +143,7 @@ def translate(language: str) -> Callable[[str], str]:
     return lambda text: words.get(text, text)
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
+@for_each(["de", "fr"])
 def test_the_page_is_translated_word_for_word(language: str) -> None:
     asked = set[str]()
 

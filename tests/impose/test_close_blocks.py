@@ -12,6 +12,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from tests.impose.samples import boxes_overlap, crop_mark_boxes, printed_box, trim_box
 from tests.kits import ROOT
+from tests.samples import for_each
 
 
 @cache
@@ -19,7 +20,7 @@ def impose(game: str, paper: str) -> Imposition:
     return prepare_kit(ROOT / "layouts" / game, Options(paper=paper, sheets_only=True)).press
 
 
-@pytest.mark.parametrize(("game", "paper", "sheets"), [("pachisi", "a3", 1)])
+@for_each([("pachisi", "a3", 1)])
 def test_closer_blocks_save_a_sheet_and_no_mark_touches_another(game: str, paper: str, sheets: int) -> None:
     press = impose(game, paper)
     assert len(press.sheets) == sheets
@@ -52,7 +53,7 @@ def test_no_block_lies_close_where_that_saves_no_sheet() -> None:
     assert all(list_close_rooms(sheet.blocks) for sheet in impose("pachisi", "a3").sheets)
 
 
-@pytest.mark.parametrize("paper", ["a3", "tabloid"])
+@for_each(["a3", "tabloid"])
 def test_a_strip_of_another_finish_saves_a_sheet(paper: str) -> None:
     press = impose("pachisi", paper)
     (sheet,) = press.sheets

@@ -14,7 +14,7 @@ from generator.model.finding import DataError
 from generator.model.paper import PAPERS, BackLayout
 from tests.impose.samples import Piece, make_imposition
 from tests.impose.test_imposition import FLIPS, JOBS, ON, Job
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 SLACK = 0.01
 
@@ -108,8 +108,7 @@ def describe_plan(pieces: list[Piece], paper: str = "a4") -> list[list[str]]:
     return [[" ".join(["xy"[step[0].axis], *(f"{cut.at:g}" for cut in step)]) for step in plan.steps] for plan in plans]
 
 
-@pytest.mark.parametrize(
-    ("pieces", "steps"),
+@for_each(
     [
         # rows first, then all columns in one go; the margins with the marks come off last
         ([Piece("a", designs=(9,))], ["y 104.5 192.5", "x 73.5 136.5", "x 10.5 199.5", "y 16.5 280.5"]),
@@ -126,7 +125,7 @@ def describe_plan(pieces: list[Piece], paper: str = "a4") -> list[list[str]]:
             [Piece("a", 150, 20, (1,)), Piece("b", 20, 20, (1,), round=True)],
             ["x 165", "y 138.5 158.5", "x 15"],
         ),
-    ],
+    ]
 )
 def test_the_plan_of_a_sheet(pieces: list[Piece], steps: list[str]) -> None:
     assert describe_plan(pieces) == [steps]

@@ -18,6 +18,7 @@ from generator.model.paper import PAPERS, BackLayout
 from generator.model.picture import Group, Path
 from generator.model.sheet import ArtTraits, Page
 from tests.impose.samples import Piece, label_font, make_part
+from tests.samples import for_each
 
 
 def at(*path: object) -> Place:
@@ -50,7 +51,7 @@ def list_strokes(page: Page) -> Iterator[Box]:
             yield from ((*one, *other) for one, other in zip(points[::2], points[1::2], strict=True))
 
 
-@pytest.mark.parametrize(("net", "count"), [(STANDEE, 5), (DISC, 2), (CUBE, 0)])
+@for_each([(STANDEE, 5), (DISC, 2), (CUBE, 0)])
 def test_panels_that_a_fold_brings_back_to_back_are_glued(net: Net, count: int) -> None:
     assert len(find_glued_panels(net)) == count
 

@@ -7,6 +7,7 @@ from generator.model.paper import PAPERS, Paper
 from generator.model.sheet import CutStyle
 from tests.impose.samples import Piece, crop_mark_boxes, impose_pages, list_corners, read_sheets
 from tests.messages import facts_of
+from tests.samples import for_each
 
 SMALL = Paper("slip", 100.0, 80.0)
 
@@ -42,10 +43,7 @@ def test_pieces_stand_upright_where_turning_saves_no_sheet() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("paper", "expected"),
-    [("a5", "aa aa"), ("a4", "aaa aaa aaa"), ("legal", "aa aa aa aa aa"), ("a3", "aaa aaa aaa aaa aaa aaa")],
-)
+@for_each([("a5", "aa aa"), ("a4", "aaa aaa aaa"), ("legal", "aa aa aa aa aa"), ("a3", "aaa aaa aaa aaa aaa aaa")])
 def test_a_full_sheet_of_each_paper(paper: str, expected: str) -> None:
     assert read_sheets(impose_pages([Piece("a", designs=(1,) * 90)], paper))[0] == expected
 
@@ -204,7 +202,7 @@ def test_piece_as_large_as_the_margins_allow_fits(paper: str) -> None:
             impose_pages([Piece("a", wide - less, high - fewer)], paper)
 
 
-@pytest.mark.parametrize(("paper", "left", "top"), [("a4", 9.75, 15.15), ("letter", 12.7, 6.35)])
+@for_each([("a4", 9.75, 15.15), ("letter", 12.7, 6.35)])
 def test_nine_poker_cards_fit_with_marks(paper: str, left: float, top: float) -> None:
     (page,) = impose_pages([Piece("a", 63.5, 88.9, designs=(9,))], paper)
     corners = {(round(p.x - left, 3), round(p.y - top, 3)) for p in page.placements}

@@ -15,6 +15,7 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Group, Path
 from generator.model.sheet import ArtTraits, CutStyle, Page, Placement
 from tests.impose.samples import Piece, crop_mark_boxes, label_font, make_part
+from tests.samples import for_each
 
 
 def impose(piece: Piece, cutting: CutStyle) -> Page:
@@ -101,7 +102,7 @@ def test_lines_follow_the_outline_of_a_disc_and_no_box() -> None:
     assert box == pytest.approx((one.x, one.y, two.x + 20, two.y + 20), abs=0.01)
 
 
-@pytest.mark.parametrize("turned", [False, True])
+@for_each([False, True])
 def test_lines_follow_the_outline_of_a_polygon_as_it_lies(turned: bool) -> None:
     part = make_part(Piece("a", 30, 20))
     trim = Outline(30, 20, "polygon", ((0, 0), (30, 0), (15, 20)))

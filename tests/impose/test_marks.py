@@ -68,7 +68,7 @@ def test_a_bleed_of_the_back_takes_nothing_from_the_marks_of_the_front() -> None
     assert crop_mark_boxes(bare) == crop_mark_boxes(backed)
 
 
-@pytest.mark.parametrize("bleed", [0.0, 3.0, 5.0])
+@for_each([0.0, 3.0, 5.0])
 def test_marks_are_a_millimeter_at_least(bleed: float) -> None:
     for width in (37.0, 60.9, 63.5, 71.7, 92.0):
         for page in impose_pages([Piece("a", width, width, (1,) * 30, front=bleed)], flip="none"):
@@ -126,8 +126,7 @@ def widen_rulers(paper: str) -> list[Box]:
     return [(a - 0.1, b - 0.1, c + 0.1, d + 0.1) for a, b, c, d in ruler_boxes(page)]
 
 
-@pytest.mark.parametrize(
-    ("paper", "parts", "expected"),
+@for_each(
     [
         ("a4", ["Cards", "Tiles"], "Wren 1.0  Cards, Tiles"),
         ("a4", [], "Wren 1.0"),
@@ -142,7 +141,7 @@ def widen_rulers(paper: str) -> list[Box]:
         ),
         ("a5", ["Cards " * 20], "Wren 1.0  1 part"),
         ("a5", ["Cards " * 20, "Tiles"], "Wren 1.0  2 parts"),
-    ],
+    ]
 )
 def test_parts_that_do_not_fit_are_counted(paper: str, parts: list[str], expected: str) -> None:
     said = furniture.draw_sheet_label(

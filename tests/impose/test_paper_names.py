@@ -1,13 +1,11 @@
 """Papers by name and by size, the pages of their booklets, and rulers on small ones."""
 
-import pytest
-
 from generator.impose.marks import measure_ruler
 from generator.model.paper import PAPERS, Paper, booklet_page, find_paper, get_paper, list_rule_papers
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("name", "paper"),
+@for_each(
     [
         ("A4", PAPERS["a4"]),
         ("sra3", Paper("sra3", 320, 450)),
@@ -26,7 +24,7 @@ from generator.model.paper import PAPERS, Paper, booklet_page, find_paper, get_p
         ("329x483pt", None),
         ("a44", None),
         ("", None),
-    ],
+    ]
 )
 def test_a_paper_is_found_by_name_or_size(name: str, paper: Paper | None) -> None:
     assert find_paper(name) == paper
@@ -40,8 +38,7 @@ def test_a_booklet_needs_pages_that_can_be_read() -> None:
     assert booklet_page(PAPERS["a5"]) is None
 
 
-@pytest.mark.parametrize(
-    ("name", "papers"),
+@for_each(
     [
         ("a4", ["a4"]),
         ("letter", ["letter"]),
@@ -50,7 +47,7 @@ def test_a_booklet_needs_pages_that_can_be_read() -> None:
         ("13x19in", ["13x19in", "letter", "a4"]),
         ("4x6in", ["letter", "a4"]),
         ("1000x1500", ["a4", "letter"]),
-    ],
+    ]
 )
 def test_rules_are_set_on_pages_that_people_read(name: str, papers: list[str]) -> None:
     assert [each.name for each in list_rule_papers(get_paper(name))] == papers

@@ -6,11 +6,12 @@ from generator.impose.tiling import count_needed_pieces, tile_board
 from generator.model.paper import PAPERS, BackLayout
 from generator.model.picture import Group, Text
 from tests.impose.samples import Piece, crop_mark_boxes, impose_pages, printed_box, ruler_boxes
+from tests.samples import for_each
 
 CARD = Piece("a", 63, 88, (9,), 0.0, 3.0)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter"])
+@for_each(["a4", "letter", "a4-letter"])
 def test_nine_cards_on_a_sheet(paper: str) -> None:
     front, back = impose_pages([CARD], paper)
     assert (front.of, len(front.placements), len(back.placements)) == (1, 9, 9)
@@ -33,7 +34,7 @@ def test_furniture_stays_where_it_costs_no_sheet() -> None:
     assert not any(isinstance(shape, Group) for shape in page.label)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a4-letter"])
+@for_each(["a4", "letter", "a4-letter"])
 def test_a_board_of_260_mm_takes_two_pieces(paper: str) -> None:
     assert count_needed_pieces(260, 260, PAPERS[paper], "butt") == 2
 
@@ -45,7 +46,7 @@ def test_no_section_is_a_sliver_if_another_seam_is_as_good() -> None:
     assert found.cells_cut == 0
 
 
-@pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
+@for_each(["long-edge", "short-edge"])
 def test_the_label_at_the_side_lies_on_no_art(flip: BackLayout) -> None:
     _, back = impose_pages([CARD], "a4-letter", flip)
     (group,) = back.label

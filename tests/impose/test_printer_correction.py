@@ -15,7 +15,7 @@ from generator.model.printer import NO_MARGINS, PageMargins, PrinterProfile
 from generator.model.sheet import Page
 from generator.readback.printer_error import find_printer_error
 from tests.impose.samples import Piece, make_imposition, printed_box
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 A4 = PAPERS["a4"]
 FLIPS: list[BackLayout] = ["long-edge", "short-edge", "fold", "none"]
@@ -42,16 +42,14 @@ def test_the_printer_undoes_the_correction(printer: PrinterProfile, paper: str, 
     assert multiply_matrices(error, correction) == pytest.approx(IDENTITY, abs=1e-9)
 
 
-@pytest.mark.parametrize(
-    ("backs", "move"), [("long-edge", (1.0, -2.0)), ("short-edge", (-1.0, 2.0)), ("fold", (0, 0)), ("none", (0, 0))]
-)
+@for_each([("long-edge", (1.0, -2.0)), ("short-edge", (-1.0, 2.0)), ("fold", (0, 0)), ("none", (0, 0))])
 def test_a_back_is_moved_against_its_offset_as_seen_from_behind(backs: BackLayout, move: tuple[float, float]) -> None:
     printer = PrinterProfile("office", back_offset=(1.0, 2.0))
     assert moved(correct_page(printer, A4, backs, "back"), 30, 40) == move
     assert moved(correct_page(printer, A4, backs, "front"), 30, 40) == (0, 0)
 
 
-@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+@for_each(["long-edge", "short-edge"])
 def test_a_back_is_turned_about_the_middle_of_the_paper(backs: BackLayout) -> None:
     to = correct_page(PrinterProfile("office", skew=1.0), A4, backs, "back")
     assert moved(to, 105, 148.5) == (0, 0)
@@ -70,14 +68,13 @@ def test_without_a_printer_nothing_changes() -> None:
     assert (area.inset, area.label, area.shrink(A4)) == (NO_MARGINS, NO_MARGINS, A4)
 
 
-@pytest.mark.parametrize(
-    ("backs", "inset"),
+@for_each(
     [
         ("none", PageMargins(0.0, 1.0, 7.7, 2.0)),
         ("long-edge", PageMargins(0.0, 2.0, 7.7, 2.0)),
         ("short-edge", PageMargins(7.7, 1.0, 7.7, 2.0)),
         ("fold", PageMargins(7.7, 2.0, 7.7, 2.0)),
-    ],
+    ]
 )
 def test_margins_beyond_5_mm_make_the_field_smaller_and_alike_where_it_is_mirrored(
     backs: BackLayout, inset: PageMargins

@@ -10,11 +10,10 @@ from generator.language.color_vision import MEASURES, SIGHTS, Colorimeter, neare
 from generator.language.color_words import COLOR_TERMS
 from generator.safety.code_cache import CodeCache
 from generator.safety.memory import Memory
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("sight", "difference"), [("normal", 28.2), ("protan", 6.0), ("deutan", 3.7), ("tritan", 43.7), ("gray", 0.9)]
-)
+@for_each([("normal", 28.2), ("protan", 6.0), ("deutan", 3.7), ("tritan", 43.7), ("gray", 0.9)])
 def test_blue_and_purple_are_near_for_some_kinds_of_sight(sight: str, difference: float) -> None:
     assert Colorimeter(Memory()).difference("#1f6fb2", "#8e4fa8", sight) == pytest.approx(difference, abs=0.05)
 

@@ -3,16 +3,16 @@
 import pytest
 
 from generator.language.emphasis import MarkupError, parse_markup
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
+@for_each(
     [
         ("a<p>b</p><p>c</p>", ["a", "b", "c"]),
         ("a<ul> <li>b</li><li><p>c <span class='x'>d</span></p></li></ul><div>e</div>", ["a", "*b", "*c d", "e"]),
         ("a<br><br>b", ["a", "", "b"]),
         ("<li>a", ["*a"]),
-    ],
+    ]
 )
 def test_tags_of_blocks_end_lines_and_make_items(text: str, lines: list[str]) -> None:
     found = [

@@ -1,15 +1,12 @@
 """Marks within a line that people write beside CommonMark."""
 
-import pytest
-
 from generator.language.formulas import read_formula
 from generator.language.markdown import make_parser
 from generator.language.markdown_marks import STRAY_SIGNS, find_emoji
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("markdown", "html"),
-    [
+@for_each([
         ("==a== ==b *c*==", "<mark>a</mark> <mark>b <em>c</em></mark>"),
         ("++a++ x^2^ x^2 H~2~O ~a b~", "<ins>a</ins> x<sup>2</sup> x^2 H<sub>2</sub>O <s>a b</s>"),
         ("a == b == c, x==y, C++ or D++, ~5 or ~6", "a == b == c, x==y, C++ or D++, ~5 or ~6"),
@@ -19,34 +16,30 @@ from generator.language.markdown_marks import STRAY_SIGNS, find_emoji
         ("$2^n$, $3 or $4, 5$ a $6$", "2<sup><i>n</i></sup>, $3 or $4, 5$ a 6"),
         ("$x_{ab}$ $\\foo$", "<i>x</i><sub><i>ab</i></sub> $\\foo$"),
         ("a**\t**b **c:**d", "a<strong>\t</strong>b <strong>c:</strong>d"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_marks_are_read(markdown: str, html: str) -> None:
     assert make_parser().render(markdown).strip() == f"<p>{html}</p>"
 
 
-@pytest.mark.parametrize(
-    ("formula", "parts"),
+@for_each(
     [
         ("2^{10}", "2<sup>10</sup>"),
         ("x^ab", "<i>x</i><sup><i>a</i></sup><i>b</i>"),
         (r"\frac12 \le \frac{a+1}{b}", "1/2 ≤ (<i>a</i>+1)/<i>b</i>"),
         (r"\sqrt{n} \times \alpha_1", "√<i>n</i> \u00d7 \u03b1<sub>1</sub>"),
         (r"\max(\text{cost}, 0) \{a\}", "max (cost, 0) {<i>a</i>}"),
-    ],
+    ]
 )
 def test_a_formula_is_a_line_of_text(formula: str, parts: str) -> None:
     assert "".join(read_formula(formula) or ()) == parts
 
 
-@pytest.mark.parametrize("formula", [r"\begin{matrix}", "x^", r"\frac{1}"])
+@for_each([r"\begin{matrix}", "x^", r"\frac{1}"])
 def test_a_formula_that_no_line_can_show_is_none(formula: str) -> None:
     assert read_formula(formula) is None
 
 
-@pytest.mark.parametrize(
-    ("name", "sign"), [("dragon", "🐉"), ("warning", "⚠"), ("hearts", "♥"), ("a", ""), ("dice", "")]
-)
+@for_each([("dragon", "🐉"), ("warning", "⚠"), ("hearts", "♥"), ("a", ""), ("dice", "")])
 def test_emoji_are_found_by_their_names(name: str, sign: str) -> None:
     assert find_emoji(name) == sign
 

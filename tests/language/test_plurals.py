@@ -1,11 +1,10 @@
 """Singular and plural names of pieces from the titles of parts."""
 
-import pytest
-
 from generator.language.plurals import noun_forms, piece_names
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(("title", "one", "several"), [
+@for_each([
     ("Hand cards", "hand card", "hand cards"), ("Player aid", "player aid", "player aids"), ("Crew", "crew", "crews"),
     ("Die", "die", "dice"), ("Dice", "die", "dice"), ("Boxes", "box", "boxes"), ("Houses", "house", "houses"),
     ("Cowries", "cowrie", "cowries"), ("Berries", "berry", "berries"), ("Potatoes", "potato", "potatoes"),

@@ -1,14 +1,12 @@
 """Which name is suggested for a misspelled one, and when none is."""
 
-import pytest
-
 from generator.language.suggestions import did_you_mean, nearest_name
+from tests.samples import for_each
 
 KEYS = ("title", "version", "players", "colors", "parts", "claims", "copies", "front", "back")
 
 
-@pytest.mark.parametrize(
-    ("typed", "known", "near"),
+@for_each(
     [
         ("tilte", KEYS, "title"),
         ("pgn", ("png", "pdf", "svg"), "png"),
@@ -27,7 +25,7 @@ KEYS = ("title", "version", "players", "colors", "parts", "claims", "copies", "f
         ("strength", ("length", "health"), ""),
         ("x", ("y", "z"), ""),
         ("x" * 61, ("x" * 60,), ""),
-    ],
+    ]
 )
 def test_a_name_is_suggested_only_if_it_may_have_been_meant(typed: str, known: tuple[str, ...], near: str) -> None:
     assert nearest_name(typed, known) == near

@@ -6,19 +6,19 @@ from generator.fonts.font_book import bundled_font
 from generator.fonts.shaping import open_shaper
 from generator.language.phrases import PhraseFinder
 from generator.language.typography import bind_products, find_quotes, set_spaces, set_text
+from tests.samples import for_each
 
 NARROW = "\u202f"
 
 
-@pytest.mark.parametrize(
-    ("typed", "printed"),
+@for_each(
     [
         ("Attention !", f"Attention{NARROW}!"),
         ("À 9 : 30 ; 100 %", f"À 9{NARROW}: 30{NARROW}; 100{NARROW}%"),
         ("« oui »", f"«{NARROW}oui{NARROW}»"),
         ("quoi\u00a0?", f"quoi{NARROW}?"),
         ("à 9:30, oui!", "à 9:30, oui!"),
-    ],
+    ]
 )
 def test_french_has_narrow_spaces_where_a_space_is_typed(typed: str, printed: str) -> None:
     assert set_spaces(typed, "fr-CA") == printed
@@ -51,14 +51,13 @@ def test_fonts_without_a_narrow_space_set_half_a_blank() -> None:
         assert wide == pytest.approx(font.advances[NARROW], abs=0.02)
 
 
-@pytest.mark.parametrize(
-    ("typed", "printed"),
+@for_each(
     [
         ("a sheet of 4 \u00d7 6 boxes", "a sheet of 4\u00a0\u00d7\u00a06 boxes"),
         ("4 \u00d7 1 + 3 \u00d7 2", "4\u00a0\u00d7\u00a01 + 3\u00a0\u00d7\u00a02"),
         ("a \u00d7 b", "a \u00d7 b"),
         ("4\u00d76, 4 x 6", "4\u00d76, 4 x 6"),
-    ],
+    ]
 )
 def test_products_are_kept_whole(typed: str, printed: str) -> None:
     assert bind_products(typed) == printed

@@ -6,6 +6,7 @@ import pytest
 
 from generator.language.number_words import NUMBER_PATTERN, parse_number
 from generator.language.plurals import noun_forms
+from tests.samples import for_each
 
 NUMBERS = {
     "0": 0,
@@ -31,7 +32,7 @@ def test_numbers_are_parsed(text: str) -> None:
     assert re.fullmatch(NUMBER_PATTERN, text, re.IGNORECASE)
 
 
-@pytest.mark.parametrize("text", ["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])
+@for_each(["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])
 def test_other_text_is_not_a_number(text: str) -> None:
     assert parse_number(text) is None
 
@@ -41,8 +42,7 @@ def test_one_is_parsed_but_not_searched_for() -> None:
     assert not any(re.match(NUMBER_PATTERN, text) for text in ("one", "a", "an", "one card", "a card"))
 
 
-@pytest.mark.parametrize(
-    ("noun", "one", "many"),
+@for_each(
     [
         ("card", "card", "cards"),
         ("cowries", "cowrie", "cowries"),
@@ -59,7 +59,7 @@ def test_one_is_parsed_but_not_searched_for() -> None:
         ("talisman", "talisman", "talismans"),
         ("tree", "tree", "trees"),
         ("tiles", "tile", "tiles"),
-    ],
+    ]
 )
 def test_noun_forms(noun: str, one: str, many: str) -> None:
     found = noun_forms(noun)

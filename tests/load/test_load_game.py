@@ -20,6 +20,7 @@ from generator.model.finding import DataError, Place
 from generator.model.game import Game
 from generator.model.rules import Claim, InlineClaim
 from tests.messages import facts
+from tests.samples import for_each
 
 Faults = Callable[..., list[str]]
 
@@ -357,7 +358,7 @@ def test_paths_are_shown_relative_to_the_current_directory(
     assert read_game(wren, kinds).rows["hand"][0].file == "wren/slips.csv"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["game.yml", "game.yaml.txt", "Game.YAML"])
+@for_each(["game.yml", "game.yaml.txt", "Game.YAML"])
 def test_a_game_file_of_another_name(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_text("title: Hen\n", "utf-8")
     with pytest.raises(DataError) as caught:
@@ -426,14 +427,13 @@ def test_a_color_group_that_templates_cannot_use(
         read_wren()
 
 
-@pytest.mark.parametrize(
-    ("bounds", "expected"),
+@for_each(
     [
         (Meta(min_length=1), "a list of at least one"),
         (Meta(min_length=1, max_length=12), "a list of at least one and at most 12"),
         (Meta(max_length=3), "a list of at most three"),
         (Meta(min_length=6, max_length=6), "a list of six"),
-    ],
+    ]
 )
 def test_list_lengths_are_described(bounds: Meta, expected: str) -> None:
     assert describe_type(Annotated[list[str], bounds]) == f"{expected}, each item text"

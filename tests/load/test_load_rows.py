@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from generator.load.rows import read_csv
 from generator.model.finding import DataError, Finding, Place
 from tests.messages import facts_of
+from tests.samples import for_each
 
 
 def read_values(text: str) -> list[list[object]]:
@@ -31,7 +32,7 @@ def test_a_cell_is_a_whole_number_or_text(cell: str, value: object, beside: str)
     assert read[1] == (5 if beside == "5" else "text")
 
 
-@pytest.mark.parametrize(("cell", "value"), [
+@for_each([
     ("1.5", 1.5), ("-0.25", -0.25), ("0.5", 0.5), ("1.50", "1.50"), ("01.5", "01.5"), (".5", ".5"), ("1.", "1."),
     ("1.2.3", "1.2.3"), ("-1.5e3", "-1.5e3"),
 ])  # fmt: skip
@@ -39,7 +40,7 @@ def test_a_decimal_in_its_usual_form_is_a_number(cell: str, value: object) -> No
     assert read_values(f"a,b\n{cell},x\n") == [[value, "x"]]
 
 
-@pytest.mark.parametrize(("text", "values"), [
+@for_each([
     ("a;b\nx, y;2\n", [["x, y", 2]]),
     ("a;b\n1,5;-0,25\n", [[1.5, -0.25]]),
     ("a;b\n1.5;1,50\n", [[1.5, "1,50"]]),
@@ -83,7 +84,7 @@ def test_a_quote_in_a_cell_is_an_inch_and_cells_may_lack_at_the_end() -> None:
     assert facts_of(notes) == ["r.csv:3:1: GF013 note: 1"]
 
 
-@pytest.mark.parametrize(("text", "expected", "word"), [
+@for_each([
     ("\na\n", ["r.csv:2:1: GF002"], "no rows"),
     ("a,b\n", ["r.csv:1:1: GF002"], "no rows; add a row below it"),
     ("", ["r.csv:1:1: GF002"], "the file is empty; begin with a line of column names, such as id,name,copies"),

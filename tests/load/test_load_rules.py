@@ -9,6 +9,7 @@ from generator.load.braces import read_rules
 from generator.model.finding import DataError, Place
 from generator.model.rules import InlineClaim
 from tests.messages import facts_of
+from tests.samples import for_each
 
 
 def test_claims_print_their_values_and_have_places() -> None:
@@ -40,7 +41,7 @@ ONLY = " 24 'part' 'player.red' 'hand' 3 'hand-limit'"  # what braces can hold
 FORM = " 24 'part'"  # what a claim looks like
 
 
-@pytest.mark.parametrize(("text", "expected"), [
+@for_each([
     ("a {{ claims(24, 'x') }}", ["1:3: GF009 24 'x'" + ONLY]),
     ("{{ claim(24, 'x') | abs }}", ["1:1: GF009 24 'x'" + ONLY]),
     ("{{ claim(24, 'x').y }}", ["1:1: GF009 24 'x'" + ONLY]),
@@ -68,13 +69,13 @@ def test_braces_that_hold_no_valid_claim_are_refused(text: str, expected: list[s
     assert facts_of(error.value.findings) == [f"r.md:{line}" for line in expected]
 
 
-@pytest.mark.parametrize("braces", ["{{ claims(24, 'x') }}", "{{ claim(24, 'x') | abs }}", "{{ claim(*x) }}"])
+@for_each(["{{ claims(24, 'x') }}", "{{ claim(24, 'x') | abs }}", "{{ claim(*x) }}"])
 def test_the_message_quotes_what_is_not_a_claim(braces: str) -> None:
     with pytest.raises(DataError, match=rf"GF009 {re.escape(braces)} is not a claim"):
         read_rules(braces, "r.md")
 
 
-@pytest.mark.parametrize("value", ["20 + 4, 'x'", "24, x", "24, 'x', n=[1]"])
+@for_each(["20 + 4, 'x'", "24, x", "24, 'x', n=[1]"])
 def test_the_message_says_that_a_claim_takes_plain_values(value: str) -> None:
     with pytest.raises(DataError, match="plain values"):
         read_rules(f"{{{{ claim({value}) }}}}", "r.md")
@@ -111,15 +112,14 @@ def test_plain_calls_are_read_without_jinja(monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "a {2}, {x, y}, {{ }}, {{ 24 }}, {{ page.title }}, {gem}, {Gem}, {#a}, {, }, 100%} and {f(x)}\n",
         "`{{ claim(24 }}` and ``{{ claim(1, `x`) }}``\n",
         "- ```text\n  {{ claim(24, 'x') }}\n\n  {% if %}\n  ```\n",
         "~~~~\n{{ claim(24 }}\n~~~\n~~~~\n",
         "<!-- {{ claim(24 }}\n{% x %} -->\n",
-    ],
+    ]
 )
 def test_other_braces_code_and_comments_stay(text: str) -> None:
     assert read_rules(text, "r.md") == (text, (), (), ())
@@ -130,32 +130,26 @@ def test_code_ends_with_its_block() -> None:
     assert [str(claim.place) for claim in rules.claims] == ["r.md:3:3"]
 
 
-@pytest.mark.parametrize(
-    "tag",
-    ["{% include toc.html %}", "[TOC]", "[[_TOC_]]", "[[toc]]", r"\newpage"],
-)
+@for_each(["{% include toc.html %}", "[TOC]", "[[_TOC_]]", "[[toc]]", r"\newpage"])
 def test_tags_of_templates_are_left_out_with_a_warning(tag: str) -> None:
     rules = read_rules(f"a\n\n{tag}\n{{: .wide}}\nb {{{{ claim(24, 'x') }}}}\n", "r.md")
     assert rules.text == "a\n\n\n\nb 24\n"
     assert (str(rules.notes[0].place), rules.notes[0].code, rules.notes[0].level) == ("r.md:3:1", "GF361", "warning")
 
 
-@pytest.mark.parametrize("text", ["a [TOC] b\n", "    [TOC]\n", "`[TOC]`\n"])
+@for_each(["a [TOC] b\n", "    [TOC]\n", "`[TOC]`\n"])
 def test_what_only_looks_like_a_tag_stays(text: str) -> None:
     rules = read_rules(text, "r.md")
     assert (rules.text, rules.notes) == (text, ())
 
 
-@pytest.mark.parametrize(
-    ("head", "lines"),
-    [("---\ntitle: T\n---\n", 3), ("\n+++\ntitle = 'T'\n+++\n", 4), ("---\n# none\n\n[a]: b\n---\n", 5)],
-)
+@for_each([("---\ntitle: T\n---\n", 3), ("\n+++\ntitle = 'T'\n+++\n", 4), ("---\n# none\n\n[a]: b\n---\n", 5)])
 def test_front_matter_is_read_over_and_places_stay(head: str, lines: int) -> None:
     rules = read_rules(f"{head}# T\n\nAll {{{{ claim(24, 'hand') }}}} cards.\n", "r.md")
     assert rules.text.lstrip("\n") == "# T\n\nAll 24 cards.\n"
     assert str(rules.claims[0].place) == f"r.md:{lines + 3}:5"
 
 
-@pytest.mark.parametrize("text", ["---\n\nA text, and a line.\n\n---\n", "# A\n\n---\na: b\n---\n", "--- a\n---\n"])
+@for_each(["---\n\nA text, and a line.\n\n---\n", "# A\n\n---\na: b\n---\n", "--- a\n---\n"])
 def test_lines_between_texts_are_no_front_matter(text: str) -> None:
     assert read_rules(text, "r.md").text == text

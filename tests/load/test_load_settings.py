@@ -15,6 +15,7 @@ from generator.model.data_types import Length, Positive, Strict
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import ComponentKind, PartData
 from tests.messages import facts, facts_of
+from tests.samples import for_each
 
 DATA = """\
 parts:
@@ -122,14 +123,13 @@ def test_invalid_settings_are_refused(setting: str) -> None:
     assert apply_to_yard(setting) == (before, [REFUSED[setting]])
 
 
-@pytest.mark.parametrize(
-    ("setting", "wording"),
+@for_each(
     [
         ("yard.grid=3", "mapping"),
         ("yard.values.oars=3", "list"),
         ("yard.kind=card", "kind"),
         ("yard.title='a", "quote"),
-    ],
+    ]
 )
 def test_the_message_says_why_a_value_cannot_be_set(setting: str, wording: str) -> None:
     findings: list[Finding] = []
@@ -146,7 +146,7 @@ def test_a_duplicate_setting_is_reported_with_the_other_faults() -> None:
     ]
 
 
-@pytest.mark.parametrize("data", ["parts: {yard: 3}", "parts: {yard: {kind: [a]}}", "parts: {yard: {kind: feild}}"])
+@for_each(["parts: {yard: 3}", "parts: {yard: {kind: [a]}}", "parts: {yard: {kind: feild}}"])
 def test_an_invalid_part_is_left_to_validation(data: str) -> None:
     findings: list[Finding] = []
     root = read_yaml(data, "game.yaml", findings)

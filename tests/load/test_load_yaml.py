@@ -77,7 +77,7 @@ def test_every_key_and_value_has_its_place() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "expected", "wording"), [
+@for_each([
     ("a: &x 1\n", "t.yaml:1:4: GF002", "&x names a value"),
     ("a: *x\n", "t.yaml:1:4: GF002", "*x points elsewhere"),
     ("&x a: 1\n", "t.yaml:1:1: GF002", "&x names a value"),
@@ -174,14 +174,13 @@ def test_a_byte_order_mark_and_windows_line_ends_change_nothing(wren: Any, read_
     assert read_wren() == before
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "code"),
+@for_each(
     [
         ('title: "T\\ax"', "t.yaml:1:8", "0007"),
         ('parts:\n  a: {title: "x\\e]52;c;eA==\\a"}', "t.yaml:2:14", "001B"),
         ('a: ["x", "\\u2028"]', "t.yaml:1:10", "2028"),
         ('"a\\x7f": 1', "t.yaml:1:1", "007F"),
-    ],
+    ]
 )
 def test_a_character_that_cannot_be_printed_is_told_where_it_is_escaped(text: str, place: str, code: str) -> None:
     with pytest.raises(DataError) as caught:

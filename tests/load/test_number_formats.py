@@ -3,10 +3,10 @@
 import pytest
 
 from generator.load.number_formats import is_date_format, show_number
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("value", "code", "shown"),
+@for_each(
     [
         (0.5, "0%", "50%"),
         (0.125, "0.0%", "12.5%"),
@@ -35,7 +35,7 @@ from generator.load.number_formats import is_date_format, show_number
         (0.00012, "mm:ss.0", "00:10.4"),
         (3, "General", None),
         (3, "@", None),
-    ],
+    ]
 )
 def test_a_number_is_shown_by_its_format(value: float, code: str, shown: str | None) -> None:
     assert show_number(value, code) == shown
@@ -45,8 +45,7 @@ def test_days_are_counted_from_1904_where_the_file_says_so() -> None:
     assert show_number(43890, "yyyy-mm-dd", has_1904_dates=True) == "2024-03-01"
 
 
-@pytest.mark.parametrize(
-    ("value", "code", "why"),
+@for_each(
     [
         (3, "[>2]0", "depends on a condition"),
         (3, "00-00", "digits in several places"),
@@ -54,15 +53,13 @@ def test_days_are_counted_from_1904_where_the_file_says_so() -> None:
         (-1, "d.m.", "no date"),
         (1e300, "0.00", "too many digits"),
         (3, "0" * 256, "too long"),
-    ],
+    ]
 )
 def test_a_format_that_cannot_be_followed_is_told(value: float, code: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         show_number(value, code)
 
 
-@pytest.mark.parametrize(
-    ("code", "is_date"), [("d.m.", True), ("[h]", True), ('0" days"', False), ("[Red]0", False), ("\\d0", False)]
-)
+@for_each([("d.m.", True), ("[h]", True), ('0" days"', False), ("[Red]0", False), ("\\d0", False)])
 def test_a_date_is_known_by_its_format(code: str, is_date: bool) -> None:
     assert is_date_format(code) is is_date

@@ -14,6 +14,7 @@ from generator.model.finding import DataError, Place
 from generator.model.game import Game
 from generator.model.rules import InlineClaim, MarkedText
 from tests.messages import facts_of
+from tests.samples import for_each
 
 RED = Color("player.red", "red", "#d55e00")
 NOW = Color("player.red", "red", "#ff8800", renamed="orange")
@@ -26,7 +27,7 @@ def print_rules(text: str, *colors: Color) -> str:
     return read_rules(text, "rules.md", make_plain_vocabulary({color.role: color for color in colors})).text
 
 
-@pytest.mark.parametrize(("text", "before", "after"), [
+@for_each([
     ("the {{ color('player.red') }} pawn", "the red pawn", "the orange pawn"),
     ("{{Color( \"player.red\" )}} wins", "Red wins", "Orange wins"),
     ("A {{ color('player.red') }} pawn", "A red pawn", "An orange pawn"),
@@ -81,7 +82,7 @@ ROLE = " 'player.red'"
 HOLDS = " 'player.red' 'hand' 3"  # what braces can hold
 
 
-@pytest.mark.parametrize(("text", "expected"), [
+@for_each([
     ("{{ color('player.rde') }}", "GF008 'player.rde' 'player.red'"),
     ("{{ Color('red') }}", "GF008 'red' 'player.red'"),
     ("{{ color() }}", "GF009" + ROLE),

@@ -8,6 +8,7 @@ from generator.load.printers import PRINTERS_FILE, locate_settings, parse_printe
 from generator.model.finding import DataError
 from generator.model.printer import PrinterProfile
 from generator.write.printers import drop_printer, lock_settings, put_printer, write_settings
+from tests.samples import for_each
 
 LIST = """\
 # mine
@@ -27,8 +28,7 @@ def test_a_printer_has_its_values_and_defaults() -> None:
     assert home == PrinterProfile("home_2", (0.0, 0.0), 0.0, (100.0, 100.0), (5.0, 5.0, 5.0, 5.0))
 
 
-@pytest.mark.parametrize(
-    ("text", "places"),
+@for_each(
     [
         ("[a]\nskew = ", ["2:8"]),
         ("[a]\n[a]\n", ["2:3"]),
@@ -46,7 +46,7 @@ def test_a_printer_has_its_values_and_defaults() -> None:
         ("[a]\nmargins = [1, 2, 3, -1]\n", ["2:1"]),
         ("[b]\nskew = 0\n[a]\nskew = 9\nscales = 3\n", ["4:1", "5:1"]),
         ("a.skew = 9\n", [""]),
-    ],
+    ]
 )
 def test_each_fault_is_told_at_its_place(text: str, places: list[str]) -> None:
     with pytest.raises(DataError) as error:

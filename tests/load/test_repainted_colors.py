@@ -9,6 +9,7 @@ from generator.model.color import Color
 from generator.model.finding import DataError, Place
 from generator.safety.memory import Memory
 from tests.messages import facts_of
+from tests.samples import for_each
 
 RED = Color("player.red", "red", "#d55e00", "triangle", "R")
 BLUE = Color("player.blue", "blue", "#0072b2", "disc", "B")
@@ -41,8 +42,7 @@ def test_a_name_that_is_not_a_color_is_kept_unless_the_palette_names_it() -> Non
     assert list_names({"player.south": "#ff0000"}, south, names={"player.south": "scarlet"}) == {"south": "scarlet"}
 
 
-@pytest.mark.parametrize(
-    ("paints", "names"),
+@for_each(
     [
         (("#303030", "#808080", "#d0d0d0"), ("dark gray", "gray", "light gray")),
         (("#d0d0d0", "#808080", "#303030"), ("light gray", "gray", "dark gray")),
@@ -54,7 +54,7 @@ def test_a_name_that_is_not_a_color_is_kept_unless_the_palette_names_it() -> Non
         (("#99ccff", "#0072b2", "#aaddff"), ("blue triangle", "blue", "blue square")),
         (("#707070", "#808080", "#d0d0d0"), ("gray triangle", "gray disc", "gray square")),
         (("#000000", "#2b2b2b", "#009e73"), ("black triangle", "black disc", "green")),  # nothing is a light black
-    ],
+    ]
 )
 def test_colors_of_the_same_name_are_distinguished(paints: tuple[str, ...], names: tuple[str, ...]) -> None:
     colors = (RED, BLUE, GREEN)
@@ -92,7 +92,7 @@ def test_an_option_renames_the_color() -> None:
     assert apply_palette(colors, None, ["player.red=#00f"])["player.red"].called == "blue"
 
 
-@pytest.mark.parametrize(("name", "is_one"), [
+@for_each([
     ("red", True), ("Dark Gray", True), ("sea-green", True), ("vermilion", True), ("south", False), ("lapis", False), ("", False),
 ])  # fmt: skip
 def test_color_words_are_recognized(name: str, is_one: bool) -> None:
@@ -100,7 +100,7 @@ def test_color_words_are_recognized(name: str, is_one: bool) -> None:
 
 
 # CSS colors whose names contain a term
-@pytest.mark.parametrize(("paint", "word"), [
+@for_each([
     ("#000000", "black"), ("#ffffff", "white"), ("#dcdcdc", "gray"), ("#adff2f", "green"), ("#66cdaa", "green"),
     ("#4682b4", "blue"), ("#00008b", "blue"), ("#fafad2", "yellow"), ("#ff8c00", "orange"),
     ("#c71585", "pink"), ("#9932cc", "purple"), ("#b22222", "red"), ("#8b4513", "brown"),
@@ -116,9 +116,7 @@ def test_each_of_the_eleven_terms_is_nearest_to_itself() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("paint", "known"), [("#ffffff", 100.0), ("#ff0000", 53.2), ("#0000ff", 32.3), ("#777777", 50.0)]
-)
+@for_each([("#ffffff", 100.0), ("#ff0000", 53.2), ("#0000ff", 32.3), ("#777777", 50.0)])
 def test_lightness_matches_the_standard(paint: str, known: float) -> None:
     """Compare with the published values of sRGB white, red, blue and gray."""
     assert Colorimeter(Memory()).lightness(paint) == pytest.approx(known, abs=0.1)

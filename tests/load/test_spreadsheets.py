@@ -11,6 +11,7 @@ from generator.load.tables import split_table_name
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Row
 from tests.messages import facts_of
+from tests.samples import for_each
 
 AT = Place("game.yaml", 9, 11)
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -118,14 +119,13 @@ def test_cells_of_a_document_are_read_by_their_stored_values() -> None:
     assert [str(row.place("a")) for row in found] == [f"x.ods:Hand!A{n}" for n in (5, 6, 7, 8)]
 
 
-@pytest.mark.parametrize(
-    ("name", "parts"),
+@for_each(
     [
         ("a.csv", ("a.csv", "")),
         ("a.xlsx", ("a.xlsx", "")),
         ("d/a.ods:My sheet", ("d/a.ods", "My sheet")),
         ("a.json:cards", ("a.json", "cards")),
-    ],
+    ]
 )
 def test_a_name_can_hold_a_sheet(name: str, parts: tuple[str, str]) -> None:
     assert split_table_name(name) == parts
@@ -227,10 +227,7 @@ def test_a_title_above_the_names_of_the_columns_is_left_out_and_told() -> None:
     assert facts_of(notes) == ["x.xlsx:Hand!A2: GF013 note: 1"]
 
 
-@pytest.mark.parametrize(
-    ("name", "column"),
-    [("number ", "number"), ("card name", "card name"), (" Kosten (€)", "Kosten (€)"), ("x\ny", "x y")],
-)
+@for_each([("number ", "number"), ("card name", "card name"), (" Kosten (€)", "Kosten (€)"), ("x\ny", "x y")])
 def test_the_name_of_a_column_is_as_it_stands(name: str, column: str) -> None:
     (row,) = read(make_xlsx(HEAD.replace("<t>a</t>", f"<t>{name}</t>") + ROW.format("><v>1</v>")))
     assert dict(row.values) == {column: 1, "b": []}
@@ -349,7 +346,7 @@ def test_a_file_that_cannot_be_read_is_told_with_what_to_do(case: str) -> None:
         read(data, file)
 
 
-@pytest.mark.parametrize("data", [b"", b"a,b\n1,2\n", zip_files(other="x"), make_xlsx("<row>")])
+@for_each([b"", b"a,b\n1,2\n", zip_files(other="x"), make_xlsx("<row>")])
 def test_what_is_no_spreadsheet_is_refused(data: bytes) -> None:
     (told,) = refuse(data)
     assert told.startswith("x.xlsx: GF002")

@@ -13,6 +13,7 @@ from generator.load.rows import read_csv
 from generator.load.tables import read_table
 from generator.model.finding import DataError, Finding, Place
 from tests.messages import facts_of
+from tests.samples import for_each
 
 AT = Place("game.yaml", 9, 11)
 HEAD = """title: Wren
@@ -41,9 +42,7 @@ def read(text: str | bytes, file: str = "t.csv", table: str = "") -> tuple[list[
     return [dict(row.values) for row in rows], facts_of(notes)
 
 
-@pytest.mark.parametrize(
-    ("text", "rows", "notes"),
-    [
+@for_each([
         ("Flavor Text,Cost (gold), Größe\na,1,2\n", [{"Flavor Text": "a", "Cost (gold)": 1, "Größe": 2}], []),
         ('"Flavor\nText",b\na,1\n', [{"Flavor Text": "a", "b": 1}], []),
         ("Text,text\na,1\n", [{"Text": "a", "text": 1}], ["t.csv:1:6: GF013 note: 'Text' 'text'"]),
@@ -60,8 +59,7 @@ def read(text: str | bytes, file: str = "t.csv", table: str = "") -> tuple[list[
         ("Name\tCost (a, b)\tc\nOrc\t1\t2\n", [{"Name": "Orc", "Cost (a, b)": 1, "c": 2}], []),
         ("Name;Größe\nOrc;1\n".encode("cp1252"), [{"Name": "Orc", "Größe": 1}], ["t.csv:1:8: GF013 note: -8 -1252 'ö' -8"]),
         ("Name\tb\nÖrc\t1\n".encode("utf-16"), [{"Name": "Örc", "b": 1}], []),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_tables_of_text_are_read_as_they_are(text: str | bytes, rows: list[dict[str, Any]], notes: list[str]) -> None:
     assert read(text) == (rows, notes)
 
@@ -70,8 +68,7 @@ ORC, ELF = {"name": "Orc", "copies": 2}, {"name": "Elf", "note": None}
 BOTH = [{"name": "Orc", "copies": 2, "note": ""}, {"name": "Elf", "copies": "", "note": ""}]
 
 
-@pytest.mark.parametrize(
-    ("data", "rows"),
+@for_each(
     [
         ([ORC, ELF], BOTH),
         ({"version": 1, "cards": [ORC, ELF]}, BOTH),
@@ -82,7 +79,7 @@ BOTH = [{"name": "Orc", "copies": 2, "note": ""}, {"name": "Elf", "copies": "", 
             [{"n.a": 1, "n.b": [1, 2], "f.1.x": 3, "f.2.x": 4}],
         ),
         ([{"name": "\U0001f600 \\ud83d"}], [{"name": "\U0001f600 \\ud83d"}]),
-    ],
+    ]
 )
 def test_tables_of_objects_are_read(data: Any, rows: list[dict[str, Any]]) -> None:
     assert read(json.dumps(data, indent="\t"), "t.json") == (rows, [])
@@ -109,15 +106,14 @@ def test_escapes_of_line_ends_are_line_ends() -> None:
     assert read('[{"a": "\\ufeffone\\r\\ntwo\\rthree"}]', "t.json")[0] == [{"a": "one\ntwo\nthree"}]
 
 
-@pytest.mark.parametrize(
-    ("text", "rows", "notes"),
+@for_each(
     [
         ("a,b,c\n1,2,3\n\nprint on card,,\n*by Tom,,\n", 1, ["t.csv:4:1: GF013 note: 2 4 5"]),
         ("a,b,c\n1,2,3\n\nprint on card,,\n", 1, ["t.csv:4:1: GF013 note: 1 4"]),
         ("a,b,c\n1,2,3\nprint on card,,\n", 2, []),
         ("a,b,c\nlone wolf,,\n1,2,3\n\nprint on card,,\n", 3, []),
         ("a,b\n1,2\n\nprint on card,\n", 2, []),
-    ],
+    ]
 )
 def test_a_sentence_below_a_table_after_a_blank_row_is_a_note(text: str, rows: int, notes: list[str]) -> None:
     found = read(text, "t.csv")
@@ -130,8 +126,7 @@ def test_copies_may_be_written_as_times(wren: Path, cell: str) -> None:
     assert [row.values["copies"] for row in game.rows["hand"]] == [3]
 
 
-@pytest.mark.parametrize(
-    ("file", "text", "told"),
+@for_each(
     [
         ("t.json", '{"a": 1}', ["t.json:1:1: GF002 2"]),
         ("t.json", '[{"a": 1, "a": 2}]', ["t.json:1:11: GF003 'a' t.json:1:3"]),
@@ -139,7 +134,7 @@ def test_copies_may_be_written_as_times(wren: Path, cell: str) -> None:
         ("t.xml", "<a/>", ["game.yaml:9:11: GF002"]),
         ("t.csv", "Name, Name \na,b\n", ["t.csv:1:6: GF003 'Name' t.csv:1:1"]),
         ("t.csv", b"a\n\x81\n", ["t.csv:2:1: GF002 0 81 -8 -8"]),
-    ],
+    ]
 )
 def test_what_is_no_table_is_told(file: str, text: str | bytes, told: list[str]) -> None:
     with pytest.raises(DataError) as caught:

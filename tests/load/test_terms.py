@@ -9,6 +9,7 @@ from generator.load.game import read_game
 from generator.load.template_claims import read_template_claims
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Game
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -68,22 +69,19 @@ def test_terms_are_printed_in_rules_rows_and_texts(tmp_path: Path) -> None:
     assert [game.rules[mark.start : mark.end] for mark in game.marked] == ["7", "flight", "1.5"]
 
 
-@pytest.mark.parametrize(
-    ("rules", "fault"),
+@for_each(
     [
         ("A {{ term('rund') }}.", "1:3 GF008 the game has no term 'rund'; did you mean 'round'?"),
         ("A {{ term() }}.", "1:3 GF009 term() takes the name of a term in quotes: {{ term('hand-limit') }}"),
         ("A {{ term('round', 2) }}.", "1:3 GF009 term() takes the name of a term in quotes: {{ term('hand-limit') }}"),
         ("A {{ term(7) }}.", "1:3 GF008 the game has no term 7; there are 'hand-limit', 'round' and 'share'"),
-    ],
+    ]
 )
 def test_a_wrong_term_is_an_error_at_its_place(tmp_path: Path, rules: str, fault: str) -> None:
     assert find_faults(tmp_path, rules) == [fault]
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), [("round: flight", "Round: flight"), ("flight", '"{{ x }}"'), ("flight", '" "')]
-)
+@for_each([("round: flight", "Round: flight"), ("flight", '"{{ x }}"'), ("flight", '" "')])
 def test_names_and_texts_of_terms(tmp_path: Path, old: str, new: str) -> None:
     faults = find_faults(tmp_path, "# Wren", GAME.replace(old, new, 1).replace("{{ term('round') }}", "x"))
     assert [fault.split()[0].partition(":")[0] for fault in faults if "terms" in fault] == ["7"]
@@ -133,7 +131,7 @@ def test_claims_of_templates_and_of_what_they_include_are_read() -> None:
     assert [Path(each.place.file).name for each in found] == ["a.svg.j2", "b.svg.j2"]
 
 
-@pytest.mark.parametrize(("name", "column"), [("c", 12), ("d", 4), ("e", 4)])
+@for_each([("c", 12), ("d", 4), ("e", 4)])
 def test_a_claim_in_a_template_is_plain_and_alone(name: str, column: int) -> None:
     with pytest.raises(DataError) as error:
         read_template_claims([name], read_template)

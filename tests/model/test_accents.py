@@ -8,6 +8,7 @@ import pytest
 from generator.model.color import Accents, Color, choose_accents, relative_luminance
 from tests.booklet.test_pages import NOBODY
 from tests.booklet.typeset import set_rules
+from tests.samples import for_each
 
 
 def make_colors(**paints: str) -> list[Color]:
@@ -30,7 +31,7 @@ def test_the_hue_is_chosen(colors: list[Color], role: str | None, light: str) ->
     assert choose_accents(colors, role).light.lower() == light
 
 
-@pytest.mark.parametrize("paint", ["#F0E442", "#56B4E9", "#000000", "#1F3F8A", "#CC79A7"])
+@for_each(["#F0E442", "#56B4E9", "#000000", "#1F3F8A", "#CC79A7"])
 def test_headings_can_be_read_on_paper_and_at_night(paint: str) -> None:
     found = choose_accents([Color("back", "back", paint)], "back")
     dark = relative_luminance("#16181C")

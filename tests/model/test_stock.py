@@ -2,13 +2,11 @@
 
 from math import inf
 
-import pytest
-
 from generator.model.stock import find_common_paper, find_common_stock, parse_stock, split_finish
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "words", "weights"),
+@for_each(
     [
         ("", "", (0, inf)),
         ("Plain  paper", "plain paper", (0, inf)),
@@ -23,15 +21,14 @@ from generator.model.stock import find_common_paper, find_common_stock, parse_st
         ("paper, up to 120 gsm", "paper", (0, 120)),
         ("cover, 110 lb", "cover, 110 lb", (0, inf)),
         ("2 layers of paper", "2 layers of paper", (0, inf)),
-    ],
+    ]
 )
 def test_a_stock_is_a_material_and_its_weights(text: str, words: str, weights: tuple[float, float]) -> None:
     found = parse_stock(text)
     assert (found.words, (found.lightest, found.heaviest)) == (words, weights)
 
 
-@pytest.mark.parametrize(
-    ("texts", "common"),
+@for_each(
     [
         (["card, 250 to 300 gsm", "card, 200 to 280 gsm"], "card, 250 to 280 gsm"),
         (["card, 250 to 300 gsm", "card, 200 to 250 gsm"], "card, 250 gsm"),
@@ -41,7 +38,7 @@ def test_a_stock_is_a_material_and_its_weights(text: str, words: str, weights: t
         (["card, at least 200 gsm", "card, 150 gsm or more"], "card, at least 200 gsm"),
         (["paper, up to 120 gsm", "paper"], "paper, up to 120 gsm"),
         ([], ""),
-    ],
+    ]
 )
 def test_one_paper_serves_stocks_of_one_material_at_common_weights(texts: list[str], common: str) -> None:
     found = find_common_stock(texts)
@@ -49,22 +46,20 @@ def test_one_paper_serves_stocks_of_one_material_at_common_weights(texts: list[s
     assert found.describe() == common
 
 
-@pytest.mark.parametrize(
-    "texts",
+@for_each(
     [
         ["card", "plain paper"],
         ["card, 250 gsm", "card, 300 gsm"],
         ["card, 160 to 250 gsm", "card, 160 to 250 gsm, glued on thick card"],
         # each serves two, none serves all three
         ["card, 160 to 200 gsm", "card, 190 to 260 gsm", "card, 250 to 300 gsm"],
-    ],
+    ]
 )
 def test_no_paper_serves_other_materials_or_weights_that_lie_apart(texts: list[str]) -> None:
     assert find_common_stock(texts) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "paper", "finish"),
+@for_each(
     [
         ("plain paper, glued on thick card", "plain paper", "glued on thick card"),
         ("Plain paper,  Folded over thin card", "Plain paper", "Folded over thin card"),
@@ -72,7 +67,7 @@ def test_no_paper_serves_other_materials_or_weights_that_lie_apart(texts: list[s
         ("card, 250 gsm", "card, 250 gsm", ""),
         ("glued paper", "", "glued paper"),
         ("", "", ""),
-    ],
+    ]
 )
 def test_a_finish_is_what_is_done_to_printed_paper(text: str, paper: str, finish: str) -> None:
     assert split_finish(text) == (paper, finish)

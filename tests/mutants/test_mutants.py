@@ -15,6 +15,7 @@ from tests.mutants.harmless import REASONS, SAME, find_idle_reasons, find_reason
 from tests.mutants.judge import LAYOUTS, Outcome, judge_mutants, names_changed_line
 from tests.mutants.source import Mutant, Source, sort_of
 from tests.mutants.table import find_unexplained, outcome_table, reason_table
+from tests.samples import for_each
 
 
 @cache
@@ -36,9 +37,7 @@ def diff_lines(mutant: Mutant) -> list[str]:
     return [line[0] + line[1:].strip() for line in list(diff)[2:] if line[0] in "-+"]
 
 
-@pytest.mark.parametrize(
-    ("game", "what", "lines"),
-    [
+@for_each([
         ("psycle", "parts.gem.copies 50 -> 51", ["-copies: 50", "+copies: 51"]),
         ("psycle", "cards.csv row 2 loses[]: 2 3 4 -> 2 4", ["-1,1,1,3,0 5,2 3 4,1", "+1,1,1,3,0 5,2 4,1"]),
         ("psycle", "parts.target.rows.0.copies 1 gone", ["-- {value: 1, copies: 1}", "+- {value: 1}"]),
@@ -61,8 +60,7 @@ def diff_lines(mutant: Mutant) -> list[str]:
             "-- {ring: 1, from: 2, to: 2}", "+- {ring: 1, from: 1, to: 2}",
         ]),
         ("hypnosia", "ring1.0 - ring1.1 leads from ring1.1 only", ["+joins: [[ring1.1, ring1.0, side, one-way]]"]),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_mutants_match_their_descriptions(game: str, what: str, lines: list[str]) -> None:
     assert diff_lines(find_mutant(game, what)) == lines
 
@@ -77,8 +75,7 @@ def test_every_sort_of_fact_is_changed_once(game: str) -> None:
     assert {"counts", "players and colors", "rules", "sizes"} <= {each.sort for each in made}
 
 
-@pytest.mark.parametrize(
-    ("path", "sort"),
+@for_each(
     [
         (("parts", "hand", "copies"), "counts"),
         (("parts", "die", "rows", 0, "faces", 1), "dice"),
@@ -87,7 +84,7 @@ def test_every_sort_of_fact_is_changed_once(game: str) -> None:
         (("parts", "board", "rings", "bridges", 0, "to"), "boards"),
         (("parts", "board", "rings", "starts", "step"), "sizes"),
         (("setup", 0, "each"), "setup"),
-    ],
+    ]
 )
 def test_the_sort_of_a_fact(path: tuple[str | int, ...], sort: str) -> None:
     assert sort_of(path) == sort
@@ -105,8 +102,7 @@ def test_samples_are_spread_evenly() -> None:
 MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
 
 
-@pytest.mark.parametrize(
-    ("message", "is_named"),
+@for_each(
     [
         ("x/psycle/cards.csv:3:1: GF006 no", True),
         ("x/psycle/game.yaml:9:1: GF102 no (x/psycle/cards.csv:2:1 to 4:2)", True),
@@ -114,7 +110,7 @@ MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
         ("x/psycle/game.yaml:3:1: GF006 no", False),
         ("x/psycle/cards.csv:2:1: GF006 the 3 is no 4", False),
         ("x/psycle/cards.csv:3: GF006 no", True),
-    ],
+    ]
 )
 def test_findings_that_name_the_changed_line(message: str, is_named: bool) -> None:
     assert names_changed_line(message, MUTANT) == is_named

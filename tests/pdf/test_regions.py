@@ -22,12 +22,12 @@ from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.pen import SvgPen
 from generator.write.svg.words import Needs
 from tests.pdf.documents import MM, change_pdf, color_at, make_pdf, render
+from tests.samples import for_each
 
 RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
 
 
-@pytest.mark.parametrize(
-    ("href", "found"),
+@for_each(
     [
         ("images/deck.pdf", PageRegion("images/deck.pdf")),
         ("a#b %.PDF#page=12", PageRegion("a#b %.PDF", 12)),
@@ -35,7 +35,7 @@ RED, BLUE, WHITE = (255, 0, 0), (0, 0, 255), (255, 255, 255)
         ("d.pdf#page=1&at=-3,0&size=69,94&turn=270", PageRegion("d.pdf", 1, (-3, 0), (69, 94), 270)),
         ("fox.png", None),
         ("data:application/pdf", None),
-    ],
+    ]
 )
 def test_a_region_is_read_as_it_is_written(href: str, found: PageRegion | None) -> None:
     assert parse_region(href) == found
@@ -46,7 +46,7 @@ def test_what_the_readers_of_pdfs_write_can_be_read() -> None:
     assert parse_region(href) == PageRegion("images/my deck #2.pdf", 4, (12.345, 0), (63.5, 88.9), 90)
 
 
-@pytest.mark.parametrize("told", ["page=0", "at=1", "size=0,5", "turn=45", "zoom=2", "page=1&page=2", "at=1e3,4"])
+@for_each(["page=0", "at=1", "size=0,5", "turn=45", "zoom=2", "page=1&page=2", "at=1e3,4"])
 def test_what_is_no_region_is_refused(told: str) -> None:
     with pytest.raises(DrawingError):
         parse_region(f"d.pdf#{told}")
@@ -83,10 +83,7 @@ def test_a_region_fills_its_box_and_is_clipped_to_it() -> None:
     assert [color_at(image, 110, y) for y in (49, 51, 109, 111)] == [WHITE, RED, RED, WHITE]
 
 
-@pytest.mark.parametrize(
-    ("turn", "colors"),
-    [(90, (RED, RED, BLUE, BLUE)), (180, (BLUE, RED, BLUE, RED)), (270, (BLUE, BLUE, RED, RED))],
-)
+@for_each([(90, (RED, RED, BLUE, BLUE)), (180, (BLUE, RED, BLUE, RED)), (270, (BLUE, BLUE, RED, RED))])
 def test_a_region_is_turned_clockwise(turn: int, colors: tuple[Any, ...]) -> None:
     size = (30, 40) if turn % 180 else (40, 30)
     placed = place_region(DECK, PAIR._replace(turn=turn), (100, 100, *size), "xMidYMid")

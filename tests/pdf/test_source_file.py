@@ -16,6 +16,7 @@ from generator.pdf.cleaning import MOST_OPERATORS
 from generator.pdf.raster import render_region
 from generator.pdf.source_file import LONGEST_PAGE, PdfSource, open_source
 from tests.pdf.documents import MM, change_pdf, color_at, extract_text, make_pdf, render
+from tests.samples import for_each
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 
@@ -44,14 +45,13 @@ def refuse(data: bytes) -> str:
     return refused.value.message
 
 
-@pytest.mark.parametrize(
-    ("turn", "size", "spot"),
+@for_each(
     [
         (0, (160, 250), (31, 201)),
         (90, (250, 160), (49, 31)),
         (180, (160, 250), (129, 49)),
         (270, (250, 160), (201, 129)),
-    ],
+    ]
 )
 def test_a_page_is_turned_and_cropped_as_it_is_shown(
     turn: int, size: tuple[float, float], spot: tuple[float, float]

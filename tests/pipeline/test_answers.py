@@ -2,9 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from generator.pipeline.playtest.answers import answer_questions
+from tests.samples import for_each
 
 
 def make_result(policy: str, players: int = 2, **changes: Any) -> dict[str, Any]:
@@ -52,9 +51,7 @@ def test_what_depends_on_the_policy_is_said() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("changes", "number", "says"),
-    [
+@for_each([
         ({"wins_by_order": [0.3, 0.7], "fair": {"order": {"fair": False, "p": 1e-9}, "seat": {"fair": True, "p": 1}}}, 1,
          "Of 2 players the second wins 70.0 % (± 0.92), where 50.0 % would be even, which is not chance."),
         ({"measures": {"rest chosen": {"mean": 0.0, "se": 0.0}}}, 3, "Never used in 2,500 games: rest."),
@@ -64,8 +61,7 @@ def test_what_depends_on_the_policy_is_said() -> None:
         ({"policy": "random"}, 4, "Look next at good play: all of this is random, so write a `score` in play.yaml, by which `greedy` plays, or let `--policy search --games 50` play each choice on, which takes minutes."),
             ({"fair": {"order": {"fair": False, "p": 1e-9}, "seat": {"fair": True, "p": 1}}}, 4,
              "Look next at the start: with 2 players, let those who begin have less or the others more, until p of the order is above 0.01; it is 1e-09 now."),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_sentence_tells_what_stands_out(changes: dict[str, Any], number: int, says: str) -> None:
     assert (
         answer_questions(

@@ -20,6 +20,7 @@ from generator.play.runner import GameTable, play_games
 from tests.cli.test_playtest import find_engine
 from tests.kits import ROOT, run
 from tests.play.tables import make_table
+from tests.samples import for_each
 
 _START = 60.0  # seconds that a scheduler may take to start on a busy machine
 
@@ -166,8 +167,7 @@ def make_cluster(answer: Any, threads: int = 1) -> Cluster:
     return cluster
 
 
-@pytest.mark.parametrize(
-    ("answer", "says"),
+@for_each(
     [
         (
             KilledWorker(),
@@ -182,7 +182,7 @@ def make_cluster(answer: Any, threads: int = 1) -> Cluster:
             PlayedChunk(play_games(make_table("psycle", 2), []), mismatch="A there, and B here"),
             "a worker is not like this program: A there, and B here; install the same gutterfold on all",
         ),
-    ],
+    ]
 )
 def test_workers_that_cannot_play_are_told(answer: Any, says: str) -> None:
     with pytest.raises(DataError) as error:

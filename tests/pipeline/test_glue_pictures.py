@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from msgspec.structs import replace
 
 from generator.impose.imposition import Imposition
@@ -17,6 +16,7 @@ from generator.pipeline.sheets.net_pictures import list_glue_pictures
 from tests.impose.samples import Piece, label_font, make_part
 from tests.impose.test_glue import CUBE, DISC, STANDEE
 from tests.kits import ROOT
+from tests.samples import for_each
 
 
 def impose(backs: BackLayout, *nets: Net) -> Imposition:
@@ -30,7 +30,7 @@ def impose(backs: BackLayout, *nets: Net) -> Imposition:
     )
 
 
-@pytest.mark.parametrize("backs", ["fold", "none"])
+@for_each(["fold", "none"])
 def test_what_is_glued_is_pictured_without_a_page_behind_it(backs: BackLayout) -> None:
     found = list_glue_pictures(impose(backs, STANDEE, DISC, CUBE, STANDEE), str)
     assert [each.titles for each in found] == [["Part p0", "Part p3"], ["Part p1"]]
@@ -42,7 +42,7 @@ def test_what_is_glued_is_pictured_without_a_page_behind_it(backs: BackLayout) -
     assert [each.outline.count("M") for each in found] == [1, 1]
 
 
-@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+@for_each(["long-edge", "short-edge"])
 def test_pages_behind_the_pieces_need_no_pictures(backs: BackLayout) -> None:
     assert list_glue_pictures(impose(backs, STANDEE, DISC), str) == []
 

@@ -20,6 +20,7 @@ from generator.proof.kit import Kit
 from generator.render.bounds import shape_bounds, text_bounds
 from generator.render.safe_zone import walk_texts
 from tests.mistakes.rows import HOSTS
+from tests.samples import for_each
 
 HEAD = """\
 title: Wren
@@ -62,10 +63,7 @@ def read_page(kit: Kit, number: int = 0) -> str:
     return "\n".join(line for line in lines if line)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "text"),
-    [([1], "1"), ([1, 2], "1–2"), ([1, 3, 4, 5, 9], "1, 3–5, 9"), ([], "")],  # noqa: RUF001
-)
+@for_each([([1], "1"), ([1, 2], "1–2"), ([1, 3, 4, 5, 9], "1, 3–5, 9"), ([], "")])  # noqa: RUF001
 def test_sheets_are_named_by_their_runs(numbers: list[int], text: str) -> None:
     assert format_sheets(numbers) == text
 
@@ -118,7 +116,7 @@ def test_text_that_does_not_fit_is_told(tmp_path: Path) -> None:
     assert {finding.code for finding in error.value.findings} == {"GF202"}
 
 
-@pytest.mark.parametrize(("words", "lines"), [(1, 1), (4, 1), (8, 2), (16, 4)])
+@for_each([(1, 1), (4, 1), (8, 2), (16, 4)])
 def test_a_long_title_keeps_clear_of_what_stands_beside_it(words: int, lines: int, tmp_path: Path) -> None:
     make_kit(tmp_path, [("hand", "63, 88", 2, "card")], Options())
     path = tmp_path / "wren/game.yaml"
@@ -170,7 +168,7 @@ def test_the_page_of_a_board_in_sections_agrees_with_the_notes_of_its_game() -> 
     assert steps == [[(0, False)], [(0, True)], [(1, False), (1, True)]]  # the seam at the left first
 
 
-@pytest.mark.parametrize(("game", "count", "top"), [("psychopaths", 27, 12), ("psycle", 38, 16)])
+@for_each([("psychopaths", 27, 12), ("psycle", 38, 16)])
 def test_numbers_of_cuts_stand_in_one_row(game: str, count: int, top: int) -> None:
     kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
     (page,) = render_instructions(kit, "interleaved")
@@ -184,7 +182,7 @@ def test_numbers_of_cuts_stand_in_one_row(game: str, count: int, top: int) -> No
     assert min(text.size for text, _ in numbers) >= 8 * 25.4 / 72, "8 pt"
 
 
-@pytest.mark.parametrize("game", ["pharaoh", "psychopaths", "psycle"])
+@for_each(["pharaoh", "psychopaths", "psycle"])
 def test_the_numbers_of_each_picture_run_without_a_hole(game: str) -> None:
     kit = prepare_kit(find_resources("layouts") / game, Options(sheets_only=True))
     (page,) = render_instructions(kit, "interleaved")
@@ -199,7 +197,7 @@ def test_the_numbers_of_each_picture_run_without_a_hole(game: str) -> None:
     assert told == [set(range(1, len(layout.plan.steps) + 1)) for layout in find_layouts(kit.press)]
 
 
-@pytest.mark.parametrize(("paper", "shown"), [("a4", True), ("letter", True), ("a5", False)])
+@for_each([("a4", True), ("letter", True), ("a5", False)])
 def test_the_cover_of_the_rules_stands_beside_the_title_and_on_no_text(paper: str, shown: bool) -> None:
     kit = prepare_kit(find_resources("layouts") / "pharaoh", Options(sheets_only=True, paper=paper))
     page = render_instructions(kit, "interleaved")[0]

@@ -27,6 +27,7 @@ from tests.conftest import find_packed
 from tests.kits import GAMES, ROOT, run
 from tests.play.stamp import COMMAND, list_records
 from tests.play.tables import load
+from tests.samples import for_each
 
 
 def require_record(game: str) -> PlaytestRecord:
@@ -84,7 +85,7 @@ def test_claims_that_ask_for_what_was_not_played(game: str, check: str, says: st
     assert says in judge(game, check)
 
 
-@pytest.mark.parametrize("game", ["pachisi", "pharaoh", "psycle"])
+@for_each(["pachisi", "pharaoh", "psycle"])
 def test_the_recorded_games_rest_on_data_and_engine_as_they_are(game: str) -> None:
     data, parts = load(game)
     assert list(check_playtests(data, parts, replay=False)) == []
@@ -161,14 +162,13 @@ def copy_game(game: str, folder: Path, old: str, new: str) -> Path:
     return copied
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "codes"),
+@for_each(
     [
         ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 6, 2, 5, 4, 3]", ["GF350"]),
         ("lines2: [row]", "lines2: [column]", ["GF350"]),
         ("cell: 37,", "cell: 36,", []),
         ("scale: 1\n", "scale: 1.25\n", []),
-    ],
+    ]
 )
 def test_a_change_of_what_engines_read_makes_results_stale(
     tmp_path: Path, old: str, new: str, codes: list[str]
@@ -186,14 +186,13 @@ def test_a_change_of_the_engine_makes_results_stale() -> None:
     assert finding.message.startswith("the engine has changed since the games were played; ")
 
 
-@pytest.mark.parametrize(
-    "change",
+@for_each(
     [
         lambda document: "{",
         lambda document: json.dumps(document | {"seed": "one"}),
         lambda document: json.dumps(document | {"results": [{"policy": "random"}]}),
         lambda document: json.dumps(["no record"]),
-    ],
+    ]
 )
 def test_a_file_that_is_no_record_is_told(tmp_path: Path, change: Callable[[Any], str]) -> None:
     document = json.loads((GAMES["psycle"] / "playtests.json").read_text("utf-8"))

@@ -14,6 +14,7 @@ from generator.pipeline.checking.wrong_values import name_wrong_values
 from generator.pipeline.games import explain_failure
 from generator.pipeline.options import Options
 from tests.mistakes.rows import OWN_GAMES
+from tests.samples import for_each
 
 SECONDS = 20.0  # far more than it takes
 
@@ -76,9 +77,8 @@ claims:
 """
 
 
-@pytest.mark.parametrize(
-    ("good", "bad"),
-    [("2 3", "1 2 3"), ("2 3", "2 3 1"), ("2 3", "2 5 3"), ("3, 4", "2, 3, 4"), ("2 3 4", "2 4"), ("2 3 5", "2 3")],
+@for_each(
+    [("2 3", "1 2 3"), ("2 3", "2 3 1"), ("2 3", "2 5 3"), ("3, 4", "2, 3, 4"), ("2 3 4", "2 4"), ("2 3 5", "2 3")]
 )
 def test_a_number_too_many_or_too_few_in_a_list_is_told_at_the_list(tmp_path: Path, good: str, bad: str) -> None:
     (folder := tmp_path / "wren").mkdir()

@@ -13,6 +13,7 @@ from generator.play.rules.position import REST
 from generator.play.runner import play_game
 from tests.bench.plain_play import ROADS
 from tests.play.tables import make_changed_engine, make_table
+from tests.samples import for_each
 
 TABLES = [("pharaoh", 2), ("pharaoh", 3), ("pharaoh", 4), ("pachisi", 4), ("psycle", 2), ("psycle", 3), ("psycle", 4)]
 
@@ -128,9 +129,8 @@ def test_a_fault_in_pharaoh_is_found() -> None:
     assert state.find_fault() == "a piece stands where another one is noted"
 
 
-@pytest.mark.parametrize(
-    ("piece", "cell", "short"),
-    [("small", "r2c1", 10 + 8 - 3), ("large", "r4c2", 18 - 3), ("large", "r2c2", 18 - 9), ("small", "r0c1", 18 - 1)],
+@for_each(
+    [("small", "r2c1", 10 + 8 - 3), ("large", "r4c2", 18 - 3), ("large", "r2c2", 18 - 9), ("small", "r0c1", 18 - 1)]
 )
 def test_what_is_missing_to_a_line_is_counted(piece: str, cell: str, short: int) -> None:
     """Each pip has three steps to go to the middle row: 18 points for all, off the board."""
@@ -145,7 +145,7 @@ def test_seek_takes_what_brings_most_and_waits_half_of_the_time_if_nothing_does(
     assert [state.program.describe_action(seek(state, Random(n))) for n in range(400)].count("stop") in range(160, 241)
 
 
-@pytest.mark.parametrize(("cell", "exposed"), [("r1c2", 1), ("r1c1", 1), ("r0c2", 0)])
+@for_each([("r1c2", 1), ("r1c1", 1), ("r0c2", 0)])
 def test_greedy_minds_pyramids_that_a_neighbor_could_capture(cell: str, exposed: int) -> None:
     state = make_pharaoh(1, medium=(0, "r2c2"), large2=(1, cell), small2=(1, "r2c3"))
     own, other = state.standing()
@@ -240,15 +240,14 @@ def test_a_partners_piece_that_comes_along_turns_in_or_goes_round_again_at_its_t
     assert rounds == [(-2, 74, 1, 8), (-2, 74, 1, 8, 40, 1, 42)]
 
 
-@pytest.mark.parametrize(
-    ("spots", "worth"),
+@for_each(
     [
         ({30: 1}, 30 - 3 * (7 + 1)),
         ({30: 2}, 60 - 3 * 6),
         ({29: 1}, 29 - 3 * 7),
         ({5: 1}, 5 - 3 * 7),
         ({80: 1}, 80 - 21),
-    ],
+    ]
 )
 def test_greedy_minds_pieces_that_enemies_could_capture(spots: dict[int, int], worth: int) -> None:
     """A single piece can be captured, but none of a double, on a castle or on the own column."""
@@ -256,21 +255,20 @@ def test_greedy_minds_pieces_that_enemies_could_capture(spots: dict[int, int], w
     assert state.program.functions["worth3"](state, 0) == worth
 
 
-@pytest.mark.parametrize(("policy", "goes"), [("random", False), ("greedy", False), ("random-rounds", True)])
+@for_each([("random", False), ("greedy", False), ("random-rounds", True)])
 def test_only_one_policy_goes_around_again(policy: str, goes: bool) -> None:
     state, choose = make_pachisi([5], {74: 1}), make_table("pachisi", 4, policy).choose
     chosen = {choose(state, Random(number)) for number in range(30)}
     assert chosen == {*state.legal[: 1 + goes]}
 
 
-@pytest.mark.parametrize(
-    ("action", "says"),
+@for_each(
     [
         ((0, 5, 20, 1, 22, 0, 0, 0, 0), "each throw moves its pieces by its full score"),
         ((0, 5, 28, 1, 33, 0, 0, 0, 0), "no double taken by a single piece"),
         ((0, 5, 78, 1, 83, 0, 0, 0, 0), "no piece on a barred step"),
         ((0, 5, 40, 1, 45, 2, 40, 1, 45), "pieces that move together arrive together"),
-    ],
+    ]
 )
 def test_what_a_move_must_never_do_is_noticed(action: tuple[int, ...], says: str) -> None:
     state = make_pachisi([5], {20: 1, 28: 1, 78: 1, 40: 1}, {16: 2}, {40: 1})
@@ -315,9 +313,7 @@ def test_a_gem_that_is_lost_is_noticed() -> None:
     assert state.find_fault() == "supply and hands hold 49 gems, and there are 50"
 
 
-@pytest.mark.parametrize(
-    ("players", "most"), [(2, [20, 20, 20, 20, 20]), (3, [35, 40, 45, 50, 55]), (4, [50, 60, 70, 80, 90])]
-)
+@for_each([(2, [20, 20, 20, 20, 20]), (3, [35, 40, 45, 50, 55]), (4, [50, 60, 70, 80, 90])])
 def test_the_least_supply_is_searched(players: int, most: list[int]) -> None:
     engine: Any = make_table("psycle", players).engine
     assert [search_most_gems(engine, players, length) for length in range(1, 6)] == most

@@ -12,6 +12,7 @@ from generator.play.policies import find_policy
 from generator.play.runner import play_game
 from tests.bench.plain_hypnosia import list_turns
 from tests.play.tables import make_changed_engine, make_table
+from tests.samples import for_each
 
 PLAIN_COLORS = ["red", "yellow", "green", "blue", "black", "purple"]
 
@@ -52,7 +53,7 @@ def list_turns_in_words(state: Any) -> list[str]:
     return [state.engine.describe_action(action) for action in state.legal_actions()]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+@for_each([2, 3, 4, 5, 6])
 def test_whole_games_are_played_as_action_by_action(players: int) -> None:
     table = make_table("hypnosia", players)
     engine: Any = table.engine
@@ -227,7 +228,7 @@ def test_faults_are_found() -> None:
     assert state.find_fault() == "the game goes on when it should end, or the other way round"
 
 
-@pytest.mark.parametrize("policy", ["seek", "greedy"])
+@for_each(["seek", "greedy"])
 def test_purposeful_players_come_in_sooner_than_random_ones(policy: str) -> None:
     table = make_table("hypnosia", 2, policy)
     turns = [play_game(table, number)[0].turns for number in range(4)]
@@ -272,15 +273,14 @@ def test_other_bridges_and_points_are_played(tmp_path: Path) -> None:
     assert "bring more than they cost" in engine.always[0]
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "message"),
+@for_each(
     [
         ("seats2: [red, blue]", "seats2: [red, red]", "seats2 needs 2 different colors"),
         ("points: [5, 4, 3, 2, 1]  # of", "points: [5, 4, 3, 2]  # of", "there are 4 points for 5 places"),
         ("faces: [1, 6, 2, 5, 3, 4]", "faces: [0, 6, 2, 5, 3, 4]", "a face of the die is less than 1"),
         ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 6, 2, 5, 3, 12]", "once round the smallest ring"),
         ("{part: pawn, each: 4, own: true}", "{part: pawn, each: 3, own: true}", "a queue needs 3 start spaces"),
-    ],
+    ]
 )
 def test_data_that_cannot_be_played_are_refused(tmp_path: Path, before: str, after: str, message: str) -> None:
     with pytest.raises(DataError, match=message):

@@ -13,6 +13,7 @@ from generator.play.psychopaths.tables import DieFace
 from generator.play.runner import play_game
 from tests.bench.plain_psychopaths import SLOTS, PlainGame, make_deck
 from tests.play.tables import make_changed_engine, make_table
+from tests.samples import for_each
 
 WHITE = [DieFace(True, number) for number in range(5)]
 BLACK = [DieFace(False, number) for number in range(5)]
@@ -49,7 +50,7 @@ def use(state: Any, die: int, kind: str, subject: int = -1, target: str = "") ->
     state.apply(DieUse(die, kind, subject, state.engine.cells.index(target) if target else -1))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@for_each([2, 3, 4])
 def test_whole_games_are_played_as_action_by_action(players: int) -> None:
     table = make_table("psychopaths", players)
     engine: Any = table.engine
@@ -302,7 +303,7 @@ def test_faults_are_found() -> None:
     assert state.find_fault() == "the game goes on when somebody is home"
 
 
-@pytest.mark.parametrize("policy", ["seek", "greedy"])
+@for_each(["seek", "greedy"])
 def test_purposeful_players_come_home_in_a_few_rounds(policy: str) -> None:
     table = make_table("psychopaths", 2, policy)
     assert max(play_game(table, number)[0].turns for number in range(3)) < 40
@@ -318,7 +319,7 @@ def test_seek_goes_home_and_declines_what_does_not_help() -> None:
     assert seek(state, Random(0)).kind == "psycho"
 
 
-@pytest.mark.parametrize("arrow", ["rotate", "switch"])
+@for_each(["rotate", "switch"])
 def test_seek_does_anything_with_a_black_die_that_does_not_help(arrow: str) -> None:
     table = make_table("psychopaths", 2, "seek")
     state = make_position([DieFace(False, 1, arrow)], "r5c0", red="r0c3 goal.red.2", blue="r8c10 r10c9")
@@ -350,8 +351,7 @@ def test_other_dice_cards_and_roads_are_played(tmp_path: Path) -> None:
     assert "psycho r0c5" in begun.describe()
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "message"),
+@for_each(
     [
         (
             "faces: [black 1 switch, black 1 rotate,",
@@ -365,7 +365,7 @@ def test_other_dice_cards_and_roads_are_played(tmp_path: Path) -> None:
             "{part: pawn, each: 1, own: true}",
             "needs a start beside a square for each",
         ),
-    ],
+    ]
 )
 def test_data_that_cannot_be_played_are_refused(tmp_path: Path, before: str, after: str, message: str) -> None:
     with pytest.raises(DataError, match=message):

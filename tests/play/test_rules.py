@@ -20,6 +20,7 @@ from generator.play.policies import find_policy
 from generator.play.probe import probe_engine
 from generator.play.remote import pack_table, play_packed
 from generator.play.runner import GameTable, play_game, play_games
+from tests.samples import for_each
 
 GAME = """
 title: Tiny
@@ -99,8 +100,7 @@ end: [{when: fire > 9, wins: nobody}]
 """
 
 
-@pytest.mark.parametrize(
-    ("option", "own", "supply", "other"),
+@for_each(
     [
         ("go: take 2 peat", {"coins": 3, "peat": 3}, {"peat": 1}, {"coins": 3, "peat": 1}),
         ("go: take 9 peat", {"coins": 3, "peat": 4}, {"peat": 0}, {"coins": 3, "peat": 1}),
@@ -114,7 +114,7 @@ end: [{when: fire > 9, wins: nobody}]
         ("go: take coins peat if coins == 3", {"coins": 3, "peat": 4}, {"peat": 0}, {"coins": 3, "peat": 1}),
         ("go: take 1 peat if others(peat) > 1", {"coins": 3, "peat": 1}, {"peat": 3}, {"coins": 3, "peat": 1}),
         ("go: {pay: 2 coins, do: [take 1 peat]}", {"coins": 1, "peat": 2}, {"peat": 2}, {"coins": 3, "peat": 1}),
-    ],
+    ]
 )
 def test_a_sentence_does_what_it_says(
     option: str, own: dict[str, int], supply: dict[str, int], other: dict[str, int], tmp_path: Path
@@ -154,8 +154,7 @@ def test_a_step_under_do_follows_a_choice(tmp_path: Path) -> None:
     assert (read(state), state.player) == ({"a": 32}, 1)
 
 
-@pytest.mark.parametrize(
-    ("end", "turns", "winners"),
+@for_each(
     [
         ("{when: a == 2, wins: player}", 3, "first"),
         ("{when: a == 2, wins: 'most a'}", 3, "first"),
@@ -163,7 +162,7 @@ def test_a_step_under_do_follows_a_choice(tmp_path: Path) -> None:
         ("{when: a == 2, after: round, wins: 'least b, a'}", 4, "first"),
         ("{when: turn == 6, wins: nobody}", 6, "none"),
         ("{when: round == 3, wins: player}", 5, "first"),
-    ],
+    ]
 )
 def test_the_game_ends_when_it_says(end: str, turns: int, winners: str, tmp_path: Path) -> None:
     play = f"tracks: {{a: 0, b: 0}}\nturn:\n  - choose: {{x: 'take 1 a, take turn b'}}\nend: [{end}]"
@@ -243,9 +242,8 @@ end: [{when: home('pawn') == 2, wins: player}]
 """
 
 
-@pytest.mark.parametrize(
-    ("keys", "steps", "to"),
-    [("exact: true", 1, 1), ("follow: rope", 1, 3), ("if: to.kind != 'mud'", 1, 0), ("if: to.step > from.step", 1, 1)],
+@for_each(
+    [("exact: true", 1, 1), ("follow: rope", 1, 3), ("if: to.kind != 'mud'", 1, 0), ("if: to.step > from.step", 1, 1)]
 )
 def test_a_piece_goes_along_its_route(keys: str, steps: int, to: int, tmp_path: Path) -> None:
     state = start(tmp_path, ROUTE % keys)
@@ -313,16 +311,13 @@ def test_a_cell_of_a_card_has_its_place(tmp_path: Path) -> None:
     assert (finding.code, Path(finding.place.file).name, finding.place.line) == ("GF008", "game.yaml", 28)
 
 
-@pytest.mark.parametrize(
-    ("play", "place", "says"),
-    [
+@for_each([
         (CHOICE % "go: take 2 peat" + "start: pay 3 peat", (8, 8), "peat falls below zero: what must be paid is 3, and there is 1"),
         (CHOICE.replace("may: pass", "times: any") % "go: take 1 fire if 1 > 2", (5, 5), "a turn has taken 1,000 choices and goes on: this step never ends"),
         (CHOICE % "go: set coins to (coins // fire)", (5, 18), "this cannot be worked out: integer division or modulo by zero"),
         (CHOICE % "go: set coins to (coins * coins * coins)", (5, 18), "coins goes beyond 1,000,000,000"),
         (CHOICE % "go: take 1 coins" + "always: {never rich: coins < 5}", (8, 22), "this must always be, and is not: never rich"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_goes_wrong_in_play_has_the_place_of_its_rule(
     play: str, place: tuple[int, int], says: str, tmp_path: Path
 ) -> None:

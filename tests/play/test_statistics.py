@@ -14,6 +14,7 @@ from generator.play.statistics import (
 )
 from generator.play.summary import sum_up
 from generator.play.tally import Tally, merge_tallies
+from tests.samples import for_each
 
 
 def test_a_histogram_is_described() -> None:
@@ -25,10 +26,7 @@ def test_a_histogram_is_described() -> None:
     assert find_quantile(Counter(range(1, 101)), 100, 0.95) == 95
 
 
-@pytest.mark.parametrize(
-    ("chi2", "df", "p"),
-    [(3.841459, 1, 0.05), (5.991465, 2, 0.05), (7.814728, 3, 0.05), (11.344867, 3, 0.01), (15.086272, 5, 0.01)],
-)
+@for_each([(3.841459, 1, 0.05), (5.991465, 2, 0.05), (7.814728, 3, 0.05), (11.344867, 3, 0.01), (15.086272, 5, 0.01)])
 def test_the_tail_of_chi_square(chi2: float, df: int, p: float) -> None:
     assert chi_square_tail(chi2, df) == pytest.approx(p, rel=1e-5)
 

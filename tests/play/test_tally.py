@@ -4,8 +4,6 @@ import pickle
 from collections import Counter
 from typing import Any
 
-import pytest
-
 from generator.pipeline.playtest.plots import format_error
 from generator.play.comparison import compare_policies
 from generator.play.engine import Record
@@ -14,9 +12,10 @@ from generator.play.runner import list_seats, play_games
 from generator.play.summary import sum_up
 from generator.play.tally import Tally, merge_tallies, round_down, round_value
 from tests.play.tables import make_table
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize("game", ["psycle", "pharaoh"])
+@for_each(["psycle", "pharaoh"])
 def test_counts_add_up_in_any_order(game: str) -> None:
     table = make_table(game, 2)
     whole = play_games(table, range(60, 70))
@@ -47,14 +46,12 @@ def test_levels_of_several_games_are_their_least_and_most() -> None:
     assert list(one.supplies["gems"]) == [128]  # turns are noted to six binary digits
 
 
-@pytest.mark.parametrize(
-    ("value", "kept"), [(7, 7), (-16_383, -16_383), (16_385, 16_386), (100_003, 100_000), (-100_003, -100_000)]
-)
+@for_each([(7, 7), (-16_383, -16_383), (16_385, 16_386), (100_003, 100_000), (-100_003, -100_000)])
 def test_large_numbers_are_kept_to_fourteen_digits(value: int, kept: int) -> None:
     assert round_value(value) == kept
 
 
-@pytest.mark.parametrize(("number", "kept"), [(63, 63), (64, 64), (65, 64), (131, 128), (1_000_003, 999_424)])
+@for_each([(63, 63), (64, 64), (65, 64), (131, 128), (1_000_003, 999_424)])
 def test_turns_are_noted_more_coarsely_as_they_go_on(number: int, kept: int) -> None:
     assert round_down(number, 6) == kept
 
@@ -97,6 +94,6 @@ def test_an_error_of_a_game_is_sent_whole() -> None:
     )
 
 
-@pytest.mark.parametrize(("error", "shown"), [(0.1234, "0.12"), (12.34, "12"), (99.4, "99"), (132.6, "133")])
+@for_each([(0.1234, "0.12"), (12.34, "12"), (99.4, "99"), (132.6, "133")])
 def test_errors_are_shown_without_exponents(error: float, shown: str) -> None:
     assert format_error(error) == shown

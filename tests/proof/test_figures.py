@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.model.paper import InkSaving
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.figure_pictures import render_figures
 from generator.proof.figures import prove_figures
 from tests.messages import facts
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -50,9 +49,7 @@ def text(x: float = 5, y: float = 10, size: float = 4, fill: str = "#000000") ->
     return TEXT.format(x=x, y=y, size=size, fill=fill)
 
 
-@pytest.mark.parametrize(
-    ("drawing", "found"),
-    [
+@for_each([
         (text(), []),
         ('<rect x="4" y="4" width="20" height="9"/>' + text(fill="#ffffff"), []),
         (text() + '<rect x="4" y="4" width="20" height="9" fill-opacity="0.2"/>', []),
@@ -63,9 +60,7 @@ def text(x: float = 5, y: float = 10, size: float = 4, fill: str = "#000000") ->
         (text() + text(x=6).replace("wing", "tail"), ["sign.svg.j2:2:49: GF155 warning: 'tail' 'wing'"]),
         ('<g class="icon.eye"><rect width="9" height="9"/></g><rect width="10" height="10" fill="#ffffff"/>',
          ["game.yaml:13:15: GF150 warning: 'icon.eye'"]),
-    ],
-    ids=["black", "white on black", "tinted", "covered", "pale", "black on black", "small", "crossed", "group"],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_texts_and_groups(tmp_path: Path, drawing: str, found: list[str]) -> None:
     assert find_faults(tmp_path, DRAWN, drawing) == found
 

@@ -12,6 +12,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.proof.witnesses import SMALL_SET, choose_witnesses, classify_value, find_branches, list_witnesses
 from tests.check.vary.wren import GAMES, TEMPLATES, write_game
+from tests.samples import for_each
 
 
 def make_designs(column: str, values: Sequence[Any]) -> list[Design]:
@@ -38,7 +39,7 @@ def test_a_column_of_many_values_has_one_of_each_class_and_its_extremes() -> Non
     }
 
 
-@pytest.mark.parametrize("cards", [200, 10_000])
+@for_each([200, 10_000])
 def test_the_witnesses_of_a_deck_do_not_grow_with_it(cards: int) -> None:
     texts = [f"{'a ' * (n % 50 + 1)}{n}" for n in range(cards)]
     found = choose_witnesses(make_designs("text", texts))
@@ -53,8 +54,7 @@ def test_a_branch_that_one_design_takes_has_it_as_witness() -> None:
     assert found.counts["d77", "text"] == 1
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@for_each(
     [
         ("", "a"),
         (0, 1),
@@ -64,15 +64,13 @@ def test_a_branch_that_one_design_takes_has_it_as_witness() -> None:
         ("a {gold}", "a word"),
         (["a"], ["a", "b"]),
         (1, "a"),
-    ],
+    ]
 )
 def test_classes_that_a_template_may_draw_apart(one: Any, other: Any) -> None:
     assert classify_value(one) != classify_value(other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"), [(3, 12), ("sun", "moon"), ("two words", "and three words"), ([1, 2], [3, 4])]
-)
+@for_each([(3, 12), ("sun", "moon"), ("two words", "and three words"), ([1, 2], [3, 4])])
 def test_values_of_one_class(one: Any, other: Any) -> None:
     assert classify_value(one) == classify_value(other)
 

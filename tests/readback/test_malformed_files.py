@@ -14,6 +14,7 @@ from generator.readback.svg.reader import read_svg
 from generator.readback.svg.tags import decode_word_id
 from tests.check.kit import Piece, pdf, pdf_piece, svg, svg_piece
 from tests.messages import mentions
+from tests.samples import for_each
 
 ONE = Piece("board.1.c1.front", 1, 20, 30)
 PIECE, SHEET = svg_piece(ONE), svg(svg_piece(ONE))
@@ -32,17 +33,14 @@ def refuse_svg(folder: Path, text: str) -> str:
     return read_refusal(lambda: read_svg(folder / "a.svg", "wren.svg"))
 
 
-@pytest.mark.parametrize("text", [b"nan", b"inf", b"1e999", b"-1e9", b"9" * 400, b"1_0", b"x"])
+@for_each([b"nan", b"inf", b"1e999", b"-1e9", b"9" * 400, b"1_0", b"x"])
 def test_numbers_that_sheets_never_contain(text: bytes) -> None:
     assert parse_numbers(b"1, -2.5") == (1, -2.5)
     with pytest.raises(ValueError, match=r"^$|could not convert"):
         parse_numbers(b"1 " + text)
 
 
-@pytest.mark.parametrize(
-    ("name", "word"),
-    [(b"abcd_a-e9-", "aé"), (b"abcd_-10ffff-", "\U0010ffff"), (b"abcd_-110000-", None), (b"abcd_-d800-", None)],
-)
+@for_each([(b"abcd_a-e9-", "aé"), (b"abcd_-10ffff-", "\U0010ffff"), (b"abcd_-110000-", None), (b"abcd_-d800-", None)])
 def test_decoding_the_ids_of_words(name: bytes, word: str | None) -> None:
     assert decode_word_id(name) == word
     assert decode_word_id(b"abcd_-ffffffffffffffffffff-") is None
@@ -51,9 +49,7 @@ def test_decoding_the_ids_of_words(name: bytes, word: str | None) -> None:
 # -- SVG ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
+@for_each([
         ("</svg>", "<use/></svg>", "uses #"),
         ("</svg>", '<use xlink:href="#"/></svg>', "uses #"),
         ("</svg>", '<use xlink:href="c-3_-3_66_86"/></svg>', "uses #"),
@@ -93,8 +89,7 @@ def test_decoding_the_ids_of_words(name: bytes, word: str | None) -> None:
         ("url(#c-3_-3_66_86)", "inset(1px)", "piece clip 'inset(1px)'"),
         ("L63 -3L63 83", "L63 -3L60 83", """clip box: '<clipPath id="c-3_-3_66_86"><path clip-rule="nonzero" d="M-3'"""),
         ("<clipPath ", '<clipPath clipPathUnits="userSpaceOnUse" ', "<clipPath clipPathUnits>"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_an_svg_without_the_structure_of_a_sheet_is_refused(tmp_path: Path, old: str, new: str, says: str) -> None:
     """Markup that hides, distorts or moves a drawing in a way that our sheets never use is refused."""
     assert old in SHEET
@@ -170,8 +165,7 @@ def test_dictionaries_of_another_type_are_refused(tmp_path: Path, path: str, val
         assert ": GF117 " in read_refusal(lambda: read_pdf(made, "wren.pdf"))
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "says"),
+@for_each(
     [
         ("UserUnit", 0, "page 1 /UserUnit 0"),
         ("UserUnit", -1, "page 1 /UserUnit -1"),
@@ -186,17 +180,15 @@ def test_dictionaries_of_another_type_are_refused(tmp_path: Path, path: str, val
             pikepdf.String("x"),
             "the PDF cannot be read: operation for stream attempted on object of type string",
         ),
-    ],
+    ]
 )
 def test_a_page_with_wrong_entries_is_refused(tmp_path: Path, path: str, value: Any, says: str) -> None:
     made = write_page(tmp_path, f"{SHOWN} /X Do", set_value(path, value))
     assert mentions(read_refusal(lambda: read_pdf(made, "wren.pdf")), f"wren.pdf: GF117 {says}")
 
 
-@pytest.mark.parametrize(
-    "map_", [b"beginbfchar <> <0061> endbfchar", b"beginbfchar <61> <006> endbfchar", b"beginbfchar <61> endbfchar",
-             b"beginbfrange <61> <62> endbfrange", b"beginbfrange <61> <ffffffff> <0061> endbfrange", b"beginbfrange <61> <61> <> endbfrange"]
-)  # fmt: skip
+@for_each([b"beginbfchar <> <0061> endbfchar", b"beginbfchar <61> <006> endbfchar", b"beginbfchar <61> endbfchar",
+             b"beginbfrange <61> <62> endbfrange", b"beginbfrange <61> <ffffffff> <0061> endbfrange", b"beginbfrange <61> <61> <> endbfrange"])  # fmt: skip
 def test_a_malformed_code_map_is_refused(tmp_path: Path, map_: bytes) -> None:
     made = write_page(tmp_path, SHOWN, change_nothing, map_)
     assert mentions(read_refusal(lambda: read_pdf(made, "wren.pdf")), f"wren.pdf: GF117 PDF {PLAIN}")
@@ -220,7 +212,7 @@ def test_unexpected_operators_are_refused(tmp_path: Path, body: str, says: str) 
     assert mentions(read_refusal(lambda: read_pdf(made, "wren.pdf")), says)
 
 
-@pytest.mark.parametrize("state", ["3 Tr", "50 Tz", "9 Ts", "-3 Tc", "9 Tw", "BT 3 Tr ET", "BT 50 Tz ET"])
+@for_each(["3 Tr", "50 Tz", "9 Ts", "-3 Tc", "9 Tw", "BT 3 Tr ET", "BT 50 Tz ET"])
 def test_text_state_set_before_a_piece_is_refused(tmp_path: Path, state: str) -> None:
     made = write_page(tmp_path, SHOWN, change_nothing, before=f"{state}\n")
     word = state.replace("BT ", "").split()[1]

@@ -24,6 +24,7 @@ from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from tests.check.kit import Piece, part, pdf, pdf_piece, svg, svg_piece
 from tests.messages import mentions
+from tests.samples import for_each
 from tests.write.drawing_helpers import draw_svg_sheet
 
 A4 = PAPERS["a4"]
@@ -91,7 +92,7 @@ def test_positions_of_marks(tmp_path: Path, again: bool, turn: int, corner: Matr
         assert found[0].points == ()
 
 
-@pytest.mark.parametrize("again", [False, True])
+@for_each([False, True])
 def test_equal_drawings_look_equal_and_others_do_not(tmp_path: Path, again: bool) -> None:
     """Looks do not depend on what was drawn before, how often, or on the last color."""
     icon = Group((Drawn(LONG, BLUE),), (2, 0, 0, 2, 0, 0))
@@ -127,7 +128,7 @@ def test_names_inside_a_mark_change_nothing_of_its_look(tmp_path: Path) -> None:
         assert found[0].look == found[2].look != found[1].look == found[3].look
 
 
-@pytest.mark.parametrize("again", [False, True])
+@for_each([False, True])
 def test_marks_count_the_marks_inside_them(tmp_path: Path, again: bool) -> None:
     """The same holds for repeated drawings, which are forms in a PDF and symbols in an SVG."""
     star = named("icon.star", Drawn(LONG, RED))
@@ -152,7 +153,7 @@ def test_a_mark_in_a_group_with_an_opacity(tmp_path: Path) -> None:
         assert found[0].look == found[1].look
 
 
-@pytest.mark.parametrize("again", [False, True])
+@for_each([False, True])
 def test_the_ends_of_a_route(tmp_path: Path, again: bool) -> None:
     bent: tuple[Segment, ...] = (("M", 1.0, 2.0), ("L", 3.0, 4.0), ("C", 9.0, 9.0, 9.0, 9.0, 5.0, 6.0))
     shapes = Drawn(bent, LINE), Group((Drawn(bent, LINE),), (0, 1, -1, 0, 0, 0))
@@ -166,7 +167,7 @@ def test_the_ends_of_a_route(tmp_path: Path, again: bool) -> None:
         assert [tuple(round_all(end)) for end in other.points] == [(20 + k, 110 + 1.5 * k) for k in range(60)]
 
 
-@pytest.mark.parametrize("again", [False, True])
+@for_each([False, True])
 def test_the_segments_of_a_die(tmp_path: Path, again: bool) -> None:
     """Each line closes at its start, a curve counts as its chord, and clip paths are left out."""
     bent: tuple[Segment, ...] = (("M", 1.0, 2.0), ("L", 3.0, 2.0), ("C", 9.0, 9.0, 9.0, 9.0, 5.0, 6.0), ("Z",))
@@ -253,8 +254,7 @@ def test_comments_and_other_marks_are_passed_over(tmp_path: Path) -> None:
     assert [mark.name for mark in read_pdf_marks(tmp_path, body)] == ["a"]
 
 
-@pytest.mark.parametrize(
-    ("body", "says"),
+@for_each(
     [
         ("/Mark <</ID <61>>> BDC EMC", "mark '/Mark <</ID <61>>> BDC EMC'"),
         ("/Mark <</ID (a)>> BDC", "mark inside a piece no end"),
@@ -264,7 +264,7 @@ def test_comments_and_other_marks_are_passed_over(tmp_path: Path) -> None:
         ("/Mark <</ID (route.a)>> BDC (x) 1 m EMC", "end of a segment two numbers"),
         ("/Mark <</ID (a)>> BDC /X Do EMC", "/X resources"),
         ("/Marked MP /Y Do", "forms nested deeply"),
-    ],
+    ]
 )
 def test_a_pdf_with_malformed_marks_is_refused(tmp_path: Path, body: str, says: str) -> None:
     with pytest.raises(DataError) as error:
@@ -272,8 +272,7 @@ def test_a_pdf_with_malformed_marks_is_refused(tmp_path: Path, body: str, says: 
     assert mentions(error.value, f"wren.pdf, page 1: GF117 {says}")
 
 
-@pytest.mark.parametrize(
-    ("body", "says"),
+@for_each(
     [
         (
             '<g class="cell.a" transform="scale(2)"><path d="M0 0"/></g>',
@@ -291,7 +290,7 @@ def test_a_pdf_with_malformed_marks_is_refused(tmp_path: Path, body: str, says: 
             '<g class="route.a"><path d="M0 0L9"/></g>',
             "line group 'route.a' 'L9'",
         ),
-    ],
+    ]
 )
 def test_an_svg_with_malformed_marks_is_refused(tmp_path: Path, body: str, says: str) -> None:
     with pytest.raises(DataError) as error:

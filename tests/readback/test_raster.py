@@ -9,6 +9,7 @@ from generator.fonts.font_book import open_fonts
 from generator.model.picture import Paint, Path, Picture
 from generator.readback.raster import align_to_pixels, find_changes, render_pages
 from generator.write.pdf.picture_pages import write_picture_pages
+from tests.samples import for_each
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
@@ -43,10 +44,7 @@ def test_a_part_of_a_page_that_is_rendered_once_is_its_image(tmp_path: pathlib.P
             assert (one.size, one.tobytes()) == (other.size, other.tobytes())
 
 
-@pytest.mark.parametrize(
-    ("box", "aligned"),
-    [((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 3.0, 4.0)), ((1.2, -0.3, 3.1, 4.9), (1.0, -1.0, 4.0, 5.0))],
-)
+@for_each([((1.0, 2.0, 3.0, 4.0), (1.0, 2.0, 3.0, 4.0)), ((1.2, -0.3, 3.1, 4.9), (1.0, -1.0, 4.0, 5.0))])
 def test_a_box_is_enlarged_to_whole_pixels(box: tuple[float, ...], aligned: tuple[float, ...]) -> None:
     assert align_to_pixels(box, 25.4) == pytest.approx(aligned)  # type: ignore[arg-type]
 

@@ -11,6 +11,7 @@ from generator.readback.pdf.reader import read_pdf
 from generator.readback.svg.reader import read_svg
 from tests.check.kit import A4, POINT, SOUND, Piece, pdf, pdf_of, pdf_piece, see, svg, svg_piece
 from tests.messages import mentions
+from tests.samples import for_each
 
 ONE = Piece("hand.red.3.c12.front", 1, 20, 30)
 BODY = pdf_piece(ONE)
@@ -38,10 +39,7 @@ def test_a_piece_of_a_pdf(tmp_path: Path) -> None:
     assert [round(side, 3) for side in seen.paper] == [210, 297]
 
 
-@pytest.mark.parametrize(
-    ("turn", "matrix"),
-    [(90, [0, 1, -1, 0, 80, 30]), (180, [-1, 0, 0, -1, 80, 110]), (270, [0, -1, 1, 0, 20, 110])],
-)
+@for_each([(90, [0, 1, -1, 0, 80, 30]), (180, [-1, 0, 0, -1, 80, 110]), (270, [0, -1, 1, 0, 20, 110])])
 def test_a_turned_piece(tmp_path: Path, turn: int, matrix: list[float]) -> None:
     piece = Piece("hand.red.3.c12.front", 1, 20, 30, turn=turn)
     assert [round_matrix(seen) for both in see(tmp_path, [piece]) for seen in both] == [matrix, matrix]
@@ -109,9 +107,7 @@ def test_contents_in_pieces(tmp_path: Path) -> None:
     assert [round_matrix(seen) for seen in read_pdf(tmp_path / "b.pdf")] == [[1, 0, 0, 1, 20, 30]] * 2
 
 
-@pytest.mark.parametrize(
-    ("stream", "says"),
-    [
+@for_each([
         (BODY.replace("\nQ\nEMC", ""), "piece hand.red.3.c12.front no end"),
         (BODY.replace("\nQ\nEMC", "\n") + BODY, "piece hand.red.3.c12.front no end"),
         (BODY + "\nEMC", "EMC no piece"),
@@ -122,8 +118,7 @@ def test_contents_in_pieces(tmp_path: Path) -> None:
         (BODY.replace("/ID", "/Id"), "start '/Id (hand.red.3.c12.front)>> BDC"),
         (BODY.replace(" cm\n", " 1 cm\n"), "matrix hand.red.3.c12.front six numbers: "),
         (BODY.replace("-3 -3 66 86 re", "-3 -3 66 re"), "clip hand.red.3.c12.front four numbers"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_malformed_piece(tmp_path: Path, stream: str, says: str) -> None:
     message = read_refusal(pdf(tmp_path / "a.pdf", ["", stream]))
     assert message.startswith("wren.pdf, page 2: GF117 ")
@@ -203,9 +198,7 @@ def test_symbols_look_like_their_content(tmp_path: Path) -> None:
     assert mentions(read_refusal(write_svg(tmp_path / "a.svg", svg(uses))), "wren.svg: GF117 uses #f0")
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
+@for_each([
         ("", ":1:1: GF117 not well-formed: no element found"),
         (svg("<g>"), ":5:3: GF117 not well-formed: mismatched tag"),
         (svg(svg_piece(ONE))[:-20], ":6:95: GF117 not well-formed: "),
@@ -218,8 +211,7 @@ def test_symbols_look_like_their_content(tmp_path: Path) -> None:
         (svg("", 'viewBox="0 0 0 1"'), ": GF117 viewBox empty"),
         (svg("", 'viewBox="0 0 1"'), ": GF117 viewBox four numbers"),
         (svg("<desc><![CDATA[<g>]]></desc>"), ": GF117 DOCTYPE CDATA"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_malformed_svg(tmp_path: Path, text: str, says: str) -> None:
     message = read_refusal(write_svg(tmp_path / "a.svg", text))
     place, code, words = f"wren.svg{says}".partition(": GF117 ")

@@ -11,6 +11,7 @@ from generator.model.finding import DataError, Place
 from generator.readback import rules
 from generator.readback.pdf import containers
 from generator.readback.rules import RulesInspector
+from tests.samples import for_each
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -69,8 +70,7 @@ def test_links_to_the_web_and_to_pages_are_kept(tmp_path: Path) -> None:
     RulesInspector().inspect(write_rules(tmp_path / "wren-rules-a4.pdf", *LINKS), "wren-rules-a4.pdf")
 
 
-@pytest.mark.parametrize(
-    ("annotation", "says"),
+@for_each(
     [
         (link("/S /URI /URI (file:///etc/passwd)"), "an action (/A)"),
         (link("/S /URI /URI (javascript:alert(1))"), "an action (/A)"),
@@ -87,7 +87,7 @@ def test_links_to_the_web_and_to_pages_are_kept(tmp_path: Path) -> None:
         (link(TO_WEB, "/AP << >>"), "a note or a field (/AP)"),
         ("<< /Subtype /Stamp /Contents (x) >>", "a note or a field (/Subtype)"),
         (f"<< /Subtype /Square /A << {TO_WEB} >> >>", "an action (/A)"),
-    ],
+    ]
 )
 def test_other_annotations_are_refused(tmp_path: Path, annotation: str, says: str) -> None:
     place, message = refuse_rules(write_rules(tmp_path / "wren-rules-a4.pdf", *LINKS, annotation))
@@ -118,15 +118,14 @@ def refer_out(made: pikepdf.Pdf) -> None:
     made.pages[0].obj.Contents = stream
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
+@for_each(
     [
         (open_script, "(/"),
         (open_page, "an action (/OpenAction)"),
         (share_action, "an action (/"),
         (set_base, "an action (/URI)"),
         (refer_out, "a reference to another file (/F)"),
-    ],
+    ]
 )
 def test_what_acts_in_rules_is_refused(tmp_path: Path, change: Callable[[pikepdf.Pdf], None], says: str) -> None:
     path = write_rules(tmp_path / "wren-rules-a4.pdf", change=change)
@@ -163,9 +162,7 @@ def write_page(folder: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place", "says"),
-    [
+@for_each([
         (" é c", "<script>alert(1)</script>", (11, 96), "contains <script>"),
         (" é c", " é <p onclick=\"x()\">", (11, 99), "the attribute 'onclick' of <p>"),
         (" é c", "<p style=\"color: red\">", (11, 96), "the attribute 'style' of <p>"),
@@ -195,8 +192,7 @@ def write_page(folder: Path, text: str) -> Path:
         (" é c", "\0", (11, 96), "contains the character U+0000"),
         ("<!DOCTYPE html>", "", (1, 1), "does not begin as those of gutterfold do"),
         ('charset="utf-8"', 'charset="utf-7"', (1, 1), "does not begin as those of gutterfold do"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_acts_in_a_web_page_is_refused_at_its_place(
     tmp_path: Path, old: str, new: str, place: tuple[int, int], says: str
 ) -> None:

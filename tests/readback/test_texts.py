@@ -29,6 +29,7 @@ from tests.check.kit import part
 from tests.fonts.test_shaping import LINES, debian_font
 from tests.kits import GAMES, Kits
 from tests.messages import mentions
+from tests.samples import for_each
 from tests.write.drawing_helpers import draw_svg_sheet
 
 A4 = PAPERS["a4"]
@@ -91,7 +92,7 @@ def read_refusal(read: Callable[[], Any]) -> str:
 # -- text of both formats ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("again", [False, True])
+@for_each([False, True])
 def test_texts_in_the_order_in_which_they_are_drawn(tmp_path: Path, again: bool) -> None:
     turned: Matrix = (0.0, 1.0, -1.0, 0.0, 7.0, 8.0)
     inner = Group((make_text("two", font=BOLD), Drawn(SQUARE, INK)), turned)
@@ -154,7 +155,7 @@ def test_marks_over_letters_stand_where_the_next_letter_does(tmp_path: Path) -> 
         assert [run.text for run in each.runs] == ["re\u0301\u0323al e\u0301 e\u0301\u0301"]
 
 
-@pytest.mark.parametrize("again", [False, True])
+@for_each([False, True])
 def test_the_text_of_a_mark(tmp_path: Path, again: bool) -> None:
     long = Group(tuple(make_text(f"word {k}", y=k) for k in range(9)), (1, 0, 0, 1, 5, 5))
     inner = Group((make_text("9"),), name="pip")
@@ -267,9 +268,7 @@ def change_nothing(_pdf: Any) -> None:
     """Change nothing else."""
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "change", "message"),
-    [
+@for_each([
         (b"(tile)", b"(\\005ile)", change_nothing, "SourceSansPro-Regular code 0x05"),
         (b"(tile)", b"(tile\xe4)", change_nothing, "SourceSansPro-Regular code 0xe4"),
         (b"(tile)", b"(tile)", delete_key("/ToUnicode"), "/AAAAAA+SourceSansPro-Regular characters codes"),
@@ -280,8 +279,7 @@ def change_nothing(_pdf: Any) -> None:
         (b"BT 1 0 0 -1 2 9", b"BT 1 0 0 -1 2", change_nothing, "matrix six numbers: '1 0 0 -1 2'"),
         (b"BT ", b"% BT ", change_nothing, "text '% '"),
         (b" 9 Tm", b" 9 Tm /SourceSansPro-Regular+0 4 Tf (e) Tj", change_nothing, "text SourceSansPro-Regular another size"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_text_of_a_pdf_that_cannot_be_read(
     tmp_path: Path, old: bytes, new: bytes, change: Callable[[Any], None], message: str
 ) -> None:
@@ -308,9 +306,7 @@ def test_a_replaced_word_is_read(tmp_path: Path) -> None:
     assert join_text(read_svg(path)[0].runs) == "tile a coin no coin"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
+@for_each([
         (r'(<g id="[a-z]+_coin">.*?#[a-z]+_)i', r"\1o", "word 'coin' draws 'coon'"),
         (r'(<g id="[a-z]+_coin">.*?)<use [^>]*>', r"\1", "word 'coin' draws 'oin'"),
         (r'(<g id="[a-z]+_coin">.*?)</g>', r'\1<path d="M0 0"/></g>', "word 'coin' structure"),
@@ -330,8 +326,7 @@ def test_a_replaced_word_is_read(tmp_path: Path) -> None:
         (r"(</defs>)", r'<path id="{mark}n" d="M0 0"/>\n\1', "'{mark}n' twice"),
         (r'(<g id="board.*?<g) transform="matrix[^"]*"', r'\1 transform="scale(2)"', "text 'a coin' transform"),
         (r"(</defs>)", r"\1<defs></defs>", "<defs>"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_word_definitions_that_contradict_their_id_are_refused(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
@@ -342,7 +337,7 @@ def test_word_definitions_that_contradict_their_id_are_refused(
     assert mentions(read_refusal(lambda: read_svg(path, "wren.svg")), expected)
 
 
-@pytest.mark.parametrize("char", ["a", "."])
+@for_each(["a", "."])
 def test_a_letter_that_another_sheet_draws_differently_is_refused(tmp_path: Path, char: str) -> None:
     """The id of a letter is trusted only if all sheets of the kit define it with the same outline."""
     write_face(tmp_path, make_text("a coin."))

@@ -14,10 +14,10 @@ from generator.render.figures.callouts import (
     segment_distance,
     spread_middles,
 )
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("wanted", "heights", "middles"),
+@for_each(
     [
         ([], [], []),
         ([10], [3], [10]),
@@ -27,7 +27,7 @@ from generator.render.figures.callouts import (
         ([0, 39], [3, 5], [1.5, 37.5]),  # none leaves the room
         ([0, 1, 38], [3, 3, 3], [1.5, 4.5 + TEXT_GAP, 38]),
         ([5, 20], [3, 9], [5, 20]),
-    ],
+    ]
 )
 def test_labels_stay_near_their_targets(wanted: list[float], heights: list[float], middles: list[float]) -> None:
     assert spread_middles(wanted, heights, 0, 40) == pytest.approx(middles)
@@ -68,7 +68,7 @@ def test_two_points_in_one_row_cross() -> None:
     assert caught.value.pair == (0, 1)
 
 
-@pytest.mark.parametrize("count", [3, 6, 9])
+@for_each([3, 6, 9])
 def test_lines_never_cross(count: int) -> None:
     points = [(5.0 + 7 * (number * 5 % count), 6.0 + 3.1 * (number * 2 % count)) for number in range(count)]
     made = place_label_rows(points, [3.0] * count, 0, 0, 60)
@@ -76,14 +76,13 @@ def test_lines_never_cross(count: int) -> None:
     assert min(segment_distance(one, other) for one, other in combinations(lines, 2)) >= LINE_GAP
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "far"),
+@for_each(
     [
         (((0, 0), (10, 0)), ((5, -1), (5, 1)), 0),
         (((0, 0), (10, 0)), ((5, 2), (5, 4)), 2),
         (((0, 0), (10, 0)), ((13, 4), (20, 4)), 5),
         (((0, 0), (10, 0)), ((2, 0), (3, 0)), 0),
-    ],
+    ]
 )
 def test_segment_distance(one: object, other: object, far: float) -> None:
     assert segment_distance(one, other) == pytest.approx(far)  # type: ignore[arg-type]

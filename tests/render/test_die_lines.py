@@ -18,6 +18,7 @@ from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, S
 from generator.render.color_sampler import ColorSampler, read_paint
 from generator.render.die_lines import GLUE_INSET, add_cut_line_room, draw_die_lines, hatch_polygon, inset_polygon
 from tests import test_folding
+from tests.samples import for_each
 
 CUT: tuple[Segment, ...] = (("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("L", 16, 15), ("L", 4, 15), ("L", 0, 10), ("Z",))
 PANELS = Panel("one", ((0, 0), (20, 0), (20, 10), (0, 10)), IDENTITY), Panel("two", ((0, 0),), IDENTITY)
@@ -187,13 +188,12 @@ def test_nested_groups_move_the_sampled_colors() -> None:
     assert list_ridge_inks(Group((make_box(0, 0, 40, 20),), matrix=(1, 0, 0, 0, 0, 10))) == [(0, 40, BLACK)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "geometry", "seen"),
+@for_each(
     [
         ("linear", (0.0, 0.0, 40.0, 0.0), [WHITE, BLACK]),
         ("linear", (0.0, 0.0, 0.0, 40.0), [WHITE]),
         ("radial", (20.0, 10.0, 15.0, 20.0, 10.0), [BLACK, WHITE, BLACK]),
-    ],
+    ]
 )
 def test_a_gradient_is_sampled_at_its_place(kind: str, geometry: tuple[float, ...], seen: list[str]) -> None:
     stops = (0.0, BLACK), (1.0, WHITE)
@@ -205,7 +205,7 @@ def test_a_gradient_is_sampled_at_its_place(kind: str, geometry: tuple[float, ..
         assert abs(list_ridge_inks(Path(BOARD, Paint(fill=fill)))[0][1] - 40 * 117 / 255) < 0.3
 
 
-@pytest.mark.parametrize("mode", ["RGB", "L", "P", "CMYK", "RGBA"])
+@for_each(["RGB", "L", "P", "CMYK", "RGBA"])
 def test_an_image_is_sampled_by_its_pixels(mode: str) -> None:
     pixels = Pillow.new("RGB", (200, 100), WHITE)
     pixels.paste(BLACK, (50, 0, 150, 100))
@@ -276,7 +276,7 @@ def test_a_glue_area_keeps_clear_of_fold_and_cut() -> None:
     assert len(line_ends(lines.segments)) >= 20
 
 
-@pytest.mark.parametrize("way", [1, -1])
+@for_each([1, -1])
 def test_a_polygon_is_inset_whichever_way_it_runs(way: int) -> None:
     square = ((0, 0), (4, 0), (4, 3), (0, 3))[::way]
     assert set(inset_polygon(square, 1)) == {(1, 1), (3, 1), (3, 2), (1, 2)}

@@ -121,8 +121,7 @@ def test_a_parser_can_be_reused(texts: list[str]) -> None:
     assert [element_tree(reader.read(text)) for text in texts] == [read_tree(text) for text in texts]
 
 
-@pytest.mark.parametrize(
-    "tag",
+@for_each(
     [
         '<g id="a" id="a"/>',
         '<g id="a"class="b"/>',
@@ -135,7 +134,7 @@ def test_a_parser_can_be_reused(texts: list[str]) -> None:
         '<g\n id="a"\t class=">"\n/>',
         '<9 id="a"/>',
         "<g id='a'/>",
-    ],
+    ]
 )
 def test_a_tag_that_is_nearly_plain_is_read_as_expat_reads_it(tag: str) -> None:
     text = f'<svg xmlns="{SVG}"><g id="b"/>{tag}</svg>'
@@ -180,9 +179,7 @@ def test_a_namespace_prefix_is_resolved_in_its_scope() -> None:
         assert child.name == name
 
 
-@pytest.mark.parametrize(
-    "declaration", ["<?xml version='1.0'?>", '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n']
-)
+@for_each(["<?xml version='1.0'?>", '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'])
 def test_an_xml_declaration_is_taken_at_the_beginning_only(declaration: str) -> None:
     assert read_tree(f"{declaration}{ROOT}</svg>") == ("svg", {}, ())
     assert read_tree(f" {declaration}{ROOT}</svg>") is None

@@ -6,6 +6,7 @@ import pytest
 
 from generator.model.picture import Gradient, Path
 from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, find_refusal
+from tests.samples import for_each
 
 STOPS = '<stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
 TWO = ((0.0, "#ff0000"), (1.0, "#0000ff"))
@@ -48,7 +49,7 @@ def test_the_bounding_box_of_a_curve_is_exact() -> None:
     assert gradient.matrix == (4, 0, 0, 3, 0, 0)
 
 
-@pytest.mark.parametrize("name", ["href", "xlink:href"])
+@for_each(["href", "xlink:href"])
 def test_gradients_inherit_by_href(name: str) -> None:
     base = f'<linearGradient id="a" x1=".2" gradientTransform="scale(2)">{STOPS}</linearGradient><linearGradient id="b" {name}="#a" x2=".7"/>'
     gradient, _ = draw_gradient(f'{base}<linearGradient id="g" {name}="#b" gradientTransform="scale(3)"/>')

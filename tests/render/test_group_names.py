@@ -137,8 +137,7 @@ def test_a_bad_class_is_reported_at_its_line(game_folder: GameFolder, line: str,
 KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"strength", "name", "player.red", "letter"}))
 
 
-@pytest.mark.parametrize(
-    ("name", "meant"),
+@for_each(
     [
         ("rows.strength", "row.strength"),
         ("rwo.strength", "row.strength"),
@@ -160,7 +159,7 @@ KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"streng
         ("faec.top", "face.top"),
         ("routes.red", "route.red"),
         ("spaces.4", "space.4"),
-    ],
+    ]
 )
 def test_a_misspelled_group_name_is_suggested(name: str, meant: str) -> None:
     assert suggest_group_name(name, KNOWN) == meant

@@ -15,6 +15,7 @@ from generator.render.svg.images import ImageLoader
 from generator.render.svg.images import place_image as place_loaded
 from generator.render.template_files import TemplateFiles
 from tests.render.drawing import check_refusal, draw_shapes, find_refusal
+from tests.samples import for_each
 
 BOX = (10.0, 20.0, 8.0, 4.0)
 
@@ -29,15 +30,14 @@ def place_image(data: bytes, name: str, box: Any, ratio: str) -> Shape | None:
     return place_loaded(ImageLoader(lambda _: data, lambda _: None).load_file(name), box, ratio)
 
 
-@pytest.mark.parametrize(
-    ("said", "box"),
+@for_each(
     [  # of a square in a box twice as wide as it is high, half of it shows at 100 %
         ("50 50 100", (10, 18, 8, 8)),
         ("50 0 100", (10, 20, 8, 8)),
         ("50 100 100", (10, 16, 8, 8)),
         ("0 0 200", (10, 20, 16, 16)),
         ("100 25 200", (2, 17, 16, 16)),
-    ],
+    ]
 )
 def test_a_cropped_image_fills_its_box_and_lies_as_the_percents_say(said: str, box: tuple[float, ...]) -> None:
     image = f'<image href="images/a.png" x="10" y="20" width="8" height="4" data-crop="{said}"/>'
@@ -47,7 +47,7 @@ def test_a_cropped_image_fills_its_box_and_lies_as_the_percents_say(said: str, b
     assert image_box(found.shapes[0]) == pytest.approx(box)
 
 
-@pytest.mark.parametrize("said", ["50 50", "50 50 99", "-1 0 100", "0 101 100", "0 0 1001", "a b c", "0 0 1e9"])
+@for_each(["50 50", "50 50 99", "-1 0 100", "0 101 100", "0 0 1001", "a b c", "0 0 1e9"])
 def test_what_crops_no_image_is_refused(said: str) -> None:
     image = f'<image href="{data_uri(make_image())}" width="8" height="4" data-crop="{said}"/>'
     assert "data-crop=" in find_refusal(image)
@@ -79,7 +79,7 @@ def test_a_sliced_image_is_whole_in_a_clip() -> None:
     assert image_box(found.shapes[0]) == (10, 20, 8, 8)
 
 
-@pytest.mark.parametrize("mime", ["image/png", "image/jpeg", "image/jpg"])
+@for_each(["image/png", "image/jpeg", "image/jpg"])
 def test_an_embedded_image_may_be_either(mime: str) -> None:
     (found,) = draw_shapes(
         f'<image width="8" height="4" href="{data_uri(make_image("PNG" if mime == "image/png" else "JPEG"), mime)}"/>'
@@ -105,7 +105,7 @@ def test_unsound_images_are_refused(name: str) -> None:
     check_refusal(caught.value.message, REFUSED[name][1])
 
 
-@pytest.mark.parametrize("data", [make_image("GIF"), make_image("WEBP"), make_image(mode="I;16")])
+@for_each([make_image("GIF"), make_image("WEBP"), make_image(mode="I;16")])
 def test_images_of_other_kinds_become_png_of_8_bits(data: bytes) -> None:
     found = place_image(data, "it", BOX, "none")
     assert isinstance(found, Image)
@@ -274,7 +274,7 @@ def test_templates_of_the_game_win_and_nothing_else_is_reached(files: TemplateFi
         files.read_template("link.svg")
 
 
-@pytest.mark.parametrize("folder", ["images", "templates"])
+@for_each(["images", "templates"])
 def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path, folder: str) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "else").mkdir()

@@ -11,6 +11,7 @@ from generator.model.picture import Gradient, Group, Paint, Path, Picture, Shape
 from generator.render.ink.converter import InkConverter
 from generator.render.ink.paints import InkMode, contrast, hue_of, parse_rgb, spread_grays
 from tests.impose.samples import label_font
+from tests.samples import for_each
 
 RED = Color("player.red", "red", "#c8102e")
 BLUE = Color("player.blue", "blue", "#1f6fb2")
@@ -72,7 +73,7 @@ def halves(y: float, above: str, below: str) -> tuple[Path, Path]:
     return box(5, 5, 50, y - 5, above), box(5, y, 50, 85 - y, below)
 
 
-@pytest.mark.parametrize(("above", "below"), [("#6577aa", "#6577aa"), ("#1f6fb2", "#c8102e"), ("#b6c3e1", "#28335f")])
+@for_each([("#6577aa", "#6577aa"), ("#1f6fb2", "#c8102e"), ("#b6c3e1", "#28335f")])
 def test_a_white_line_between_two_grounds_is_seen_on_both(above: str, below: str) -> None:
     *grounds, made = convert("low", *halves(40.0, above, below), line(40.0, "#ffffff", 0.7))
     for ground, old in zip(grounds, (above, below), strict=True):
@@ -198,7 +199,7 @@ def test_grays_of_a_group_are_apart_and_in_order() -> None:
     assert spread_grays(["#000000", "#000000"]) == {}
 
 
-@pytest.mark.parametrize("mode", ["low", "mono"])
+@for_each(["low", "mono"])
 def test_the_tree_of_shapes_stays(mode: InkMode) -> None:
     shapes = (
         Group((box(0, 0, 30, 30, "#c8102e"), box(1, 1, 3, 3, "#ffffff")), name="cell.a"),
@@ -220,7 +221,7 @@ def test_a_group_in_one_paint_keeps_solid_and_open_apart() -> None:
     assert list_inks(convert("low", solid)[0])[0] == "#d1d1d1"
 
 
-@pytest.mark.parametrize("pale", ["#f6e9f0", "#f0e442"])
+@for_each(["#f6e9f0", "#f0e442"])
 def test_a_pale_mark_on_paper_stays(pale: str) -> None:
     mark = box(20, 20, 5, 5, pale)
     assert convert("low", mark) == (mark,)
@@ -232,7 +233,7 @@ def test_a_pale_mark_that_gets_dark_keeps_its_hue() -> None:
     assert hue_of(str(mark.fill)) == pytest.approx(hue_of("#fff59d"), abs=1)
 
 
-@pytest.mark.parametrize("stroke", ["#787221", None])
+@for_each(["#787221", None])
 def test_a_large_number_with_a_dark_edge_keeps_its_paint(stroke: str | None) -> None:
     number = Text(20, 40, "5", label_font(), 12.0, 6.0, Paint(fill="#f0e442", stroke=stroke, width=0.7))
     (made,) = convert("low", number)
@@ -240,7 +241,7 @@ def test_a_large_number_with_a_dark_edge_keeps_its_paint(stroke: str | None) -> 
     assert (made.paint.fill == "#f0e442") == (stroke is not None)
 
 
-@pytest.mark.parametrize(("dash", "width"), [((0.0, 2.5), 1.0), ((4.0, 2.0), 0.44)])
+@for_each([((0.0, 2.5), 1.0), ((4.0, 2.0), 0.44)])
 def test_dots_stay_as_large_as_they_are_and_dashes_get_thin(dash: tuple[float, float], width: float) -> None:
     row = Paint(fill=None, stroke="#28335f", width=1.0, cap="round", dash=dash)
     (made,) = map(paint, convert("low", Path((("M", 10.0, 20.0), ("L", 50.0, 20.0)), row)))

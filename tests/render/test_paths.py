@@ -70,9 +70,7 @@ def test_every_path_command(data: str) -> None:
 K = 0.5522847498
 
 
-@pytest.mark.parametrize(
-    "data", ["M1 0A1 1 0 0 1 0 1", "M1 0a1,1 0 0,1-1,1", "M1 0a1 1 0 01-1 1", "M1 0a1 1 0 0 1-1 1"]
-)
+@for_each(["M1 0A1 1 0 0 1 0 1", "M1 0a1,1 0 0,1-1,1", "M1 0a1 1 0 01-1 1", "M1 0a1 1 0 0 1-1 1"])
 def test_a_quarter_arc_and_its_flags_run_together(data: str) -> None:
     assert round_segments(parse_path_data(data)) == (("M", 1, 0), ("C", 1, round(K, 6), round(K, 6), 1, 0, 1))
 
@@ -83,9 +81,7 @@ def test_repeated_arcs_and_compact_flags() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("large", "sweep", "top", "bottom"), [(0, 0, 14, 15.2), (0, 1, 12.8, 14), (1, 0, 14, 24.8), (1, 1, 3.2, 14)]
-)
+@for_each([(0, 0, 14, 15.2), (0, 1, 12.8, 14), (1, 0, 14, 24.8), (1, 1, 3.2, 14)])
 def test_the_four_arcs_bulge_where_they_should(large: int, sweep: int, top: float, bottom: float) -> None:
     box = segment_bounds(parse_path_data(f"M10 14A10 6 0 {large} {sweep} 22 14"), IDENTITY)
     assert box is not None
@@ -171,8 +167,7 @@ def test_polylines_and_polygons() -> None:
     check_refusal(find_refusal('<polygon points="1 2 a"/>'), "'points' '1 2 a'")
 
 
-@pytest.mark.parametrize(
-    "nothing",
+@for_each(
     [
         '<rect width="0" height="3"/>',
         '<rect width="3"/>',
@@ -181,14 +176,13 @@ def test_polylines_and_polygons() -> None:
         '<path d=""/>',
         "<path/>",
         '<polygon points=""/>',
-    ],
+    ]
 )
 def test_a_shape_without_size_draws_nothing(nothing: str) -> None:
     assert draw_shapes(nothing) == ()
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
+@for_each(
     [
         ('<rect width="-1" height="3"/>', "'width' '-1'"),
         ('<circle r="-1"/>', "'r' '-1'"),
@@ -196,7 +190,7 @@ def test_a_shape_without_size_draws_nothing(nothing: str) -> None:
         ('<ellipse rx="3"/>', "~ <ellipse> has no ry"),
         ('<rect width="5mm" height="3"/>', "'width' '5mm'"),
         ('<circle r="5%"/>', "'r' '5%'"),
-    ],
+    ]
 )
 def test_bad_sizes_to_the_letter(body: str, message: str) -> None:
     check_refusal(find_refusal(body), message)
@@ -206,7 +200,7 @@ def test_a_length_may_say_px_which_is_the_user_unit() -> None:
     assert draw_path('<rect width="3px" height="4"/>').segments == rectangle_segments(0, 0, 3, 4)
 
 
-@pytest.mark.parametrize("body", ['<line x2="9" y2="9"/>', '<path d="M0 0L9 0L3 0Z"/>', '<polyline points="0,0 5,5"/>'])
+@for_each(['<line x2="9" y2="9"/>', '<path d="M0 0L9 0L3 0Z"/>', '<polyline points="0,0 5,5"/>'])
 def test_shapes_without_area_are_not_filled(body: str) -> None:
     assert draw_path(body).paint.fill is None
     assert draw_path('<path d="M0 0L9 0L3 0.01Z"/>').paint.fill == "#000000"

@@ -7,6 +7,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Text
 from generator.render.svg.text_runs import measure_text
 from tests.render.drawing import check_refusal, draw_shapes, draw_texts, find_refusal
+from tests.samples import for_each
 
 SANS = bundled_font("Source Sans Pro", 400, False)
 
@@ -83,7 +84,7 @@ def test_a_span_with_a_place_begins_a_chunk() -> None:
     assert run_place(three) == (round(20 + text_width("c"), 6), 30)
 
 
-@pytest.mark.parametrize(("anchor", "shift"), [("start", 0), ("middle", 0.5), ("end", 1)])
+@for_each([("start", 0), ("middle", 0.5), ("end", 1)])
 def test_a_chunk_is_anchored_as_a_whole(anchor: str, shift: float) -> None:
     one, two, three = draw_texts(
         f'<text x="30" text-anchor="{anchor}">ab<tspan dx="2">c</tspan><tspan x="50">de</tspan></text>'
@@ -93,12 +94,11 @@ def test_a_chunk_is_anchored_as_a_whole(anchor: str, shift: float) -> None:
     assert run_place(three)[0] == round(50 - shift * text_width("de"), 6)
 
 
-@pytest.mark.parametrize(
-    "body",
+@for_each(
     [
         '<text x="30" dx="5" text-anchor="middle">ab</text>',
         '<text x="30" text-anchor="middle"><tspan dx="5">ab</tspan></text>',
-    ],
+    ]
 )
 def test_an_offset_of_the_first_word_moves_the_chunk(body: str) -> None:
     assert run_place(draw_texts(body)[0])[0] == round(35 - text_width("ab") / 2, 6)

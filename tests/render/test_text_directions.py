@@ -5,6 +5,7 @@ import pytest
 from generator.model.finding import DrawingError
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import TextPiece, order_pieces
+from tests.samples import for_each
 
 LEFT, RIGHT = Style(), Style(rtl=True)
 
@@ -17,8 +18,7 @@ def order(*texts: str, style: Style = LEFT) -> list[tuple[str, bool | None]]:
     return [(piece.text, piece.rtl) for piece in rest]
 
 
-@pytest.mark.parametrize(
-    ("texts", "expected"),
+@for_each(
     [
         (("ab ", "\u05d0\u05d1", " c"), [("ab ", None), ("\u05d0\u05d1", None), (" c", None)]),
         (("a ", "\u05d0\u05d1", " \u05d2"), [("a ", False), (" \u05d2", True), ("\u05d0\u05d1", True)]),
@@ -27,7 +27,7 @@ def order(*texts: str, style: Style = LEFT) -> list[tuple[str, bool | None]]:
             [("a ", False), ("12", False), (" ", True), ("\u05d1", True), ("\u05d0 ", True), (" c", False)],
         ),
         (("\u05d0,", " \u05d1", "!"), [(" \u05d1", True), ("\u05d0,", True), ("!", False)]),
-    ],
+    ]
 )
 def test_parts_to_the_left_are_seen_in_their_order(texts: tuple[str, ...], expected: list[tuple[str, bool]]) -> None:
     assert order(*texts) == expected
@@ -48,13 +48,13 @@ def test_each_line_is_ordered_by_itself() -> None:
     assert order_pieces(lines) == lines
 
 
-@pytest.mark.parametrize("pair", ["\u062d\u0628", "\u0644\u0627"])
+@for_each(["\u062d\u0628", "\u0644\u0627"])
 def test_a_part_that_begins_within_joined_letters_is_refused(pair: str) -> None:
     with pytest.raises(DrawingError, match="join, but a tspan begins between them; let it begin at a blank"):
         order(pair[0], pair[1])
 
 
-@pytest.mark.parametrize("pair", ["\u0631\u062d", "\u0628\u0621", "\u05d0\u05d1"])
+@for_each(["\u0631\u062d", "\u0628\u0621", "\u05d0\u05d1"])
 def test_a_part_may_begin_where_no_letters_join(pair: str) -> None:
     assert order(pair[0], pair[1]) == [(pair[1], True), (pair[0], True)]
 

@@ -16,7 +16,7 @@ from generator.render.svg.text_runs import measure_text
 from generator.render.text_filters import template_filters
 from tests.messages import facts
 from tests.render.drawing import draw_texts
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 FILTERS = template_filters(FontBook({}))
 SANS = bundled_font("Source Sans Pro", 400, False)
@@ -128,7 +128,7 @@ def test_a_line_that_would_be_too_small_is_refused() -> None:
     assert find_refusal("size_to", "Hippopotamus", 10, 8, 4) == ("GF202", f"{wide:.1f} 4 10")
 
 
-@pytest.mark.parametrize("name", ["wrap", "width"])
+@for_each(["wrap", "width"])
 def test_a_character_without_a_glyph_is_refused(name: str) -> None:
     assert find_refusal(name, "a ★", 20)[0] == "GF205"
     assert find_refusal(name, "a", 20, font="Comic Sans")[0] == "GF204"
@@ -156,7 +156,7 @@ def test_invalid_colors_are_refused() -> None:
     assert find_refusal("tint", "red", 0.5) == ("GF203", "'red'")
 
 
-@pytest.mark.parametrize("more", [{"spacing": 0.3}, {"features": "'smcp'"}, {"spacing": 0.2, "features": "'smcp' 1"}])
+@for_each([{"spacing": 0.3}, {"features": "'smcp'"}, {"spacing": 0.2, "features": "'smcp' 1"}])
 def test_text_is_measured_with_the_spacing_and_features_that_it_is_drawn_with(more: dict[str, Any]) -> None:
     attributes = f'letter-spacing="{more.get("spacing", 0)}"'
     if "features" in more:

@@ -15,6 +15,7 @@ from generator.render.svg.path_segments import open_points, parse_path_data, spl
 from generator.render.svg.tiles import Tiles
 from generator.safety.image_files import convert_inks
 from tests.render.drawing import draw_shape, draw_shapes, find_refusal
+from tests.samples import for_each
 
 RED = Paint("#ff0000")
 
@@ -37,8 +38,7 @@ def test_a_polygon_is_cut_at_the_box_of_its_tile() -> None:
     assert {tuple(segment[1:]) for segment in path.segments if len(segment) > 1} == {(0, 0), (1, 0), (1, 1), (0, 1)}
 
 
-@pytest.mark.parametrize(
-    "shape",
+@for_each(
     [
         Path((("M", 0.0, 0.0), ("C", 9.0, 0.0, 9.0, 9.0, 0.0, 9.0)), RED),
         Path(rectangle(0, 0, 2, 1), Paint(None, stroke="#000000", dash=(1.0,))),
@@ -46,7 +46,7 @@ def test_a_polygon_is_cut_at_the_box_of_its_tile() -> None:
             rectangle(0, 0, 1, 1), Paint(Gradient("linear", (0, 0, 1, 0), IDENTITY, ((0, "#000000"), (1, "#ffffff"))))
         ),
         Group((Path(rectangle(0, 0, 1, 1), RED),), opacity=0.5),
-    ],
+    ]
 )
 def test_what_cannot_be_joined_is_repeated(shape: Shape) -> None:
     tiles = Tiles((shape,), IDENTITY, (0.0, 0.0, 2.0, 1.0), clipped=True)
@@ -62,7 +62,7 @@ def test_straight_strokes_are_cut_at_the_box_of_their_tile() -> None:
     assert {tuple(segment[1:]) for segment in path.segments if len(segment) > 1} == {(0, 0), (1, 0), (1, 4), (0, 4)}
 
 
-@pytest.mark.parametrize(("miter", "tip"), [(4.0, [(2.0, 4.0)]), (1.0, [])])
+@for_each([(4.0, [(2.0, 4.0)]), (1.0, [])])
 def test_a_corner_of_a_stroke_is_a_miter_up_to_its_limit(miter: float, tip: list[tuple[float, float]]) -> None:
     corner = Path(
         (("M", 0.0, 3.0), ("L", 1.0, 3.0), ("L", 1.0, 0.0)), Paint(None, stroke="#ff0000", width=2, miter=miter)
@@ -72,15 +72,14 @@ def test_a_corner_of_a_stroke_is_a_miter_up_to_its_limit(miter: float, tip: list
     assert [each[1:] for each in path.segments if each[1:] == (2, 4)] == tip
 
 
-@pytest.mark.parametrize(
-    ("paths", "solid"),
+@for_each(
     [
         ([(0, 0, 2, 1)], True),
         ([(0, 0, 1, 1), (1, 0, 1, 1)], True),
         ([(-1, -1, 9, 9)], True),
         ([(0, 0, 1, 1), (1.1, 0, 1, 1)], False),
         ([], False),
-    ],
+    ]
 )
 def test_a_tile_is_solid_if_rectangles_cover_it(paths: list[tuple[float, ...]], solid: bool) -> None:
     shapes = tuple(Path(rectangle(*each), RED) for each in paths)
@@ -102,15 +101,14 @@ def find_texts(shapes: tuple[Shape, ...]) -> list[Text]:
     return [text for found in inner for text in found if isinstance(text, Text)]
 
 
-@pytest.mark.parametrize(
-    ("paints", "fill", "stroke", "masks"),
+@for_each(
     [
         ('fill="url(#g)"', "#0000ff", None, 1),
         ('fill="none" stroke="url(#g)"', None, "#0000ff", 1),
         ('fill="url(#f)" stroke="#00ff00"', None, "#00ff00", 1),
         ('fill="#00ff00" stroke="url(#f)"', "#00ff00", None, 1),
         ('fill="url(#g)" stroke="url(#f)"', "#0000ff", None, 2),
-    ],
+    ]
 )
 def test_a_text_in_gradients_is_one_text(paints: str, fill: str | None, stroke: str | None, masks: int) -> None:
     shapes = draw_shapes(f'{SERVERS}<text x="9" y="9" {paints}>Ace</text>')
@@ -128,16 +126,13 @@ def test_a_text_behind_its_own_paint_is_refused_if_it_would_be_seen() -> None:
 BLENDING = '<rect width="3" height="3"/><rect width="2" height="2" style="mix-blend-mode:multiply"/>'
 
 
-@pytest.mark.parametrize(
-    ("group", "isolated"),
-    [
+@for_each([
         (f'<clipPath id="c"><rect width="9" height="9"/></clipPath><g clip-path="url(#c)">{BLENDING}</g>', True),
         (f'<g style="isolation:isolate">{BLENDING}</g>', True),
         ('<clipPath id="c"><rect width="9" height="9"/></clipPath><g clip-path="url(#c)"><rect width="3" height="3"/></g>', False),
         (f'<g style="isolation:isolate" opacity=".5">{BLENDING}</g>', False),
         (f'<g class="hill"><g opacity=".5">{BLENDING}</g></g>', False),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_blends_in_a_clip_is_isolated(group: str, isolated: bool) -> None:
     found = draw_shape(group)
     assert isinstance(found, Group)

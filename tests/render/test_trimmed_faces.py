@@ -15,6 +15,7 @@ from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.render.trimmed_faces import FaceReference, TrimmedFace, find_face, parse_face_name
 from tests.messages import facts
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -56,8 +57,7 @@ BOX = """\
 FIGURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">\n%s\n</svg>'
 
 
-@pytest.mark.parametrize(
-    ("rows", "name", "told"),
+@for_each(
     [
         (
             "[{n: 5}, {n: 7}, {n: 9}]",
@@ -65,7 +65,7 @@ FIGURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">\n%s\n</sv
             "no design 'red.A'; its designs are red.1 to red.3, because its rows have no `id`",
         ),
         ("[{n: 5, id: x}, {n: 7, id: yard}]", "red.yart", "no design 'red.yart'; did you mean 'red.yard'?"),
-    ],
+    ]
 )
 def test_designs_without_ids_have_numbers(tmp_path: Path, rows: str, name: str, told: str) -> None:
     (tmp_path / "wren").mkdir()

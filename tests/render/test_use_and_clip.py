@@ -5,6 +5,7 @@ import pytest
 from generator.geometry.path import ellipse_segments, rectangle_segments
 from generator.model.picture import Clip, Group, Image, Paint, Path
 from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, find_refusal
+from tests.samples import for_each
 
 SQUARE = '<rect id="s" width="4" height="4"/>'
 
@@ -102,7 +103,7 @@ def test_refusals_to_the_letter(body: str) -> None:
 TOO_MUCH = "draws more than 10000 shapes, or groups more than 100 deep"
 
 
-@pytest.mark.parametrize("move", ["", 'x="1" '])
+@for_each(["", 'x="1" '])
 def test_uses_of_uses_do_not_multiply_without_end(move: str) -> None:
     levels = (f'<g id="a{k}">{f"""<use {move}href="#a{k - 1}"/>""" * 10}</g>' for k in range(1, 12))
     assert find_refusal(f'<defs><g id="a0">{SQUARE}</g>{"".join(levels)}</defs>') == f"<use> of #a5 {TOO_MUCH}"
@@ -150,9 +151,8 @@ def test_a_clip_by_bounding_box() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "inside",
-    ['<rect width="1" height="1" clip-rule="evenodd"/>', '<use href="#r"/>', '<use href="#s" clip-rule="evenodd"/>'],
+@for_each(
+    ['<rect width="1" height="1" clip-rule="evenodd"/>', '<use href="#r"/>', '<use href="#s" clip-rule="evenodd"/>']
 )
 def test_the_clip_rule_is_that_of_the_shape(inside: str) -> None:
     cut = (
@@ -166,7 +166,7 @@ def test_the_clip_rule_is_that_of_the_shape(inside: str) -> None:
     assert not plain.even_odd
 
 
-@pytest.mark.parametrize("inside", ['<rect width="0" height="3"/>', '<circle r="0"/>'])
+@for_each(['<rect width="0" height="3"/>', '<circle r="0"/>'])
 def test_a_clip_without_area_leaves_nothing(inside: str) -> None:
     assert draw_shapes(f'<clipPath id="c">{inside}</clipPath>{CUT}') == ()
 
@@ -188,9 +188,7 @@ def test_an_empty_clip_leaves_nothing() -> None:
     assert draw_shapes(f'{CUT}<clipPath id="c"/>') == ()
 
 
-@pytest.mark.parametrize(
-    "inside", ['<rect width="1" height="1"/><circle r="3"/>', "<text>x</text>", '<use href="#word"/>']
-)
+@for_each(['<rect width="1" height="1"/><circle r="3"/>', "<text>x</text>", '<use href="#word"/>'])
 def test_a_clip_of_several_shapes_or_of_text_is_a_mask_in_white(inside: str) -> None:
     found = draw_group(f'<defs><text id="word">x</text></defs>{CUT}<clipPath id="c">{inside}</clipPath>')
     assert found.clip is None

@@ -13,6 +13,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Image as Placed
 from generator.safety.image_files import PreparedImage, prepare_image, read_image_data, read_jpeg_head
 from generator.safety.png_files import holds_all_pixels, read_png_head
+from tests.samples import for_each
 
 
 def make_picture(kind: str, mode: str = "RGB", size: tuple[int, int] = (40, 30), **more: Any) -> bytes:
@@ -23,7 +24,7 @@ def make_picture(kind: str, mode: str = "RGB", size: tuple[int, int] = (40, 30),
     return out.getvalue()
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "LA", "RGBA"])
+@for_each(["1", "L", "P", "RGB", "LA", "RGBA"])
 def test_a_png_is_whole_until_a_byte_is_missing(mode: str) -> None:
     data = make_picture("PNG", mode)
     head = read_png_head(data)
@@ -34,7 +35,7 @@ def test_a_png_is_whole_until_a_byte_is_missing(mode: str) -> None:
     assert [cut for cut in range(start, len(data)) if holds_all_pixels(data[:cut], head)] == []
 
 
-@pytest.mark.parametrize("rows", [29, 31])
+@for_each([29, 31])
 def test_a_png_with_too_few_or_too_many_rows_is_told(rows: int) -> None:
     data = make_picture("PNG", "L")
     head = read_png_head(data)
@@ -64,7 +65,7 @@ def test_a_jpeg_stays_as_it_is(mode: str, channels: int, progressive: bool) -> N
     assert read_jpeg_head(data, "it").channels == channels
 
 
-@pytest.mark.parametrize("progressive", [False, True])
+@for_each([False, True])
 def test_a_jpeg_that_is_cut_anywhere_is_refused(progressive: bool) -> None:
     data = make_picture("JPEG", progressive=progressive)
     for cut in range(3, len(data) - 1, 7):
@@ -79,14 +80,14 @@ def test_a_jpeg_whose_data_are_missing_is_refused_though_it_ends() -> None:
         prepare_image(data[:scan] + data[scan : scan + 5000] + b"\xff\xd9", "it")
 
 
-@pytest.mark.parametrize("kind", ["WEBP", "GIF", "TIFF", "BMP", "AVIF"])
+@for_each(["WEBP", "GIF", "TIFF", "BMP", "AVIF"])
 def test_other_kinds_become_png(kind: str) -> None:
     prepared = prepare_image(make_picture(kind), "it")
     assert (prepared.mime, prepared.width, prepared.height) == ("image/png", 40, 30)
     assert Image.open(BytesIO(prepared.data)).format == "PNG"
 
 
-@pytest.mark.parametrize(("kind", "says"), [("GIF", "animated"), ("WEBP", "animated"), ("TIFF", "holds 2 pages")])
+@for_each([("GIF", "animated"), ("WEBP", "animated"), ("TIFF", "holds 2 pages")])
 def test_what_moves_or_has_pages_is_refused(kind: str, says: str) -> None:
     out, other = BytesIO(), Image.new("RGB", (4, 4), "red")
     Image.new("RGB", (4, 4)).save(out, kind, save_all=True, append_images=[other])
@@ -101,7 +102,7 @@ def test_what_is_not_held_is_read_again(tmp_path: Path) -> None:
     assert read_image_data(image) == data
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "LA"])
+@for_each(["1", "L", "P", "RGB", "RGBA", "LA"])
 def test_the_pixels_of_a_png_are_those_in_the_pdf(mode: str) -> None:
     from reportlab.pdfbase import pdfdoc
 

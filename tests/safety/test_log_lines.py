@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.safety.log_lines import escape_json, escape_line, is_unicode
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 BIDI = {"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"}
 INVISIBLE = "\u200b\u200d\u2060\ufeff\xad\ufe0f\U000e0041"  # what a runner may skip when it compares
@@ -60,8 +60,7 @@ def test_text_of_all_scripts_and_pictures_stays_as_it_is(text: str) -> None:
     assert escape_json(json.dumps(text, ensure_ascii=False)) == json.dumps(text, ensure_ascii=False)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
+@for_each(
     [
         ("a\x1b]52;c;QQ\x07", r"a\x1b]52;c;QQ\x07"),
         ("one\ntwo\r\tthree\x00\x7f\x9b", r"one\ntwo\r\tthree\x00\x7f\x9b"),
@@ -71,7 +70,7 @@ def test_text_of_all_scripts_and_pictures_stays_as_it_is(text: str) -> None:
         (" \xa0\u200b:\u200d:error::x", " \xa0\u200b\\x3a\u200d:error::x"),
         ("a ##[group]b ##vso[task.x]c ###teamcity[d]", r"a \x23#[group]b \x23#vso[task.x]c #\x23#teamcity[d]"),
         ("#\u200d#v\xadso[x]", "\\x23\u200d#v\xadso[x]"),
-    ],
+    ]
 )
 def test_what_is_obeyed_is_shown(text: str, shown: str) -> None:
     assert escape_line(text) == shown
@@ -93,8 +92,6 @@ def test_a_lone_surrogate_becomes_text_in_a_document() -> None:
     assert json.loads(escape_json(json.dumps("caf\udce9", ensure_ascii=False))) == r"caf\udce9"
 
 
-@pytest.mark.parametrize(
-    "text", ["::" * 500_000, "##" * 500_000, "#a" * 500_000, "\u200b" * 1_000_000, "##a" * 300_000]
-)
+@for_each(["::" * 500_000, "##" * 500_000, "#a" * 500_000, "\u200b" * 1_000_000, "##a" * 300_000])
 def test_a_million_characters_take_no_time_worth_telling(text: str) -> None:
     assert len(escape_line(text)) >= len(text)  # an expression that tries again from each character never ends here

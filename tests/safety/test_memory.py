@@ -6,6 +6,7 @@ import pytest
 
 from generator.safety.code_cache import CodeCache
 from generator.safety.memory import Memory, open_memory
+from tests.samples import for_each
 
 
 def run(home: Path, *keys: str, most: int = 0) -> list[str]:
@@ -43,7 +44,7 @@ def test_parts_have_entries_of_their_own(tmp_path: Path) -> None:
     assert [memory.open_part(name).find("a") for name in ("one", "two")] == ["one", "two"]
 
 
-@pytest.mark.parametrize("damage", ["text", 7, None])
+@for_each(["text", 7, None])
 def test_an_entry_that_holds_something_else_is_not_used(tmp_path: Path, damage: object) -> None:
     CodeCache(tmp_path).write(damage, "wren")
     assert run(tmp_path, "a") == ["a"]

@@ -20,6 +20,7 @@ from generator.sources.choices import (
 from generator.sources.grid_preview import draw_preview
 from generator.sources.pdf_deck import find_cards
 from tests.pdf.documents import LETTER
+from tests.samples import for_each
 from tests.sources.decks import (
     cells,
     deck_of,
@@ -72,7 +73,7 @@ def test_crop_marks_win_over_the_bleed(tmp_path: Path) -> None:
     assert wider.cards[0] == SourceCard("images/deck.pdf#page=1&at=17,27&size=58,86", name="deck 1", size=(52, 80))
 
 
-@pytest.mark.parametrize(("held", "found"), [(0, 0.0), (0.8, 0.0), (1.6, 1.5), (2, 2.0), (2.5, 2.5), (3.175, 3.0)])
+@for_each([(0, 0.0), (0.8, 0.0), (1.6, 1.5), (2, 2.0), (2.5, 2.5), (3.175, 3.0)])
 def test_a_bleed_is_measured_also_around_cards_that_are_given(tmp_path: Path, held: float, found: float) -> None:
     places = cells(20.3, 30.1, (60, 80), (2, 2), gap=(7, 9))
     more = [(x - held, y - held, wide + 2 * held, high + 2 * held) for x, y, wide, high in places]

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -46,6 +47,9 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStudio]:
     make_deck(home / "trick")
     with RunningStudio(home / "trick", home / "state") as found:
         yield found
+        _, errors = found.stop()
+    assert len(errors.splitlines()) <= 1
+    assert "Traceback" not in errors
 
 
 @pytest.fixture
@@ -144,3 +148,18 @@ def test_a_start_needs_the_secret_too_and_takes_no_path(start: RunningStudio, tm
     assert ask("/form/set", {"path": '["title"]', "value": "Deck"})[0] == 200
     status, errors = start.stop()
     assert (status, errors) == (0, "stopped\n")
+
+
+def test_odd_requests_are_answered(game: RunningStudio) -> None:
+    """And the studio prints nothing of them, which is asserted when it stops."""
+    ask, link = connect(game), urlsplit(game.link)
+    assert ask("/build", b'{"paper": "a4", "only": 5, "ink": "none"}')[0] == 400
+    for only in (b"5", b'[["card"], {}]', b'"card"', b"null"):
+        assert ask("/build", b'{"only": %b}' % only)[0] == 200
+    for number in ("0", "x", "-1", "9" * 18, "9" * 5000):
+        assert ask(f"/page/trick-sheets-a4.pdf/{number}/large", method="GET")[0] == 404
+    with socket.create_connection(("127.0.0.1", link.port or 0)) as line:  # and never sends the body
+        (key,) = parse_qs(link.query)["key"]
+        head = f"POST /choose HTTP/1.1\r\nhost: {link.netloc}\r\nx-gutterfold-key: {key}\r\n"
+        line.sendall(f"{head}content-length: 9\r\n\r\n{{".encode())
+    assert ask("/pane/pieces", method="GET")[0] == 200

@@ -9,6 +9,7 @@ import pytest
 from generator.safety.folders import GuardedFolder
 from generator.safety.locks import FileLock
 from generator.write.kit_folder import KitFolder
+from tests.samples import for_each
 
 OLD, NEW = b"old", b"new"
 
@@ -55,7 +56,7 @@ def test_an_export_at_work_is_left_alone(out: Path) -> None:
         lock.release()
 
 
-@pytest.mark.parametrize("left", ["", "old", "new", "journal.json.new"])
+@for_each(["", "old", "new", "journal.json.new"])
 def test_what_is_left_of_a_half_removed_stage_goes(tmp_path: Path, left: str) -> None:
     (tmp_path / ".tiny-png-01234567" / left).mkdir(parents=True)
     with KitFolder(tmp_path, "tiny"):
@@ -70,8 +71,7 @@ def test_an_abandoned_lock_of_an_export_goes(tmp_path: Path) -> None:
     assert list_all(tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    "kept",
+@for_each(
     [
         ".other.lock",  # of another program, perhaps
         ".tiny-notes/new/a",
@@ -79,7 +79,7 @@ def test_an_abandoned_lock_of_an_export_goes(tmp_path: Path) -> None:
         ".cache-01234567/notes",
         ".cache-0123456g/new/a",
         ".Cache-01234567/new/a",
-    ],
+    ]
 )
 def test_folders_and_files_of_others_stay(tmp_path: Path, kept: str) -> None:
     path = tmp_path / kept

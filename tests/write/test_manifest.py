@@ -20,6 +20,7 @@ from generator.write.manifest import (
     list_files,
     replace_rules,
 )
+from tests.samples import for_each
 
 DIGEST = "0123456789abcdef" * 4
 OPTIONS: dict[str, Any] = {
@@ -156,8 +157,7 @@ def test_a_manifest_that_does_not_fit_cannot_be_read(path: tuple[str | int, ...]
     assert decode(put(*path)(value)) is None
 
 
-@pytest.mark.parametrize(
-    "data",
+@for_each(
     [
         b"",
         b"{",
@@ -169,8 +169,7 @@ def test_a_manifest_that_does_not_fit_cannot_be_read(path: tuple[str | int, ...]
         b'{"game": "kit", "files": [], "placements": ' + b"[" * 200_000,
         b'{"game": "\\ud800", "files": []}',
         b'{"game": "kit", "files": [], "placements": [' + b"{}," * 1_000_000 + b"{}]}",
-    ],
-    ids=lambda data: data[:40].decode("latin-1"),
+    ]
 )
 def test_bytes_that_are_no_manifest_cannot_be_read(data: bytes) -> None:
     assert decode_manifest(data) is None
@@ -216,8 +215,7 @@ def test_the_language_of_a_file_of_rules_is_told_by_its_name() -> None:
     assert find_rules_tag("kit", "kit-rules-fr-a4.pdf", tags) == ""
 
 
-@pytest.mark.parametrize(
-    "forged",
+@for_each(
     [
         {"paper": "329 x 483"},
         {"paper": "1x1"},
@@ -230,7 +228,7 @@ def test_the_language_of_a_file_of_rules_is_told_by_its_name() -> None:
         {"rows": 1000},
         {"gap_down": 51},
         {"marks_on": "edge"},
-    ],
+    ]
 )
 def test_a_layout_that_no_build_could_have_is_not_believed(forged: dict[str, Any]) -> None:
     assert decode(WHOLE) is not None

@@ -19,6 +19,7 @@ from generator.write.press.pdfx import mark_pdfx
 from generator.write.press.press_inks import PressInks, ProfileError
 from generator.write.spool import Spool
 from tests.conftest import find_judge
+from tests.samples import for_each
 from tests.write.press_judge import find_rgb
 from tests.write.press_profile import make_profile
 
@@ -42,8 +43,7 @@ def edit(at: int, new: bytes) -> bytes:
     return PROFILE[:at] + new + PROFILE[at + len(new) :]
 
 
-@pytest.mark.parametrize(
-    ("data", "says"),
+@for_each(
     [
         (b"", "is no ICC profile"),
         (b"%PDF-1.4" * 40, "is no ICC profile"),
@@ -54,7 +54,7 @@ def edit(at: int, new: bytes) -> bytes:
         (edit(128, b"\xff\xff\xff\xff"), "is damaged, or cut short"),
         (edit(136, b"\0\xff\xff\xff"), "is damaged, or cut short"),
         (edit(132 + 12 * 4, b"none"), "is damaged, or has no table from colors to inks"),
-    ],
+    ]
 )
 def test_what_is_no_profile_of_a_press_is_told(data: bytes, says: str) -> None:
     with pytest.raises(ProfileError) as error:
@@ -241,8 +241,7 @@ def test_a_jpeg_keeps_its_colors_in_viewers(tmp_path: Path) -> None:
         assert max(red, green) < 90
 
 
-@pytest.mark.parametrize(
-    ("content", "resources", "says"),
+@for_each(
     [
         (
             "/L cs 50 0 0 scn 0 0 9 9 re f",
@@ -274,7 +273,7 @@ def test_a_jpeg_keeps_its_colors_in_viewers(tmp_path: Path) -> None:
             },
             "a gradient or a spot color that is computed by a program",
         ),
-    ],
+    ]
 )
 def test_what_is_not_converted_is_named(content: str, resources: dict[str, Any], says: str) -> None:
     with pytest.raises(UnconvertedError) as error:

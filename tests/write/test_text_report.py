@@ -1,12 +1,10 @@
 """Test the layout of a report as plain text."""
 
-import pytest
-
 from generator.write.text_report import Report, ReportRow, ReportTable, column_widths, format_report, wrap_text
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
+@for_each(
     [
         ("", []),
         ("one", ["one"]),
@@ -17,7 +15,7 @@ from generator.write.text_report import Report, ReportRow, ReportTable, column_w
         ("a\x1b[m b", ["a\\x1b[m", "b"]),
         ("a\u2028b\x85c\x1fd", ["a b c d"]),
         ("::e \u202ex", ["\\x3a:e", "\\u202ex"]),
-    ],
+    ]
 )
 def test_text_wraps_between_words_and_inside_long_words(text: str, lines: list[str]) -> None:
     assert wrap_text(text, 8) == lines

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.check.hide.pages import look
+from tests.samples import for_each
 
 FACE = "templates/face.svg.j2"
 CARD = "{kind: card, size: [40, 30], front: face.svg.j2, rows: [{id: a, n: 1, copies: 1}, {id: b, n: 3, copies: 1}]}"
@@ -19,8 +18,7 @@ def write(loop: str, sign: str, step: float) -> str:
     return loop + sign.replace("STEP", str(step))
 
 
-@pytest.mark.parametrize(
-    ("loop", "sign", "step", "told"),
+@for_each(
     [
         (COUNTED, DISC, 5, []),
         (COUNTED, DISC, 3, []),  # a row that overlaps a little
@@ -36,7 +34,7 @@ def write(loop: str, sign: str, step: float) -> str:
         (COUNTED, DISC.replace('r="2"', 'r="0.4"'), 0.1, []),  # texture
         (COUNTED, DISC.replace('r="2"', 'r="8"'), 1, []),  # a ground
         (COUNTED, '\n<path d="M{{ 9 + STEP * k }} 9 l6 6" stroke="#000"/>{% endfor %}', 1, []),
-    ],
+    ]
 )
 def test_signs_that_are_counted_stand_apart(tmp_path: Path, loop: str, sign: str, step: float, told: list[str]) -> None:
     assert look(tmp_path, write(loop, sign, step), CARD, other="GF140 GF150 GF157 GF190") == told
@@ -61,14 +59,13 @@ def test_the_sides_of_a_die_are_compared(tmp_path: Path) -> None:
     assert look(tmp_path, write(pips, eggs, 1), die, other="GF158") == [f"{FACE}:3:1: GF334 warning: 2"]
 
 
-@pytest.mark.parametrize(
-    ("loop", "step", "told"),
+@for_each(
     [
         (COUNTED, 14, []),
         (COUNTED, 16, [f"{FACE}:3:1: GF334 warning: 3"]),
         (FIXED, 16, []),  # a pattern may run off its piece
         (COUNTED.replace("(row.n)", "(-1, row.n + 2)"), 16, []),  # and so it does at both sides
-    ],
+    ]
 )
 def test_signs_that_run_off_at_one_side(tmp_path: Path, loop: str, step: float, told: list[str]) -> None:
     found = look(tmp_path, write(loop, DISC, step), CARD, other="GF140 GF157 GF190")

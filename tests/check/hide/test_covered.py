@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.check.hide.pages import COLORS, look
+from tests.samples import for_each
 
 WORD = '<text x="20" y="16" text-anchor="middle" font-size="6">seven</text>'
 SIGN = '<g class="icon.sun"><circle cx="20" cy="10" r="4" fill="#c80"/></g>'
@@ -32,9 +33,7 @@ def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
 
 
-@pytest.mark.parametrize(
-    ("second", "told"), [("24", []), ("6", ["templates/face.svg.j2:5:1: GF150 'icon.sun'"])], ids=["beside", "over"]
-)
+@for_each([("24", []), ("6", ["templates/face.svg.j2:5:1: GF150 'icon.sun'"])])
 def test_of_two_calls_of_one_tag_the_group_of_the_hidden_one_is_told(
     tmp_path: Path, second: str, told: list[str]
 ) -> None:
@@ -199,8 +198,7 @@ PASSES = """{% for n in range(2) %}
 {% endfor %}"""
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
+@for_each(
     [
         (PASSES.replace("STEP", "12"), []),
         (PASSES.replace("STEP", "6"), ["4:1: GF150 'seven'", "5:1: GF150 note: 'seven' templates/face.svg.j2:4:1"]),
@@ -212,7 +210,7 @@ PASSES = """{% for n in range(2) %}
             '<rect x="3" y="15" width="34" height="9" fill="#444"/>\n<text x="4" y="20" font-size="4">seven</text>',
             ["3:1: GF151 warning: 'seven' 2.2 1 11.3 4.5 1", "2:1: GF151 note: 'seven' templates/face.svg.j2:3:1"],
         ),
-    ],
+    ]
 )
 def test_what_may_be_wrong_instead_is_a_note(tmp_path: Path, drawing: str, told: list[str]) -> None:
     found = look(tmp_path, drawing, tells_instead=True)

@@ -2,17 +2,14 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.check.hide.pages import CARD, look, wrap
+from tests.samples import for_each
 
 FACE = "templates/face.svg.j2"
 SIGN = '<g class="icon.sun">\n<circle cx="{}" cy="10" r="4" fill="#c80"/></g>'
 
 
-@pytest.mark.parametrize(
-    ("x", "told"), [(34, []), (36.3, []), (39, [" warning: 'icon.sun' 38"]), (60, [" 'icon.sun'"])]
-)
+@for_each([(34, []), (36.3, []), (39, [" warning: 'icon.sun' 38"]), (60, [" 'icon.sun'"])])
 def test_a_group_that_shows_data_lies_on_its_piece(tmp_path: Path, x: float, told: list[str]) -> None:
     found = look(tmp_path, SIGN.format(x))
     assert [each for each in found if "GF154" in each] == [f"{FACE}:2:1: GF154{how}" for how in told]
@@ -39,8 +36,7 @@ BACKED = CARD.replace("front", "back: back.svg.j2, front")
 GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
 
 
-@pytest.mark.parametrize(
-    ("ground", "box", "told"),
+@for_each(
     [
         (GROUND.format(-3, 46), "-3 -3 46 36", []),
         (GROUND.format(0, 43), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),
@@ -67,13 +63,13 @@ GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
             "0 0 40 30",
             ["templates/back.svg.j2:1:1: GF157 warning:"],
         ),
-    ],
+    ]
 )
 def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: str, told: list[str]) -> None:
     assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
 
 
-@pytest.mark.parametrize(("top", "told"), [(-3, False), (0.5, True), (8, False)])
+@for_each([(-3, False), (0.5, True), (8, False)])
 def test_the_ground_of_a_front_may_end_far_inside_one_side_but_not_at_the_cut(
     tmp_path: Path, top: float, told: bool
 ) -> None:
@@ -81,7 +77,7 @@ def test_the_ground_of_a_front_may_end_far_inside_one_side_but_not_at_the_cut(
     assert look(tmp_path, wrap(ground, "-3 -3 46 36")) == ([f"{FACE}:2:1: GF157 warning:"] if told else [])
 
 
-@pytest.mark.parametrize(("end", "told"), [(18.5, []), (17, ["templates/back.svg.j2:2:1: GF157 1.5"])])
+@for_each([(18.5, []), (17, ["templates/back.svg.j2:2:1: GF157 1.5"])])
 def test_a_slanted_band_may_run_through_the_bleed_beside_where_it_crosses_the_cut(
     tmp_path: Path, end: float, told: list[str]
 ) -> None:
@@ -90,7 +86,7 @@ def test_a_slanted_band_may_run_through_the_bleed_beside_where_it_crosses_the_cu
     assert look(tmp_path, SIGN.format(9), small, back=wrap(band, "-1.5 -1.5 20 20")) == told
 
 
-@pytest.mark.parametrize("odd", [0, 1, 2])
+@for_each([0, 1, 2])
 def test_the_one_face_without_bleed_is_told_wherever_it_stands(tmp_path: Path, odd: int) -> None:
     rows = ", ".join(f"{{id: {name}, x: {0 if n == odd else -3}, copies: 1}}" for n, name in enumerate("abc"))
     ground = GROUND.format("{{ row.x }}", "{{ 43 - row.x }}")
@@ -133,16 +129,13 @@ def test_a_disc_may_have_a_line_to_cut_along(tmp_path: Path) -> None:
 TRIANGLE = "{kind: token, diameter: 20, sides: 3, front: face.svg.j2, copies: 1}"
 
 
-@pytest.mark.parametrize(
-    ("drawn", "told"),
-    [
+@for_each([
         ('<rect x="-3" y="-3" width="30" height="30" fill="#c80"/>', True),
         ('<circle cx="9" cy="9" r="3" fill="#c80"/>', True),
         ('<polygon points="{P}" fill="#c80"/>', False),
         ('<rect x="-3" y="-3" width="30" height="30" fill="#c80"/><polygon points="{P}" fill="none" stroke="#000" stroke-width="0.2"/>', False),
         ('<rect x="-3" y="-3" width="30" height="30" fill="#c80"/><path d="M0 15L8.66 0" stroke="#000" stroke-width="0.2"/>', True),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_a_triangle_shows_where_to_cut_it(tmp_path: Path, drawn: str, told: bool) -> None:
     art = drawn.replace("{P}", "8.66,0 17.32,15 0,15")
     found = look(tmp_path, wrap(art, "-3 -3 23.32 21"), TRIANGLE, other="GF157", tells_uncut=True)
@@ -159,7 +152,7 @@ def test_a_square_ground_does_not_show_where_to_cut_a_disc(tmp_path: Path) -> No
         assert found == ([f"{FACE}:1:1: GF322 warning:"] if told else [])
 
 
-@pytest.mark.parametrize(("columns", "line"), [("-2, 7", None), ("-2, 4", 4), ("1, 7", 4)])
+@for_each([("-2, 7", None), ("-2, 4", 4), ("1, 7", 4)])
 def test_a_side_that_a_loop_does_not_reach_is_told_at_what_it_draws(
     tmp_path: Path, columns: str, line: int | None
 ) -> None:

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.check.hide.pages import CARD, look
+from tests.samples import for_each
 
 PLACE = "templates/face.svg.j2"
 
@@ -14,14 +13,13 @@ def write(more: str = 'font-size="4"', text: str = "seven") -> str:
     return f'<text x="8" y="16" {more}>{text}</text>'
 
 
-@pytest.mark.parametrize(
-    ("ink", "ground", "told"),
+@for_each(
     [
         ("#767676", "#ffffff", ""),  # 4.54 : 1, the palest grey of WCAG on white
         ("#808080", "#ffffff", " warning: 3.9 1 11.3 4.5 1"),
         ("#ffffff", "#808080", " warning: 4.0 1 11.3 4.5 1"),
         ("#dddddd", "#ffffff", " 1.4 1 11.3 4.5 1"),
-    ],
+    ]
 )
 def test_the_contrast_of_a_text_is_that_of_wcag(tmp_path: Path, ink: str, ground: str, told: str) -> None:
     drawing = f'<rect x="2" y="2" width="36" height="26" fill="{ground}"/>\n' + write(f'font-size="4" fill="{ink}"')
@@ -56,7 +54,7 @@ def test_an_outline_makes_a_text_stand_out(tmp_path: Path) -> None:
     assert look(tmp_path, write('font-size="8" fill="#fff" stroke="#000" stroke-width="0.5"')) == []
 
 
-@pytest.mark.parametrize(("size", "told"), [(1.77, ""), (1.6, " warning: 4.5 0.78 0.85"), (0.9, " 2.6 0.44 0.85")])
+@for_each([(1.77, ""), (1.6, " warning: 4.5 0.78 0.85"), (0.9, " 2.6 0.44 0.85")])
 def test_the_x_of_a_text_must_be_high_enough(tmp_path: Path, size: float, told: str) -> None:
     found = [f"{PLACE}:2:1: GF152{told}".replace(" 4.5", " 'seven' 4.5").replace(" 2.6", " 'seven' 2.6")]
     assert look(tmp_path, write(f'font-size="{size}"')) == (found if told else [])
@@ -105,9 +103,7 @@ def test_a_much_larger_text_may_be_meant_as_the_ground(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("group", "told"), [("<g>", []), ('<g class="row.a">', [f"{PLACE}:2:18: GF151 'V' 1.2 1 79.4 3 1"])]
-)
+@for_each([("<g>", []), ('<g class="row.a">', [f"{PLACE}:2:18: GF151 'V' 1.2 1 79.4 3 1"])])
 def test_a_huge_letter_is_a_part_of_the_drawing_unless_a_group_names_it(
     tmp_path: Path, group: str, told: list[str]
 ) -> None:
@@ -115,9 +111,7 @@ def test_a_huge_letter_is_a_part_of_the_drawing_unless_a_group_names_it(
     assert [each for each in look(tmp_path, drawing) if "GF155" not in each] == told
 
 
-@pytest.mark.parametrize(
-    ("size", "group", "is_told"), [(14, "<g>", False), (14, '<g class="row.a">', True), (10, "<g>", True)]
-)
+@for_each([(14, "<g>", False), (14, '<g class="row.a">', True), (10, "<g>", True)])
 def test_a_large_faint_letter_may_be_a_watermark_unless_a_group_names_it(
     tmp_path: Path, size: int, group: str, is_told: bool
 ) -> None:
@@ -135,9 +129,7 @@ def test_a_text_may_be_drawn_twice_for_its_outline(tmp_path: Path) -> None:
     assert look(tmp_path, outline + write('font-size="6"')) == []
 
 
-@pytest.mark.parametrize(
-    ("halo", "found"), [("", ["GF151 'seven' 1.3 1 11.3 4.5 1"]), ('stroke="#fff" stroke-width="0.8" ', [])]
-)
+@for_each([("", ["GF151 'seven' 1.3 1 11.3 4.5 1"]), ('stroke="#fff" stroke-width="0.8" ', [])])
 def test_a_halo_makes_a_text_stand_out_of_a_dark_ground(tmp_path: Path, halo: str, found: list[str]) -> None:
     ground = '<rect x="2" y="2" width="36" height="26" fill="#222"/>\n'
     drawing = ground + write(f'{halo}paint-order="stroke" font-size="4"')
@@ -147,7 +139,7 @@ def test_a_halo_makes_a_text_stand_out_of_a_dark_ground(tmp_path: Path, halo: st
 LINE = '<path d="M{} {} H{}" stroke="#000" stroke-width="0.3"/>'
 
 
-@pytest.mark.parametrize(("scale", "line"), [("0.05", 2), ("0.9", 3)])
+@for_each([("0.05", 2), ("0.9", 3)])
 def test_a_group_that_makes_a_line_too_thin_is_told(tmp_path: Path, scale: str, line: int) -> None:
     width = 0.5 if scale == "0.05" else 0.05
     drawing = f'<g transform="scale({scale})">\n<path d="M2 2 H30" stroke="#000" stroke-width="{width}"/>\n</g>'
@@ -155,8 +147,7 @@ def test_a_group_that_makes_a_line_too_thin_is_told(tmp_path: Path, scale: str, 
     assert found.startswith(f"{PLACE}:{line}:1: GF152")
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
+@for_each(
     [
         (LINE.format(4, 15.2, 36), True),
         ('<line x1="4" y1="15.2" x2="36" y2="15.4" stroke="#000"/>', True),
@@ -168,7 +159,7 @@ def test_a_group_that_makes_a_line_too_thin_is_told(tmp_path: Path, scale: str, 
         (LINE.format(4, 15.2, 36).replace("/>", ' stroke-opacity="0.3"/>'), False),
         ("".join(LINE.format(4, y, 36) for y in (14.8, 15.2, 15.6)), False),  # hatching
         (LINE.format(4, 15.2, 36) + '<rect x="6" y="10" width="20" height="8" fill="#fff"/>', False),  # hidden
-    ],
+    ]
 )
 def test_a_line_runs_through_a_text(tmp_path: Path, line: str, told: bool) -> None:
     found = look(tmp_path, f"{line}\n{write()}", other="GF150 GF151 GF157")

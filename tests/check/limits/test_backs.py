@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from tests.check.hide.pages import COLORS, look, wrap
+from tests.samples import for_each
 
 SIGN = '<g class="row.id"><text x="9" y="16" font-size="5">{{ row.id }}</text></g>'
 DECK = (
@@ -82,20 +81,19 @@ def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path)
     assert look(tmp_path / "pile", SIGN, pile(tiles, "pile: bag"), back=back) == [f"{BACK}:2:59: GF156 'bag' 1"]
 
 
-@pytest.mark.parametrize(
-    ("keys", "told"),
+@for_each(
     [
         ("one_way: true", []),
         ("one_way: true, pile: bag", [f"{BACK}:2:56: GF156 'bag' 1"]),
         ("safe: 3", [f"{BACK}:2:56: GF156 warning: 'it' 1", f"{BACK}:2:19: GF156 warning: `one_way: true` 2"]),
-    ],
+    ]
 )
 def test_cards_that_are_played_on_both_sides_are_no_pile(tmp_path: Path, keys: str, told: list[str]) -> None:
     back = f"{SIGN}<circle cx='30' cy='20' r='5' fill='#246'/>".replace("9", "15")
     assert look(tmp_path, SIGN, pile(DECK, keys), back=back) == told
 
 
-@pytest.mark.parametrize(("front", "told"), [(DOT, []), (SIGN, [f"{BACK}:2:59: GF156 warning: 'it' 1"])])
+@for_each([(DOT, []), (SIGN, [f"{BACK}:2:59: GF156 warning: 'it' 1"])])
 def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, front: str, told: list[str]) -> None:
     back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
     assert look(tmp_path / "own", front, pile(DECK, "one_way: true"), back=back) == told
@@ -103,9 +101,7 @@ def test_cards_of_one_front_may_each_have_a_back_of_their_own(tmp_path: Path, fr
     assert look(tmp_path / "pile", front, one_pile, back=back) == [f"{BACK}:2:59: GF156 'bag' 1"]
 
 
-@pytest.mark.parametrize(
-    ("keys", "told"), [("safe: 3", [f"{BACK}:3:1: GF156 warning: `one_way: true`"]), ("one_way: true", [])]
-)
+@for_each([("safe: 3", [f"{BACK}:3:1: GF156 warning: `one_way: true`"]), ("one_way: true", [])])
 def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told: list[str]) -> None:
     assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
 
@@ -116,8 +112,7 @@ TURNED = "{% for turn in [10, 190] %}\n<g transform='rotate({{ turn }} 20 15)'>\
 GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='#fff'/>\n</g>"
 
 
-@pytest.mark.parametrize(
-    ("back", "lines"),
+@for_each(
     [
         (ROWS.replace("RANGE", "-2, 3"), []),
         (ROWS.replace("RANGE", "-2, 2"), [3, 2]),
@@ -128,7 +123,7 @@ GROUP = "<g transform='translate(20 11)'>\n<circle r='5'/>\n<circle r='2' fill='
         (GROUP.replace("20 11", "20 15").replace("<circle r='2'", "<circle r='2' cy='2'"), [4]),
         (TURNED, []),
         (TURNED.replace("190", "100"), [4, 2]),
-    ],
+    ]
 )
 def test_what_is_alone_upside_down_is_told_at_its_tag_and_at_what_repeats_it(
     tmp_path: Path, back: str, lines: Sequence[int]
@@ -147,15 +142,14 @@ def test_a_part_of_a_pile_has_a_back_if_others_have_one(tmp_path: Path) -> None:
 _PAGE = ("On your turn, roll the die", "and move one of your pieces", "by as many spaces.")
 
 
-@pytest.mark.parametrize(
-    ("rows", "lines", "is_told"),
+@for_each(
     [
         ("[{id: a}]", _PAGE, False),
         ("[{id: a}, {id: b}, {id: c}]", _PAGE, False),
         ("[{id: a}, {id: b}, {id: c}], pile: bag", _PAGE, True),
         ("[{id: a}]", _PAGE[2:], False),
         ("[{id: a}, {id: b}, {id: c}]", _PAGE[2:], True),
-    ],
+    ]
 )
 def test_a_card_may_have_a_page_of_text_on_its_back(
     tmp_path: Path, rows: str, lines: Sequence[str], is_told: bool
@@ -185,7 +179,7 @@ def test_a_front_that_is_named_as_the_back_is_told_in_the_data(tmp_path: Path) -
     assert [each.partition(" GF")[0][:11] for each in look(tmp_path, SIGN, deck)] == ["game.yaml:6", "game.yaml:6"]
 
 
-@pytest.mark.parametrize(("x", "told"), [("14", []), ("8", [f"{BACK}:2:46: GF156 warning"])])
+@for_each([("14", []), ("8", [f"{BACK}:2:46: GF156 warning"])])
 def test_a_pale_line_off_the_middle_tells_which_way_up_a_card_lies(tmp_path: Path, x: str, told: list[str]) -> None:
     frame = f"<rect x='{x}' y='9' width='12' height='12' fill='none' stroke='#c9bba0' stroke-width='0.8'/>"
     back = f"<rect width='40' height='30' fill='#f3ede2'/>{frame}"
@@ -208,16 +202,14 @@ ART = '<rect x="-3" y="-3" width="46" height="36" fill="#a33"/><circle cx="20" c
 BOX = "-3 -3 {{ w + 6 }} {{ h + 6 }}"
 
 
-@pytest.mark.parametrize(
-    ("own", "part", "is_told"),
+@for_each(
     [
         (ART, TWO, True),
         (ART.replace("#a33", "#3a3"), TWO, False),
         (ART.replace('r="6"', 'r="7"'), TWO, False),
         (ART, TWO.replace("own.svg.j2", "back.svg.j2"), False),
         (ART, TWO.replace("copies: 1", "copies: 1, pile: all"), False),
-    ],
-    ids=["same", "other paint", "other size", "one template", "one pile"],
+    ]
 )
 def test_two_templates_make_two_backs(tmp_path: Path, own: str, part: str, is_told: bool) -> None:
     found = look(tmp_path, SIGN, part, back=wrap(ART, BOX), beside={"own.svg.j2": wrap(own, BOX)})

@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.analysis.drawing import DrawnShape
 from generator.check.analysis.drawn_places import corners_of
 from generator.geometry.matrix import IDENTITY
 from generator.model import picture
 from tests.check.hide.pages import look
+from tests.samples import for_each
 
 FACE = "templates/face.svg.j2"
 NUMBERS = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: face.svg.j2, copies: 1}"
@@ -80,7 +79,7 @@ def test_a_die_without_pips_shows_its_values_otherwise(tmp_path: Path) -> None:
     assert look(tmp_path / "words", WORDS.replace("TURN", ""), NUMBERS) == []
 
 
-@pytest.mark.parametrize("values", ["0, 5, 1, 4, 2, 3", "0, 1, 1, 0, 1, 0"])
+@for_each(["0, 5, 1, 4, 2, 3", "0, 1, 1, 0, 1, 0"])
 def test_a_die_of_digits_with_a_zero_has_no_pips(tmp_path: Path, values: str) -> None:
     part = NUMBERS.replace("1, 6, 2, 5, 3, 4", values)
     assert look(tmp_path, WORDS.replace("TURN", ""), part) == []
@@ -106,7 +105,7 @@ def test_what_reaches_over_a_fold_is_told_but_for_the_ground(tmp_path: Path) -> 
     assert look(tmp_path / "ground", drawing, NUMBERS, other="GF157") == []
 
 
-@pytest.mark.parametrize(("cut", "corners"), [(0.0, 3), (0.01, 3), (0.2, 4)])
+@for_each([(0.0, 3), (0.01, 3), (0.2, 4)])
 def test_a_clip_that_cuts_nothing_to_be_seen_leaves_a_path_whole(cut: float, corners: int) -> None:
     path = picture.Path((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 2.0, 3.0), ("Z",)), picture.Paint())
     shape = DrawnShape((0,), path, IDENTITY, 1.0, (0.0, 0.0, 4.0, 3.0), (0.0, 0.0, 4.0 - cut, 3.0))
@@ -119,13 +118,12 @@ FIGURE = """{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
 </g>{% endfor %}"""
 
 
-@pytest.mark.parametrize(
-    ("asked", "is_told"),
+@for_each(
     [
         ("['front', 'back']", False),
         ("['front']", True),
         ("['front', 'front-foot']", True),
-    ],
+    ]
 )
 def test_a_standee_shows_its_figure_on_both_sides(tmp_path: Path, asked: str, is_told: bool) -> None:
     found = look(tmp_path, FIGURE.replace("ASKED", asked), STANDEE, other="GF152 GF157 GF190 GF191 GF194 GF330 GF331")

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.check.hide.pages import look, wrap
+from tests.samples import for_each
 
 FACE = "templates/face.svg.j2"
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 20}, kinds: {star: [r0c0]}, front: face.svg.j2, border: 3, copies: 1}"
@@ -51,14 +50,13 @@ TOWN = """{% for c in cells %}
 {% endfor %}"""
 
 
-@pytest.mark.parametrize(
-    ("foot", "told"),
+@for_each(
     [
         ("30", []),
         ("32", []),
         ("31.5", [f"{FACE}:4:26: GF331 warning: 'middle' 1.5"]),
         ("33", [f"{FACE}:4:26: GF331 warning: 'middle' 3"]),
-    ],
+    ]
 )
 def test_art_that_ends_with_the_bleed_is_no_stray(tmp_path: Path, foot: str, told: list[str]) -> None:
     screen = "{kind: screen, size: [80, 60], wing: 42, front: face.svg.j2, copies: 1}"
@@ -69,14 +67,13 @@ def test_art_that_ends_with_the_bleed_is_no_stray(tmp_path: Path, foot: str, tol
     assert look(tmp_path, art, screen, other="GF157") == told
 
 
-@pytest.mark.parametrize(
-    ("shown", "found"),
+@for_each(
     [
         ('x="-1.5" y="1.4"', []),
         ('y="15.4"', []),  # below it, as on maps
         ('y="22"', []),  # far from it, but in no other cell
         ("x=\"{{ 38 if c.id == 'a' else 0 }}\"", [f"{FACE}:4:1: GF330 'a' 'plain' 'b'"]),
-    ],
+    ]
 )
 def test_a_label_may_stand_beside_its_cell_but_not_in_another(tmp_path: Path, shown: str, found: list[str]) -> None:
     told = look(tmp_path, TOWN.replace("SPOT", shown), MAP, other="GF157")
@@ -94,8 +91,7 @@ ROADS = """{% for c in cells if c.kind == 'edge' %}
 ANGLE = "{{ c.angle }}"
 
 
-@pytest.mark.parametrize(
-    ("x", "turn", "told"),
+@for_each(
     [
         ("-4", ANGLE, ""),
         ("-1", ANGLE, ""),  # off the middle, but nearer to no other edge
@@ -103,8 +99,7 @@ ANGLE = "{{ c.angle }}"
         ("-4", "{{ 0 if c.angle == 90 else c.angle }}", "GF330 "),  # a third of them lie across their edges
         ("-4", "0", "GF330 "),  # all lie in one direction, whatever that of their edge
         ("-4", "{{ c.angle + 90 }}", "GF330 warning"),  # all lie across, as gates do
-    ],
-    ids=["sound", "beside", "elsewhere", "across", "in one direction", "all across"],
+    ]
 )
 def test_what_is_drawn_for_an_edge_in_a_loop_of_its_own_lies_on_it(
     tmp_path: Path, x: str, turn: str, told: str
@@ -129,7 +124,7 @@ def test_a_road_of_a_kind_of_its_own_lies_along_its_edge(tmp_path: Path) -> None
         assert all("'q0r0+q1r0'" in each for each in found)
 
 
-@pytest.mark.parametrize(("name", "told"), [("sign.{{ c.id }}", True), ("row.{{ c.id }}", False)])
+@for_each([("sign.{{ c.id }}", True), ("row.{{ c.id }}", False)])
 def test_a_sign_in_a_loop_of_its_own_lies_in_the_cell_that_its_name_ends_with(
     tmp_path: Path, name: str, told: bool
 ) -> None:

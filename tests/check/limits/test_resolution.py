@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
 from PIL import Image
 
 from generator.check.check_context import PlacedPixels
 from generator.check.limits.sizes import check_resolution
 from tests.kits import run
+from tests.samples import for_each
 
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">%s</svg>'
 GAME = """title: One
@@ -29,15 +29,14 @@ class Case:
         self.game = type("Located", (), {"file": "here/game.yaml"})()
 
 
-@pytest.mark.parametrize(
-    ("images", "told"),
+@for_each(
     [
         ([("a", 300.0), ("b", 299.0)], []),
         ([("a", 149.0)], []),
         ([("a", 140.0), ("b", 24.0)], ["warning 'images/b.png' at 24 dpi (card.1 front), 'images/a.png' at 140 dpi"]),
         ([("a", 200.0), ("b", 250.0)], ["note 2 images are printed at 200 to 250 dpi"]),
         ([(name, 10.0) for name in "abcdef"], ["warning and 3 more"]),
-    ],
+    ]
 )
 def test_the_levels_and_what_they_tell(images: Sequence[tuple[str, float]], told: Sequence[str]) -> None:
     found = list(check_resolution(Case(images)))  # type: ignore[arg-type]
@@ -47,15 +46,14 @@ def test_the_levels_and_what_they_tell(images: Sequence[tuple[str, float]], told
     assert all(each.place.file.startswith("here/images/") for each in found)
 
 
-@pytest.mark.parametrize(
-    ("body", "dpi"),
+@for_each(
     [
         ('<image href="images/a.png" width="50" height="50"/>', 51),
         ('<g transform="scale(0.5)"><image href="images/a.png" width="50" height="50"/></g>', 102),
         ('<image href="images/a.png" width="10" height="10"/>', 0),
         ('<image href="images/a.png" width="50" height="50" image-rendering="pixelated"/>', 0),
         ('<image href="images/a.png" width="5" height="5"/><image href="images/a.png" width="50" height="50"/>', 0),
-    ],
+    ]
 )
 def test_images_of_templates_are_measured_with_what_scales_them(tmp_path: Path, body: str, dpi: int) -> None:
     for folder in ("one/images", "one/templates"):

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from generator.check.outliers.feature_table import OWN, SAME_RULE, Feature, FeatureTable
+from tests.samples import for_each
 
 
 def find_odd(values: Sequence[Any], rule: str, **columns: Sequence[Any]) -> list[int]:
@@ -13,29 +12,27 @@ def find_odd(values: Sequence[Any], rule: str, **columns: Sequence[Any]) -> list
     return [odd.thing for odd in FeatureTable(columns, {"it": Feature("it", values, (rule,))}).find_odd()]
 
 
-@pytest.mark.parametrize(
-    ("values", "odd"),
+@for_each(
     [
         ([7] * 8, []),
         ([7] * 7 + [8], [7]),
         ([7] * 6 + [8], []),  # too few others
         ([7] * 7 + [8, 9], []),  # two of them
         ([7] * 7 + [None, 8], [8]),  # what lacks the feature does not count
-    ],
+    ]
 )
 def test_all_are_the_same(values: Sequence[Any], odd: list[int]) -> None:
     assert find_odd(values, SAME_RULE) == odd
 
 
-@pytest.mark.parametrize(
-    ("values", "odd"),
+@for_each(
     [
         ([*"abcdefgh"], []),
         ([*"abcdefga"], [7]),
         ([*"abcdeffe"], []),  # two pairs
         ([*"abcdea"], []),  # too few others
         ([*"abcdefaa"], []),  # three of them
-    ],
+    ]
 )
 def test_each_has_its_own(values: Sequence[Any], odd: list[int]) -> None:
     assert find_odd(values, OWN) == odd

@@ -8,6 +8,7 @@ from generator.check.outliers.rows import find_odd_rows
 from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.game import Game
+from tests.samples import for_each
 
 HEAD = """\
 title: Wren
@@ -215,7 +216,7 @@ def test_an_odd_row_is_told_at_its_cell(tmp_path: Path, table: str, old: str, ne
     assert find_notes(tmp_path, rows.replace(old, new)) == ([told] if told else [])
 
 
-@pytest.mark.parametrize(("row", "name", "line"), [("fox,Fox", "fox,Cat", 4), ("cat,Cat", "cat,Fox", 2)])
+@for_each([("fox,Fox", "fox,Cat", 4), ("cat,Cat", "cat,Fox", 2)])
 def test_of_two_rows_with_one_name_the_one_with_another_id_is_told(
     tmp_path: Path, row: str, name: str, line: int
 ) -> None:
@@ -239,13 +240,12 @@ def test_a_name_among_the_values_of_a_part_is_known(tmp_path: Path) -> None:
         assert [f"{n.place.line}:{n.place.column} {n.message.partition(';')[0]}" for n in notes] == found
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "found"),
+@for_each(
     [
         ("7, 11, 16", "7, 16, 11", ["5:82 parts.hand: 'apple' is [1, 2, 4, 7, 16, 11] here"]),
         ("7, 11, 16", "7, 11", []),
         ("1, 2, 4, 7, 11, 16", "16, 4, 2, 1, 7, 11", []),
-    ],
+    ]
 )
 def test_a_list_among_the_values_is_in_order_as_those_beside_it(
     tmp_path: Path, old: str, new: str, found: list[str]

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.check_context import CheckContext
 from generator.check.vary.lookalikes import check_looks
 from generator.components import KINDS
@@ -11,6 +9,7 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.facts import CellLook, PaperProof
 from generator.model.paper import PAPERS
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -28,15 +27,14 @@ parts:
 KINDS_OF = {"r0c0": "hill", "r0c1": "pond", "r1c0": "wood", "r1c1": "plain"}
 
 
-@pytest.mark.parametrize(
-    ("looks", "used", "levels"),
+@for_each(
     [
         ((1, 1, 1, 1), frozenset(), ["warning"]),
         ((1, 1, 1, 2), frozenset(), ["warning"]),
         ((1, 1, 2, 2), frozenset(), ["warning", "warning"]),
         ((1, 1, 1, 1), frozenset({"hill"}), ["error", "error", "error"]),
         ((1, 2, 3, 4), frozenset(), []),
-    ],
+    ]
 )
 def test_kinds_that_look_alike_are_told_once(
     tmp_path: Path, looks: tuple[int, ...], used: frozenset[str], levels: list[str]

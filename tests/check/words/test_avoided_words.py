@@ -14,6 +14,7 @@ from generator.model.game import Game
 from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece, TextRun
 from tests.messages import facts
+from tests.samples import for_each
 
 TERMS = """\
 terms:
@@ -66,8 +67,7 @@ def test_rules_use_the_word_of_the_term(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "rules",
+@for_each(
     [
         "Stand in line, with lines of sight, on the path.",
         "Each board part counts, and the board parts.",
@@ -76,7 +76,7 @@ def test_rules_use_the_word_of_the_term(tmp_path: Path) -> None:
         "```\na line\n```",
         "See [the path](#1-the-line) <!-- a line --> <a id='line'>here</a>.",
         "Online, outlines and line-ups.",
-    ],
+    ]
 )
 def test_exceptions_the_terms_own_word_quotes_code_and_links_are_left_alone(tmp_path: Path, rules: str) -> None:
     assert find(read(tmp_path, rules)) == []
@@ -130,8 +130,7 @@ def test_a_game_without_such_terms_finds_nothing(tmp_path: Path) -> None:
     assert find(read(tmp_path, "A line.", "terms: {path: path}\n"), "A line") == []
 
 
-@pytest.mark.parametrize(
-    ("terms", "fault"),
+@for_each(
     [
         ("{path: {word: path, avoid: [line, Line]}}", "8:42: GF003 'Line' game.yaml:8:36"),
         ("{path: {word: path, avoid: [line]}, way: {word: way, avoid: [path]}}", "8:69: GF006 'path' game.yaml:8:22"),
@@ -141,7 +140,7 @@ def test_a_game_without_such_terms_finds_nothing(tmp_path: Path) -> None:
         ("{path: {word: path}}", "8:9: GF005 'avoid'"),
         ("{path: {avoid: [line]}}", "8:9: GF005 'word'"),
         ("{path: {word: path, avoid: [line], also: [x]}}", "8:43: GF004 'also' 'avoid' 'except' 'word'"),
-    ],
+    ]
 )
 def test_wrong_terms_are_errors_at_their_place(tmp_path: Path, terms: str, fault: str) -> None:
     with pytest.raises(DataError) as error:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
@@ -16,6 +15,7 @@ from generator.model.game import Game
 from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece, TextRun
 from tests.check.facts import keep_facts
+from tests.samples import for_each
 
 GAME = """\
 title: Wren
@@ -59,8 +59,7 @@ def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_is_told(tmp_path
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "level"),
+@for_each(
     [
         ("Take a red pawn.", "error"),
         ("Take the *red*\n**pawns** and gems.", "error"),
@@ -72,7 +71,7 @@ def test_a_name_that_is_right_is_let_pass_and_one_that_is_wrong_is_told(tmp_path
         ("Of pawns take what is red.", "warning"),
         ("Take gems (red ones) and a pawn.", "warning"),
         ("Here it is red", "warning"),  # an item of a list ends there
-    ],
+    ]
 )
 def test_it_is_an_error_before_a_part_in_the_colors_of_the_group(tmp_path: Path, text: str, level: str) -> None:
     face = "diameter: 14, front: a.svg.j2"
@@ -92,7 +91,7 @@ def test_what_braces_print_is_no_name_that_stays(tmp_path: Path) -> None:
         assert said(game(tmp_path, rules, "The {{ color('player.red') }} one.", painted)) == []
 
 
-@pytest.mark.parametrize(("text", "columns"), [
+@for_each([
     ("reddish, hundred, red-handed, well-red, red_x, xred", []),
     ("red, red. (red) \u201cred\u201d RED red's", [1, 6, 12, 18, 23, 27]),
     ("deep blue and blue", [1]),  # blue alone is nobody's name

@@ -13,6 +13,7 @@ from generator.load.game import read_game
 from generator.model.paper import PAPERS
 from generator.program.identity import find_resources
 from tests.check.facts import keep_facts
+from tests.samples import for_each
 
 GAME = """\
 title: Die Wren
@@ -64,8 +65,7 @@ def test_what_is_named_or_counted_is_mentioned(tmp_path: Path, rules: str) -> No
     assert told(tmp_path, rules) == []
 
 
-@pytest.mark.parametrize(
-    ("rules", "lines"),
+@for_each(
     [
         ("Nothing at all.", [HAND, DIE, PSYCHO, WOLF]),
         (ALL.replace("hand card", "paper in hand"), [HAND]),
@@ -74,7 +74,7 @@ def test_what_is_named_or_counted_is_mentioned(tmp_path: Path, rules: str) -> No
         (ALL.replace("psycho", "psychopath"), [PSYCHO]),
         (ALL.replace("Würfel", "Wurfel"), [WOLF]),
         (ALL.replace("two dice", "`dice`, [two](#dice)") + "\n\n# Wren", [DIE]),
-    ],
+    ]
 )
 def test_what_is_missing_or_misnamed_is_not(tmp_path: Path, rules: str, lines: list[str]) -> None:
     assert told(tmp_path, rules) == lines

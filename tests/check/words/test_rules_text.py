@@ -10,7 +10,7 @@ from generator.check.words.rules_text import HIDDEN, find_contents, mask_rules
 from generator.load.language_tables import read_bundled_words
 from generator.model.language import RuleWords
 from generator.program.identity import find_resources
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 ROOT = Path(__file__).parents[3]
 RULES = sorted([*ROOT.glob("layouts/*/rules*.md"), *ROOT.glob("layouts/examples/*/rules*.md")])
@@ -21,9 +21,7 @@ def show(text: str) -> str:
     return text.replace(HIDDEN, "~")
 
 
-@pytest.mark.parametrize(
-    ("source", "words", "prose"),
-    [
+@for_each([
         ("a *b* __c__ `d e`", "a  b    c   ~~ ~~", None),
         ("3 * 4 and 3*4", "3 * 4 and 3*4", None),
         ("3 * 4 and *b*", "3   4 and  b ", None),
@@ -41,8 +39,7 @@ def show(text: str) -> str:
         ("a \\* b", "a \\* b", None),
         ("| a | b |\n|---|---|\n| c d | [e](#f) |", "~ a ~ b ~\n~~~~~~~~~\n~ c d ~  e~~~~~ ~", "~ a ~ b ~\n~~~~~~~~~\n~ c d ~ ~~~~~~~ ~"),
         ("| a |\n|---|\n| b\\|c |", "~ a ~\n~~~~~\n~ ~~~~ ~", None),  # the parser changes it, so it is not shown
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_is_read(source: str, words: str, prose: str | None) -> None:
     read = mask_rules(source)
     assert (show(read.words), show(read.prose)) == (words, words if prose is None else prose)
@@ -90,7 +87,7 @@ def test_rules_of_games_keep_their_length_and_lines(path: Path) -> None:
     assert shown > 0.6 * sum(not char.isspace() for char in source)
 
 
-@pytest.mark.parametrize("source", ["[" * 20_000, "> " * 5_000 + "a"])
+@for_each(["[" * 20_000, "> " * 5_000 + "a"])
 def test_what_nests_too_deeply_shows_nothing(source: str) -> None:
     read = mask_rules(source)
     assert {*read.words, *read.prose} <= {HIDDEN, " "}
@@ -110,8 +107,7 @@ def test_any_text_keeps_its_length_and_shows_nothing_of_its_own(source: str) -> 
         assert all(one in (other, HIDDEN, " ") for one, other in zip(text, source, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("tag", "heading", "found"),
+@for_each(
     [
         ("en", "2. Parts and pieces", True),
         ("en", "Parts of a turn", False),
@@ -121,7 +117,7 @@ def test_any_text_keeps_its_length_and_shows_nothing_of_its_own(source: str) -> 
         ("de", "Components", False),
         ("fr", "Contenu de la bo\u00eete", True),
         ("fr", "D\u00e9placer les pi\u00e8ces", False),
-    ],
+    ]
 )
 def test_the_heading_of_a_list_of_contents_in_each_language(tag: str, heading: str, found: bool) -> None:
     words = read_bundled_words(tag, find_resources("templates") / "words").rules

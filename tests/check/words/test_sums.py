@@ -4,11 +4,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.check.words.sums import check_sums
 from tests.check.words.kit import make_case, read_orchard
 from tests.messages import facts
+from tests.samples import for_each
 
 
 def find_faults(home: Path, rules: str) -> list[str]:
@@ -16,8 +15,7 @@ def find_faults(home: Path, rules: str) -> list[str]:
     return [each.removeprefix(f"{home}/orchard/rules.md:") for each in found]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
+@for_each(
     [
         ("So 3 x 4 = 13.", "1:12: GF163 '3 x 4 = 13' '3 x 4' 12"),
         ("That is 3 × 2 + 1 = 8.", "1:21: GF163 '3 × 2 + 1 = 8' '3 × 2 + 1' 7"),
@@ -29,14 +27,13 @@ def find_faults(home: Path, rules: str) -> list[str]:
         ("| a | b |\n|---|---|\n| x | 2 + 2 = 5 |", "3:15: GF163 '2 + 2 = 5' '2 + 2' 4"),
         ("> - 3*4 = 13\n", "1:11: GF163 '3*4 = 13' '3*4' 12"),
         ("**So**: {{ claim(12, 'tree', id='apple') }} + 4 = 17.", "1:51: GF163 '12 + 4 = 17' '12 + 4' 16"),
-    ],
+    ]
 )
 def test_false_equations(tmp_path: Path, text: str, found: str) -> None:
     assert find_faults(tmp_path, text) == [found]
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "3 x 4 = 12, 3 × 2 + 1 = 7, 10 - 2 x 3 = 4 and 0.5 + 0.25 = 0.75.",
         "2 wood + 1 brick = 1 road; 2 + 3 = 6 points; a 2 + 3 = 6 of hearts",
@@ -49,7 +46,7 @@ def test_false_equations(tmp_path: Path, text: str, found: str) -> None:
         "1 + 1\n= 3",
         "1 + 1 = 3 `x`, `x` 1 + 1 = 3",
         f"{'9' * 5000} + 1 = {'9' * 5000}",
-    ],
+    ]
 )
 def test_what_is_right_or_no_equation(tmp_path: Path, text: str) -> None:
     assert find_faults(tmp_path, text) == []

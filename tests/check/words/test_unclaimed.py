@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 import yaml
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from generator.components.designs import expand_parts
 from generator.model.coverage import UnclaimedWord
 from generator.model.game import Game
 from tests.check.words.kit import GAME, read_orchard
+from tests.samples import for_each
 
 BOARD = """\
   ring:
@@ -39,9 +39,7 @@ def show(words: list[UnclaimedWord]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+@for_each([
         ("There are 60 cherries.", ["1:11 number 60: count('cherry') == 60"]),
         ("There are sixty cherries.", ["1:11 number sixty: count('cherry') == 60"]),
         ("There are 61 cherries.", ["1:11 number 61: ... == 61"]),
@@ -65,31 +63,28 @@ def show(words: list[UnclaimedWord]) -> list[str]:
         ("Take 2. Five players.", ["1:6 number 2: ... == 2", "1:9 number Five: ... == 5"]),
         ("Play goes clockwise.", ["1:11 direction clockwise: ... == 'clockwise'"]),
         ("{{ claim(60, 'cherry') }} cherries, 7 of them\nripe.", ["1:37 number 7: ... == 7"]),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_words_are_listed_with_the_claim_to_write(tmp_path: Path, text: str, found: list[str]) -> None:
     assert show(list_words(read_orchard(tmp_path, text))) == found
 
 
-@pytest.mark.parametrize(
-    "text",
+@for_each(
     [
         "{{ claim(60, 'cherry') }} cherries, and {{ color('player.red') }} and {{ Color('player.blue') }}.",
         "# 3 apples\n\n`4 apples` [5 apples](#3-apples) <!-- 6 -->\n",
         "One of you takes one: a pineapple, a redhead, 3rd-rate, v1.2.3 and r0c1.",
-    ],
+    ]
 )
 def test_what_braces_print_and_nobody_reads_is_not_listed(tmp_path: Path, text: str) -> None:
     assert list_words(read_orchard(tmp_path, text)) == []
 
 
-@pytest.mark.parametrize(
-    ("word", "check"),
+@for_each(
     [
         ("clockwise", "circuit('ring', 'all') == 'clockwise'"),
         ("counterclockwise", "... == 'counterclockwise'"),
         ("left", "... == 'left'"),
-    ],
+    ]
 )
 def test_a_direction_is_that_of_the_board(tmp_path: Path, word: str, check: str) -> None:
     data = GAME.replace("rules: rules.md\n", BOARD)

@@ -12,10 +12,10 @@ from generator.geometry.bounds import boxes_overlap, point_bounds
 from generator.load.game import read_game
 from generator.model.data_types import Value
 from tests.check.vary.wren import prove, write_game
+from tests.samples import for_each
 
 
-@pytest.mark.parametrize(
-    ("value", "known", "expected"),
+@for_each(
     [
         (3, [3, 5, 5, 7, 9], [5, 7, 4, 2]),
         (0, [], [1, 2]),
@@ -27,7 +27,7 @@ from tests.check.vary.wren import prove, write_game
         ("player.red", ["x"], ["x", "player.blue"]),
         (None, [], []),
         ("", [], []),
-    ],
+    ]
 )
 def test_other_values_are_of_the_same_type(value: Value, known: list[Value], expected: list[Value]) -> None:
     found = list(other_values(value, known, [["player.red", "player.blue"], ["ink"]]))
@@ -56,7 +56,7 @@ def test_spots_that_are_changed_at_once_lie_apart(tmp_path: Path, monkeypatch: p
         assert not any(boxes_overlap(one, other) for n, one in enumerate(boxes) for other in boxes[:n])
 
 
-@pytest.mark.parametrize(("more", "kinds"), [("", 0), ("    cells: {well: {at: [50, 10], kind: well}}\n", 2)])
+@for_each([("", 0), ("    cells: {well: {at: [50, 10], kind: well}}\n", 2)])
 def test_the_slots_of_a_mat_need_not_be_told_from_its_spaces(tmp_path: Path, more: str, kinds: int) -> None:
     home = tmp_path / "wren"
     home.mkdir()

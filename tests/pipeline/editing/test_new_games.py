@@ -16,6 +16,7 @@ from generator.pipeline.editing.new_games import (
     spell_game_name,
 )
 from generator.pipeline.preview import GamePreview
+from tests.samples import for_each
 
 
 @pytest.fixture
@@ -33,8 +34,7 @@ def draw_picture(path: Path, color: str) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("given", "kept"),
+@for_each(
     [
         ("cards.csv", "cards.csv"),
         ("../../etc/cards.csv", "cards.csv"),
@@ -46,7 +46,7 @@ def draw_picture(path: Path, color: str) -> bytes:
         ("x" * 200 + ".png", "x" * 70 + ".png"),
         ("a\0b.png", "a-b.png"),
         ("", "file"),
-    ],
+    ]
 )
 def test_a_file_gets_a_name_that_every_system_takes(given: str, kept: str) -> None:
     assert spell_file_name(given) == kept

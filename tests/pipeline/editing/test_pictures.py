@@ -16,6 +16,7 @@ from generator.pipeline.editing.pictures import (
     plan_picture,
     set_named_cells,
 )
+from tests.samples import for_each
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><rect width="40" height="30"/></svg>'
 
@@ -26,8 +27,7 @@ def make_picture(kind: str = "PNG", color: str = "#aa3377") -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("name", "stem"),
+@for_each(
     [
         ("My Owl (1).png", "My-Owl-1"),
         ("../../etc/passwd", "passwd"),
@@ -40,7 +40,7 @@ def make_picture(kind: str = "PNG", color: str = "#aa3377") -> bytes:
         ("a\0b\n.png", "a-b"),
         ("x" * 300, "x" * 80),
         ("backup~", "backup"),
-    ],
+    ]
 )
 def test_names_are_safe_on_every_system(name: str, stem: str) -> None:
     assert make_safe_stem(name) == stem
@@ -57,23 +57,21 @@ def test_a_picture_never_takes_the_name_of_another_and_is_kept_once(tmp_path: Pa
     assert plan_picture(tmp_path / "nothing", "fox.png", blue).name == "fox.png"
 
 
-@pytest.mark.parametrize(
-    ("data", "suffix", "size"),
+@for_each(
     [
         (make_picture(), ".png", (12, 8)),
         (make_picture("JPEG"), ".jpg", (12, 8)),
         (make_picture("WEBP"), ".webp", (12, 8)),
         (SVG, ".svg", (40, 30)),
         (b"\xef\xbb\xbf\n" + SVG, ".svg", (40, 30)),
-    ],
+    ]
 )
 def test_a_picture_is_what_it_holds(data: bytes, suffix: str, size: tuple[int, int]) -> None:
     found = measure_picture_data(data, "x.txt")
     assert (found.suffix, found.width, found.height, found.bytes) == (suffix, *size, len(data))
 
 
-@pytest.mark.parametrize(
-    "data",
+@for_each(
     [
         make_picture("GIF"),
         make_picture("BMP"),
@@ -83,7 +81,7 @@ def test_a_picture_is_what_it_holds(data: bytes, suffix: str, size: tuple[int, i
         b"<svg",
         b"%PDF-1.7",
         b"",
-    ],
+    ]
 )
 def test_what_a_build_would_refuse_is_refused(data: bytes) -> None:
     with pytest.raises(DataError) as caught:
@@ -91,14 +89,13 @@ def test_what_a_build_would_refuse_is_refused(data: bytes) -> None:
     assert [(each.code, each.place.file) for each in caught.value.findings] == [("GF206", "x.png")]
 
 
-@pytest.mark.parametrize(
-    ("part", "columns", "column"),
+@for_each(
     [
         ("{layout: hero}", ["Name", "Picture", "Text"], "Picture"),
         ("{layout: {use: hero, art: Face}}", ["Image", "Face"], "Face"),
         ("{front: card.svg.j2}", ["name", "card_art"], "card_art"),
         ("{front: card.svg.j2}", ["name", "text"], "art"),
-    ],
+    ]
 )
 def test_the_column_of_the_picture_is_found(part: str, columns: list[str], column: str) -> None:
     assert find_art_column(read_yaml(part, "game.yaml", []), columns) == column

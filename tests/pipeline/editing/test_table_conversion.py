@@ -9,6 +9,7 @@ from generator.model.finding import DataError
 from generator.pipeline.editing.history import EditHistory
 from generator.pipeline.editing.tables import convert_table, find_table, read_table_bytes, show_table
 from tests.load.test_spreadsheets import HEAD, make_xlsx
+from tests.samples import for_each
 
 GAME = """\
 title: Deck  # a comment that stays
@@ -64,7 +65,7 @@ def test_a_name_that_is_taken_is_not_written_over(tmp_path: Path) -> None:
     assert (folder / "game.yaml").read_text("utf-8") == GAME % "{file: cards-2.csv, where: id}"
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@for_each(["\n", "\r\n"])
 def test_rows_in_the_game_become_a_file_and_what_stands_around_them_stays(tmp_path: Path, end: str) -> None:
     folder = make_game(tmp_path, BLOCK.replace("\n", end))
     assert convert(folder) == "hand.csv"
@@ -87,13 +88,12 @@ def test_a_sheet_is_shown_with_its_lines_and_becomes_csv(tmp_path: Path) -> None
     assert [row.values for row in found] == [{"a": 1.5, "b": ["x", "y"]}]
 
 
-@pytest.mark.parametrize(
-    ("rows", "why"),
+@for_each(
     [
         ('[{"id": 1, "flag": true}]', "CSV cannot hold True"),
         ('[{"id": 1, "tags": ["two words"]}]', "CSV cannot hold"),
         ('[{"id": 1, "name": 2}, {"id": "", "name": null}]', "blank"),
-    ],
+    ]
 )
 def test_what_csv_would_read_otherwise_is_refused_with_its_place(tmp_path: Path, rows: str, why: str) -> None:
     folder = make_game(tmp_path, GAME % "cards.json", cards_json=rows)

@@ -24,7 +24,7 @@ from generator.pipeline.editing.csv_table import (
     find_cells,
     read_csv_table,
 )
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 PLAIN = b"id,name,copies\n1,Owl,2\n2,Fox,3\n"
 GERMAN = '# Karten\r\nid;name;preis\r\n1;Gr\u00fcn;1,5\r\n\r\n2;"Rot; dunkel";2\r\n'.encode("cp1252")
@@ -48,8 +48,7 @@ def test_a_file_that_is_not_changed_keeps_every_byte(data: bytes) -> None:
     assert edit(data, SetCells([(0, 0, table.rows[0].cells[0])])) == data
 
 
-@pytest.mark.parametrize(
-    ("data", "change", "becomes"),
+@for_each(
     [
         (PLAIN, SetCells([(0, 1, "Eagle owl")]), b"id,name,copies\n1,Eagle owl,2\n2,Fox,3\n"),
         (PLAIN, SetCells([(1, 1, 'Fox, "red"')]), b'id,name,copies\n1,Owl,2\n2,"Fox, ""red""",3\n'),
@@ -71,7 +70,7 @@ def test_a_file_that_is_not_changed_keeps_every_byte(data: bytes) -> None:
         (PLAIN, DeleteColumns([0, 2]), b"name\nOwl\nFox\n"),
         (UNICODE, SetCells([(0, 1, "\u2192")]), "id\tname\r\n1\t\u2192\r\n".encode("utf-16")),
         (OLD, SetCells([(1, 1, "Wolf")]), b"id,name\r1,Owl\r2,Wolf"),
-    ],
+    ]
 )
 def test_only_what_is_changed_is_written(data: bytes, change: TableEdit, becomes: bytes) -> None:
     assert edit(data, change) == becomes
@@ -89,8 +88,7 @@ def test_a_file_of_windows_becomes_utf_8_when_a_letter_needs_it_and_says_so() ->
     assert made.note == "the file is UTF-8 now: Windows-1252 has no '\u2192'"
 
 
-@pytest.mark.parametrize(
-    ("data", "change", "why"),
+@for_each(
     [
         (PLAIN, SetCells([(-1, 0, "# a note")]), "read differently"),
         (b"a,b\nx,y;z;z\n", SetCells([(-1, 1, "b;b;b")]), "read differently"),
@@ -100,7 +98,7 @@ def test_a_file_of_windows_becomes_utf_8_when_a_letter_needs_it_and_says_so() ->
         (PLAIN, DeleteColumns([0, 1, 2]), "no such row or column"),
         (PLAIN, SetCells([(0, 0, "a\x07b")]), "cannot be printed"),
         (PLAIN, SetCells([(0, 0, "\ud800")]), "no file can hold"),
-    ],
+    ]
 )
 def test_a_change_that_would_be_read_otherwise_is_refused(data: bytes, change: TableEdit, why: str) -> None:
     with pytest.raises(DataError, match=why):

@@ -1,6 +1,5 @@
 """A change made of an older version of a table: edits of different rows both stay, others are asked about."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +18,7 @@ from generator.pipeline.editing.csv_table import (
 )
 from generator.pipeline.editing.table_merge import CellConflict, carry_over, map_rows, merge_edit
 from tests.pipeline.editing.test_table_edits import changes
-from tests.samples import examples
+from tests.samples import examples, for_each
 
 BASE = "id,name,cost\n1,Owl,2\n2,Fox,3\n3,Elk,4\n"
 
@@ -36,8 +35,7 @@ def merge(now: str, change: TableEdit, before: str = BASE) -> str | tuple[CellCo
     return edit_table(read(now), found.edit).data.decode() if found.edit and not found.conflicts else found.conflicts
 
 
-@pytest.mark.parametrize(
-    ("now", "change", "becomes"),
+@for_each(
     [
         (BASE.replace("Owl", "Eagle"), SetCells([(1, 1, "Wolf")]), BASE.replace("Owl", "Eagle").replace("Fox", "Wolf")),
         (BASE.replace("Fox,3", "Fox,9"), SetCells([(1, 1, "Wolf")]), BASE.replace("Fox,3", "Wolf,9")),
@@ -54,14 +52,13 @@ def merge(now: str, change: TableEdit, before: str = BASE) -> str | tuple[CellCo
         (BASE.replace("Owl", "Eagle"), DeleteRows([1]), "id,name,cost\n1,Eagle,2\n3,Elk,4\n"),
         (BASE.replace("Owl", "Eagle"), MoveRows([2], 0), "id,name,cost\n3,Elk,4\n1,Eagle,2\n2,Fox,3\n"),
         (BASE.replace("Owl", "Eagle"), InsertColumn(3, "x"), "id,name,cost,x\n1,Eagle,2,\n2,Fox,3,\n3,Elk,4,\n"),
-    ],
+    ]
 )
 def test_changes_of_different_cells_both_stay(now: str, change: TableEdit, becomes: str) -> None:
     assert merge(now, change) == becomes
 
 
-@pytest.mark.parametrize(
-    ("now", "change", "asked"),
+@for_each(
     [
         (BASE.replace("Fox", "Wolf"), SetCells([(1, 1, "Dog")]), (CellConflict(1, 1, "Dog", "Wolf"),)),
         (BASE.replace("2,Fox,3\n", ""), SetCells([(1, 1, "Dog")]), (CellConflict(None, 1, "Dog", ""),)),
@@ -69,7 +66,7 @@ def test_changes_of_different_cells_both_stay(now: str, change: TableEdit, becom
         (BASE.replace("Fox", "Wolf"), DeleteRows([1]), ()),
         (BASE.replace("Fox", "Wolf"), DeleteColumns([1]), ()),
         (BASE.replace("name", "title"), InsertColumn(0, "x"), ()),
-    ],
+    ]
 )
 def test_what_was_changed_outside_too_is_asked_about(
     now: str, change: TableEdit, asked: tuple[CellConflict, ...]

@@ -19,6 +19,7 @@ from generator.pipeline.editing.yaml_edits import (
     set_value,
     spell_scalar,
 )
+from tests.samples import for_each
 
 GAME = """\
 # the game
@@ -64,8 +65,7 @@ def change(old: str, new: str) -> str:
     return GAME.replace(old, new)
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "expected"),
+@for_each(
     [
         (("title",), "Wolf", change("'Fox'", "'Wolf'")),
         (("title",), "Wolf's", change("'Fox'", "'Wolf''s'")),
@@ -98,15 +98,14 @@ def change(old: str, new: str) -> str:
         (("title",), "42", change("'Fox'", "'42'")),
         (("parts", "hand", "kind"), "42", change("kind: card", 'kind: "42"')),
         (("parts", "hand", "kind"), "no", change("kind: card", 'kind: "no"')),
-    ],
+    ]
 )
 def test_a_value_is_set_at_its_place(path: tuple[str | int, ...], value: object, expected: str) -> None:
     assert set_value(GAME, "game.yaml", path, value) == expected
     assert find_value(to_plain(read_tree(expected, "game.yaml")), path) == value
 
 
-@pytest.mark.parametrize(
-    ("path", "expected"),
+@for_each(
     [
         (("players", 0), change("[2, 4]", "[4]")),
         (("players", 1), change("[2, 4]", "[2]")),
@@ -119,7 +118,7 @@ def test_a_value_is_set_at_its_place(path: tuple[str | int, ...], value: object,
         (("parts", "gem"), change("  gem:\n    kind: token\n    copies: 6   # six\n", "")),
         (("about",), change("about: >-\n  One line\n  on what it is.\n", "")),
         (("setup", 1), change("- part: gem\n  table: 2\n", "")),
-    ],
+    ]
 )
 def test_a_value_is_removed(path: tuple[str | int, ...], expected: str) -> None:
     assert remove_value(GAME, "game.yaml", path) == expected
@@ -144,7 +143,7 @@ def test_line_ends_and_the_mark_of_a_file_stay() -> None:
     assert remove_value("a:\n  -\n    - 1\n  - 2\n", "x", ("a", 0)) == "a:\n  - 2\n"
 
 
-@pytest.mark.parametrize("text", ["a: &x 1\nb: *x\n", "a: !t 1\n", "a: 1\na: 2\n", "a: [1\n"])
+@for_each(["a: &x 1\nb: *x\n", "a: !t 1\n", "a: 1\na: 2\n", "a: [1\n"])
 def test_what_a_game_may_not_have_is_not_edited(text: str) -> None:
     with pytest.raises(DataError):
         set_value(text, "game.yaml", ("b",), 2)

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from generator.model.finding import Place
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
@@ -22,6 +20,7 @@ from generator.proof.templates.blame import (
     read_source,
 )
 from generator.proof.templates.group_places import locate_named
+from tests.samples import for_each
 
 
 def write(home: Path, text: str) -> str:
@@ -30,8 +29,7 @@ def write(home: Path, text: str) -> str:
     return str(path)
 
 
-@pytest.mark.parametrize(
-    ("items", "printed", "line"),
+@for_each(
     [
         ("[5, 4, 3]", "{{ n }}", 1),
         ("values.points[1:]", "{{ n }}", 1),
@@ -40,7 +38,7 @@ def write(home: Path, text: str) -> str:
         ("[5, 4]", "{{ row.a }}", 0),
         ("values.points", "<g class='values.{{ name }}'><text>{{ n }}</text></g>", 1),  # named after another list
         ("values.points", "<g class='values.points'><text>{{ n }}</text></g>", 0),
-    ],
+    ]
 )
 def test_the_list_that_a_text_prints(tmp_path: Path, items: str, printed: str, line: int) -> None:
     tag = printed if "<" in printed else f"<text y='{{{{ n }}}}'>{printed}</text>"
@@ -54,13 +52,13 @@ PASSES = (
 )
 
 
-@pytest.mark.parametrize(("line", "found"), [(4, 1), (5, 1), (7, 3), (8, 3), (9, None), (13, None)])
+@for_each([(4, 1), (5, 1), (7, 3), (8, 3), (9, None), (13, None)])
 def test_what_a_tag_takes_from_the_pass_of_a_loop(tmp_path: Path, line: int, found: int | None) -> None:
     file = write(tmp_path, PASSES)
     assert find_pass_source(Place(file, line, 1)) == (Place(file, found, 1) if found else None)
 
 
-@pytest.mark.parametrize(("name", "found"), [("n", 1), ("m", 2), ("c", None)])
+@for_each([("n", 1), ("m", 2), ("c", None)])
 def test_what_the_name_of_a_group_takes_from_the_pass_of_a_loop(tmp_path: Path, name: str, found: int | None) -> None:
     text = f"{{% for n in range(5) %}}\n{{% set m, x = 2 * n, 3 * n %}}\n<g class='row.x.{{{{ {name} }}}}' transform='{{{{ x }}}}'/>\n{{% endfor %}}"
     file = write(tmp_path, text)
@@ -74,9 +72,7 @@ def test_the_outermost_loop_around_a_tag(tmp_path: Path) -> None:
     assert places == [Place(file, 3, 1), Place(file, 1, 1)]
 
 
-@pytest.mark.parametrize(
-    ("kept", "between", "found"), [("", "<circle r='2'/>", 9), ("<circle r='1'/>", "<circle r='2'/>", 9), ("", "", 3)]
-)
+@for_each([("", "<circle r='2'/>", 9), ("<circle r='1'/>", "<circle r='2'/>", 9), ("", "", 3)])
 def test_an_arrow_of_a_macro_is_found_at_its_call(tmp_path: Path, kept: str, between: str, found: int) -> None:
     folder = tmp_path / "wren"
     (folder / "templates").mkdir(parents=True)
@@ -106,8 +102,7 @@ def test_an_arrow_of_a_macro_is_found_at_its_call(tmp_path: Path, kept: str, bet
 SET = "{% set a, b = row.x, 2 %}\n{% set c = a + 1 %}\n{% set d = {'x': 1}[b] %}\n{% set e = colors['red'] %}\n"
 
 
-@pytest.mark.parametrize(
-    ("tag", "varying"),
+@for_each(
     [
         ("<a x='{{ a }}'/>", 1),
         ("<a x='{{ c }}'/>", 1),
@@ -115,7 +110,7 @@ SET = "{% set a, b = row.x, 2 %}\n{% set c = a + 1 %}\n{% set d = {'x': 1}[b] %}
         ("<a x='{{ d }}'/>", 1),
         ("<a fill='{{ e }}'/>", 1),
         ("<a x='b'/>", 1),
-    ],
+    ]
 )
 def test_the_variable_that_brings_something_into_a_tag(tmp_path: Path, tag: str, varying: int) -> None:
     at = Place(write(tmp_path, SET + tag), 5, 1)
@@ -127,7 +122,7 @@ def test_the_variable_that_brings_something_into_a_tag(tmp_path: Path, tag: str,
 READ_TWICE = "{% set a = row.x %}\n{% for n in range(row.y) %}\n<a x='{{ a }}'/>\n<a x='{{ n }}'/>\n<a x='{{ row.z }}'/>\n<a/>\n{% endfor %}"
 
 
-@pytest.mark.parametrize(("line", "found"), [(3, 1), (4, 2), (5, 5), (6, 2)])
+@for_each([(3, 1), (4, 2), (5, 5), (6, 2)])
 def test_where_what_varies_is_read_that_is_nearest_to_a_tag(tmp_path: Path, line: int, found: int) -> None:
     at = Place(write(tmp_path, READ_TWICE), line, 1)
     place = find_varying_source(at, [read_source(at.file)], {"row"})
@@ -136,8 +131,7 @@ def test_where_what_varies_is_read_that_is_nearest_to_a_tag(tmp_path: Path, line
     assert find_varying_source(None, [read_source(at.file)], {"row"}) is None
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
+@for_each(
     [
         ("<title>{{ row.x }}</title>\n<a x='{{ row.x }}'/>", 2),
         ("<title>{{ row.x }}</title>", None),
@@ -146,7 +140,7 @@ def test_where_what_varies_is_read_that_is_nearest_to_a_tag(tmp_path: Path, line
         ("{% for row in row.all %}<a x='{{ row.x }}'/>{% endfor %}", 1),
         ("{% macro m(row) %}<a x='{{ row.x }}'/>{% endmacro %}{{ m(1) }}", None),
         ("{% set row = 1 %}<a x='{{ row }}'/>", None),
-    ],
+    ]
 )
 def test_only_what_is_drawn_of_the_pieces_own_values_varies(tmp_path: Path, text: str, line: int | None) -> None:
     found = find_varying_source(None, [read_source(write(tmp_path, text))], {"row"})
@@ -160,7 +154,7 @@ UNDRAWN = (
 )
 
 
-@pytest.mark.parametrize(("name", "line"), [("toothed", 11), ("round", 11), ("mark", 8), ("other", None), ("no", None)])
+@for_each([("toothed", 11), ("round", 11), ("mark", 8), ("other", None), ("no", None)])
 def test_what_keeps_a_group_from_being_drawn(tmp_path: Path, name: str, line: int | None) -> None:
     file = write(tmp_path, UNDRAWN)
     found = find_undrawn_group([read_source(file)], name)
@@ -179,7 +173,7 @@ def test_of_two_macros_the_one_that_is_called_keeps_a_group_from_being_drawn(tmp
         assert (found and found.line) == line
 
 
-@pytest.mark.parametrize(("listed", "line"), [("['oak', 'elm']", 1), ("['oak', 'fir']", None), ("trees", None)])
+@for_each([("['oak', 'elm']", 1), ("['oak', 'fir']", None), ("trees", None)])
 def test_the_typed_list_that_leaves_a_column_out(tmp_path: Path, listed: str, line: int | None) -> None:
     file = write(tmp_path, f"{{% for name in {listed} %}}<a x='{{{{ row[name] }}}}'/>{{% endfor %}}")
     found = find_typed_names([read_source(file)], "ash", {"oak", "elm", "ash", "id"})
@@ -187,20 +181,19 @@ def test_the_typed_list_that_leaves_a_column_out(tmp_path: Path, listed: str, li
     assert find_typed_names([read_source(file)], "oak", {"oak", "elm", "ash", "id"}) is None
 
 
-@pytest.mark.parametrize(("name", "column"), [("6", 17), ("oak", 28), ("elm", None), ("7", None), ("", None)])
+@for_each([("6", 17), ("oak", 28), ("elm", None), ("7", None), ("", None)])
 def test_the_entry_of_a_table(tmp_path: Path, name: str, column: int | None) -> None:
     file = write(tmp_path, "{% set spots = {6: [1, 2], 'oak': (3, 4), 'elm': 5} %}\n<a/>")
     expected = Place(file, 1, column) if column else None
     assert find_table_entry(Place(file, 2, 1), name) == expected
 
 
-@pytest.mark.parametrize(
-    ("tag", "calls", "found"),
+@for_each(
     [
         ("<path d='{{ way }}'/>", "{{ art('M0 0') }}", 4),
         ("<path d='{{ way }}'/>", "{{ art('M0 0') }}{{ art('M1 1') }}", None),
         ("<path d='M0 0'/>", "{{ art('M0 0') }}", None),
-    ],
+    ]
 )
 def test_the_only_call_of_a_macro(tmp_path: Path, tag: str, calls: str, found: int | None) -> None:
     text = f"{{% macro art(way) %}}\n{tag}\n{{% endmacro %}}\n{calls}"
@@ -222,21 +215,20 @@ KINDS = """\
 """
 
 
-@pytest.mark.parametrize(
-    ("line", "kind", "found"),
+@for_each(
     [
         (3, "hill", 3),  # it is drawn there
         (3, "lake", 5),  # this should be
         (9, "lake", 5),
         (3, "lakes", 4),  # which is much like it
         (9, "moor", 9),  # nothing asks for it
-    ],
+    ]
 )
 def test_the_branch_of_a_kind(tmp_path: Path, line: int, kind: str, found: int) -> None:
     assert find_branch(Place(write(tmp_path, KINDS), line, 1), kind, {"hill", "moor"}).line == found
 
 
-@pytest.mark.parametrize(("line", "found"), [(3, 2), (5, 4), (7, 4), (9, 1)])
+@for_each([(3, 2), (5, 4), (7, 4), (9, 1)])
 def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> None:
     assert find_condition(Place(write(tmp_path, KINDS), line, 1)) == Place(str(tmp_path / "t.svg.j2"), found, 1)
     loop = "{% for n in range(3) %}\n<a/>\n{% endfor %}"
@@ -244,8 +236,7 @@ def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> No
     assert find_condition(Place(write(tmp_path, loop), 2, 1), is_loop=True) == Place(str(tmp_path / "t.svg.j2"), 1, 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "role", "column"),
+@for_each(
     [
         ("{{ colors['a.red'] }}", "a.red", 4),
         ("{{ colors['a.red'] }}", "a.", 4),
@@ -255,7 +246,7 @@ def test_the_condition_around_a_tag(tmp_path: Path, line: int, found: int) -> No
         ("{{ x('a.red') }}\n{{ x('a.red') }}", "a.red", None),
         ("{{ colors['a.red'] }}{{ colors['a.blue'] }}", "a.", None),
         ("{{ colors['a.red'] }}", "a.blue", None),
-    ],
+    ]
 )
 def test_the_one_place_of_a_role(text: str, role: str, column: int | None) -> None:
     assert find_role([("t", text)], role) == (Place("t", 1, column) if column else None)
@@ -267,10 +258,7 @@ def test_a_template_that_is_not_there_has_no_place_to_edit(tmp_path: Path) -> No
     assert find_branch(at, "hill", set()) == at
 
 
-@pytest.mark.parametrize(
-    ("setting", "is_found"),
-    [("ink = a if dark else b", True), ("ink, wide = (a if dark else b), 2", True), ("ink = a", False)],
-)
+@for_each([("ink = a if dark else b", True), ("ink, wide = (a if dark else b), 2", True), ("ink = a", False)])
 def test_the_line_that_chooses_what_a_tag_uses(tmp_path: Path, setting: str, is_found: bool) -> None:
     file = write(tmp_path, f"{{% set {setting} %}}\n<rect fill='{{{{ ink }}}}'/>\n<a/>")
     assert find_conditional_setting(Place(file, 2, 1)) == (Place(file, 1, 1) if is_found else None)

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
@@ -12,6 +10,7 @@ from generator.program.identity import find_resources
 from generator.proof.templates.lint import check_templates
 from generator.render.template_files import TemplateFiles
 from tests.messages import facts
+from tests.samples import for_each
 
 TOKEN = "{kind: token, diameter: 20, for_each: player, copies: 1, front: face.svg.j2}"
 DECK = """\
@@ -43,8 +42,7 @@ def ask(*conditions: str) -> str:
     return "\n".join([*lines, "{% endif %}"])
 
 
-@pytest.mark.parametrize(
-    ("conditions", "told"),
+@for_each(
     [
         (["k == 'fox'", "k == 'owl'"], []),
         (["k == 'fox'", "k == 'owl'", "k == 'fox'"], ["6:15: GF194 warning: 2 'fox'"]),
@@ -56,14 +54,13 @@ def ask(*conditions: str) -> str:
         (["k == 'fox' and j", "k == 'fox'"], []),
         (["k == 'fox'", "j == 'fox'"], []),
         (["j and k", "j and k"], ["4:9: GF194 warning: 2"]),
-    ],
+    ]
 )
 def test_a_branch_that_another_has_taken(tmp_path: Path, conditions: list[str], told: list[str]) -> None:
     assert lint(tmp_path, ask(*conditions)) == told
 
 
-@pytest.mark.parametrize(
-    ("condition", "part", "told"),
+@for_each(
     [
         ("row.land == 'hill'", DECK, []),
         ("row.land == 'hil'", DECK, ["2:20: GF194 warning: 'row.land' 'hil' 'hill'"]),
@@ -78,7 +75,7 @@ def test_a_branch_that_another_has_taken(tmp_path: Path, conditions: list[str], 
         ("c.kind == 'rosette'", DECK, []),  # which has no cells
         ("name == 'mooor'", DECK, ["2:16: GF194 warning: 'name' 'mooor' 'moor'"]),
         ("name == 'wide'", DECK, []),
-    ],
+    ]
 )
 def test_a_condition_that_asks_for_what_nothing_is(tmp_path: Path, condition: str, part: str, told: list[str]) -> None:
     assert lint(tmp_path, ask(condition), part) == told
@@ -99,14 +96,13 @@ CLIP = "<clipPath id='cut'><a/></clipPath>"
 BOTH = "{kind: card, size: [40, 30], front: face.svg.j2, back: face.svg.j2, copies: 1}"
 
 
-@pytest.mark.parametrize(
-    ("name", "part", "told"),
+@for_each(
     [
         ("other", DECK, "templates/other.svg.j2:1:1:"),
         ("it-front", DECK, "game.yaml:6:43:"),
         ("it-back", DECK, "templates/it-back.svg.j2:1:1:"),
         ("it-rough", BOTH, "game.yaml:6:62:"),  # it is for the back if both sides have one
-    ],
+    ]
 )
 def test_a_template_that_nothing_names(tmp_path: Path, name: str, part: str, told: str) -> None:
     (found,) = lint(tmp_path, "<a/>", part, {f"{name}.svg.j2": "<svg/>"})
@@ -118,8 +114,7 @@ def test_a_template_that_nothing_names(tmp_path: Path, name: str, part: str, tol
 OWN = "<use href='a.svg#{{ row.id }}'/>\n"
 
 
-@pytest.mark.parametrize(
-    ("body", "told"),
+@for_each(
     [
         ("{{ dot(name) }}", []),
         ("{{ dot('plum') }}", ["3:9: GF191 note: 'plum' 'name' 'name'"]),
@@ -127,14 +122,13 @@ OWN = "<use href='a.svg#{{ row.id }}'/>\n"
         ("{% if name == 'plum' %}{{ dot('plum') }}{% endif %}", []),
         ("{{ dot('plum' if name == 'pear' else 'fig') }}", []),
         ("{{ {'plum': 1}[name] }}", []),
-    ],
+    ]
 )
 def test_one_item_of_a_loop_in_each_pass(tmp_path: Path, body: str, told: list[str]) -> None:
     assert lint(tmp_path, f"{{% for name in ['plum', 'pear'] %}}\n{body}{{% endfor %}}") == told
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
+@for_each(
     [
         ("<g class='icon.fox'><use href='a.svg#fox'/></g>", []),
         ("<g class='icon.fox'><use href='a.svg#owl'/></g>", ["2:32: GF192 warning: 'owl' 'fox' 'fox'"]),
@@ -145,21 +139,20 @@ def test_one_item_of_a_loop_in_each_pass(tmp_path: Path, body: str, told: list[s
         ("{% if k != 'fox' %}<use href='a.svg#owl'/>{% endif %}", []),
         ("{% if k == 'fox' %}<use href='a.svg#owl'/><use href='a.svg#fox'/>{% endif %}", []),
         ("{% for k in all if k == 'fox' %}<use href='a.svg#owl'/>{% endfor %}", []),
-    ],
+    ]
 )
 def test_a_symbol_under_the_name_of_another(tmp_path: Path, drawing: str, told: list[str]) -> None:
     found = lint(tmp_path, drawing, beside={"a.svg": SIGNS})
     assert [each for each in found if "GF190" not in each] == told
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
+@for_each(
     [
         ("<text>{ row.name }</text>", ["2:7: GF193 warning: '{ row.name }' '{{ row.name }}'"]),
         ("<a x='1{values.low}'/>", ["2:8: GF193 warning: '{values.low}' '{{ values.low }}'"]),
         ("<text>{{ row.name }} {gem} {}</text>{# { row.d } #}", []),
         ("{{ {'b': row.c} }}", []),
-    ],
+    ]
 )
 def test_a_value_in_single_braces(tmp_path: Path, drawing: str, told: list[str]) -> None:
     assert lint(tmp_path, drawing) == told
@@ -171,14 +164,13 @@ def test_a_place_is_told_once(tmp_path: Path) -> None:
     assert len(found) == len(set(found)) == 1
 
 
-@pytest.mark.parametrize("deep", ["a" + ".b" * 20_000, "(" * 5_000 + "a" + ")" * 5_000])
+@for_each(["a" + ".b" * 20_000, "(" * 5_000 + "a" + ")" * 5_000])
 def test_a_template_that_nests_too_deeply_is_left_to_its_renderer(tmp_path: Path, deep: str) -> None:
     chain = f"{{% if {deep} %}}{{% elif {deep} %}}{{% endif %}}"
     assert lint(tmp_path, f"{{% for n in ['a', 'b'] %}}{{{{ {deep} }}}}{{% endfor %}}{chain}") == []
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
+@for_each(
     [
         ("{% for k in ['fox', 'owl'] %}<a x='{{ k }}'/>{% endfor %}", []),
         ("{% for k in ['fox', 'owl', 'owl'] %}<a x='{{ k }}'/>{% endfor %}", ["2:15: GF196 warning: 'owl'"]),
@@ -187,7 +179,7 @@ def test_a_template_that_nests_too_deeply_is_left_to_its_renderer(tmp_path: Path
         ("{% if row.id in ['fox', 'fox'] %}<a/>{% endif %}", ["2:19: GF196 warning: 'fox'"]),
         ("{% for k in [['hen', ['fox', 'fox']]] %}<a x='{{ k }}'/>{% endfor %}", []),  # it costs two
         ("{% for x, y in [(1, 2), (1, -2), (1, 2)] %}<a x='{{ x + y }}'/>{% endfor %}", ["2:18: GF196 warning: 1 2"]),
-    ],
+    ]
 )
 def test_an_item_that_a_list_has_twice(tmp_path: Path, drawing: str, told: list[str]) -> None:
     assert [each for each in lint(tmp_path, drawing) if "GF196" in each] == told
@@ -201,8 +193,7 @@ PIPS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("changes", "told"),
+@for_each(
     [
         ({}, []),
         ({3: "[[-1, -1], [1, 1]]"}, ["3 2"]),
@@ -211,7 +202,7 @@ PIPS = {
         ({3: "[[-1, -1], [0.5, 0], [1, 1]]", 2: "[[-1, 1], [1, 1.5]]"}, []),
         ({4: "[1, 2, 3, x]"}, []),
         ({3: "[4, 6, 1]"}, []),
-    ],
+    ]
 )
 def test_lists_by_numbers(tmp_path: Path, changes: Mapping[int, str], told: list[str]) -> None:
     table = ", ".join(f"{key}: {value}" for key, value in {**PIPS, **changes}.items())
@@ -219,8 +210,7 @@ def test_lists_by_numbers(tmp_path: Path, changes: Mapping[int, str], told: list
     assert [each.partition("warning: ")[2] for each in lint(tmp_path, drawing) if "GF196" in each] == told
 
 
-@pytest.mark.parametrize(
-    ("drawing", "told"),
+@for_each(
     [
         ("{{ 1 if row.id == 'fox' else 2 }}", []),
         ("{{ 1 if row.id == 'fox' else 1 }}", ["2:9: GF191 warning:"]),
@@ -232,7 +222,7 @@ def test_lists_by_numbers(tmp_path: Path, changes: Mapping[int, str], told: list
         ("{% for k in range(row.copies) %}<a x='4'/>{% endfor %}", []),  # which is 1 in each row
         ("<text>{% for k in range(3) %}x{% endfor %}</text>", []),
         ("{% for k in range(3) %}{{ spot() }}<a/>{% endfor %}", []),  # it may count
-    ],
+    ]
 )
 def test_choices_that_choose_nothing(tmp_path: Path, drawing: str, told: list[str]) -> None:
     found = [each.rstrip("0123456789 ") for each in lint(tmp_path, drawing) if "GF191" in each]

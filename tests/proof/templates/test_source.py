@@ -1,9 +1,9 @@
 """A template is read as the values that it writes, with what is typed, what is computed and what is around them."""
 
-import pytest
 from jinja2 import nodes
 
 from generator.proof.templates.source import TemplateSource, WrittenValue
+from tests.samples import for_each
 
 
 def read(text: str) -> TemplateSource:
@@ -16,8 +16,7 @@ def show(value: WrittenValue) -> tuple[str, str, str]:
     return value.tag, value.attribute, "".join(parts).strip()
 
 
-@pytest.mark.parametrize(
-    ("text", "values"),
+@for_each(
     [
         ("<a x='1' xlink:href=\"#{{ b }}\"/>", [("a", "x", "1"), ("a", "href", "#?")]),
         ("<text>Hi {{ n }}!</text>", [("text", "text", "Hi ?!")]),
@@ -31,7 +30,7 @@ def show(value: WrittenValue) -> tuple[str, str, str]:
         ("<a>{{ m.dot(3, 'x') }}</a>", [("dot()", "0", "?"), ("dot()", "1", "x"), ("a", "text", "?")]),
         ("<a>{{ dot('x') if a else dot('y') }}</a>", [("a", "text", "?")]),  # it is chosen
         ("<a x='{{ b }", []),  # it cannot be read
-    ],
+    ]
 )
 def test_the_values_of_a_template(text: str, values: list[tuple[str, str, str]]) -> None:
     assert [show(each) for each in read(text).values if each.attribute] == values

@@ -10,7 +10,7 @@ from generator.render.adoption.adoption import AdoptedDrawing, adopt_drawing
 from generator.render.adoption.literal_colors import find_literal_colors
 from generator.render.adoption.source import read_source
 from tests.drawings.judge import list_drawings, measure_difference, name_drawing, render_svg
-from tests.samples import sample
+from tests.samples import for_each, sample
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
 COLORS = {
@@ -28,8 +28,7 @@ def content(made: AdoptedDrawing) -> str:
     return made.text[made.text.index(">") + 1 :].removesuffix("</svg>\n").strip()
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
+@for_each(
     [
         ('<path d="M0 0h1v1" fill="#2A6F97"/>', """<path d="M0 0h1v1" fill="{{ colors['sea'] }}"/>"""),
         ("<path d='M0 0h1v1' fill='#2A6F97'/>", """<path d='M0 0h1v1' fill='{{ colors["sea"] }}'/>"""),
@@ -48,7 +47,7 @@ def content(made: AdoptedDrawing) -> str:
         ("{% set ink = '#ffd166' %}", "{% set ink = colors['sun'] %}"),
         ('<text fill="{{ player }}" x="1">#ffd166</text>', '<text fill="{{ player }}" x="1">#ffd166</text>'),
         ('<circle r="1" fill="#ffd16680"/>', '<circle r="1" fill="#ffd16680"/>'),
-    ],
+    ]
 )
 def test_a_color_that_is_a_paint_becomes_its_role(before: str, after: str) -> None:
     assert content(adopt(before)) == after
@@ -74,9 +73,7 @@ def test_colors_that_are_no_role_are_counted_and_masks_are_left_alone() -> None:
     assert (made.others, made.roles) == ({"#ff0000": 2}, {})
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "kinds"),
-    [
+@for_each([
         ("<metadata><x/></metadata><path/>", "<path/>", {"elements of metadata": 1}),
         ('<g inkscape:label="a" inkscape:x="1"><path/></g>', '<g inkscape:label="a"><path/></g>', {"attributes that draw nothing": 1}),
         ('<g serif:id="a b" id="a"><path/></g>', '<g serif:id="a b" id="a"><path/></g>', {}),
@@ -94,8 +91,7 @@ def test_colors_that_are_no_role_are_counted_and_masks_are_left_alone() -> None:
             '<mask id="b"><path/></mask><use href="#{{ name }}"/>',
             {},
         ),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_draws_nothing_is_dropped_and_counted(before: str, after: str, kinds: dict[str, int]) -> None:
     made = adopt(before, head=HEAD.replace("viewBox", f"{EDITORS} viewBox"))
     spaces = Counter(made.dropped) - Counter({"attributes that draw nothing": 2 - made.text.count("xmlns:")})

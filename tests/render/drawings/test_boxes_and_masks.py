@@ -7,6 +7,7 @@ from generator.model.finding import DrawingError
 from generator.render.drawings.rewriting import DrawingRewriter
 from generator.render.svg.attribute_values import parse_transform
 from generator.render.svg.elements import Element, SvgParser
+from tests.samples import for_each
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 30"'
 
@@ -24,14 +25,13 @@ def refuse(inside: str) -> str:
     return caught.value.message
 
 
-@pytest.mark.parametrize(
-    ("style", "point"),
+@for_each(
     [
         ("transform-box:fill-box;transform-origin:50% 50%", (14, 22)),
         ("transform-box:fill-box;transform-origin:right top", (18, 20)),
         ("transform-box:fill-box", (10, 20)),
         ("transform-origin:3px 4px", (3, 4)),
-    ],
+    ]
 )
 def test_a_turn_leaves_the_origin_where_it_is(style: str, point: tuple[float, float]) -> None:
     (rect,) = rewrite(f'<rect x="10" y="20" width="8" height="4" transform="rotate(90)" style="{style}"/>')
@@ -61,9 +61,7 @@ def test_dashes_are_scaled_by_the_length_of_their_path() -> None:
     assert plain.attributes == {"d": "M0 0H20"}
 
 
-@pytest.mark.parametrize(
-    ("inside", "says"),
-    [
+@for_each([
         ('<path d="M0 0H9" pathLength="0" stroke-dasharray="1"/>', "not above zero"),
         ('<path id="p" d="M0 0H9" pathLength="9"/><text><textPath href="#p">a</textPath></text>', "with a pathLength"),
         ('<mask id="m"><rect filter="url(#f)"/></mask><filter id="f"><feFlood/></filter><g mask="url(#m)"/>', "a filter in a mask"),
@@ -73,8 +71,7 @@ def test_dashes_are_scaled_by_the_length_of_their_path() -> None:
         ('<path style="-webkit-clip-path:circle(3px)"/>', "write it as clip-path"),
         ('<text letter-spacing="3%">a</text>', "another length in each program"),
         ('<g text-decoration="underline" fill="red"><text fill="blue">a</text></g>', "underline of a <g>"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_programs_draw_in_different_ways_is_refused(inside: str, says: str) -> None:
     assert says in refuse(inside)
 

@@ -10,6 +10,7 @@ from generator.model.finding import DrawingError
 from generator.render.drawings.cascade import apply_style_sheets
 from generator.render.drawings.nodes import DrawingNode, to_node
 from generator.render.svg.elements import SvgParser
+from tests.samples import for_each
 
 
 def read(inside: str) -> DrawingNode:
@@ -23,8 +24,7 @@ def style(sheet: str, element: str = '<path class="a b" id="p"/>') -> dict[str, 
     return [*root.walk()][-1].attributes
 
 
-@pytest.mark.parametrize(
-    ("sheet", "element", "fill"),
+@for_each(
     [
         ("path{fill:red}", "<path/>", "red"),
         (".a{fill:red}path{fill:blue}", '<path class="a"/>', "red"),
@@ -42,7 +42,7 @@ def style(sheet: str, element: str = '<path class="a b" id="p"/>') -> dict[str, 
         ("@media tv{path{fill:red}}", '<path fill="blue"/>', "blue"),
         ("path::before{fill:red}", '<path fill="blue"/>', "blue"),
         ("/* path{fill:red} */", '<path fill="blue"/>', "blue"),
-    ],
+    ]
 )
 def test_the_strongest_declaration_wins(sheet: str, element: str, fill: str) -> None:
     sheet = sheet.replace(">", "&gt;")
@@ -66,8 +66,7 @@ def test_the_classes_of_sheets_are_told_and_the_sheets_are_gone() -> None:
     assert "style" not in [node.name for node in root.walk()]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "says"),
+@for_each(
     [
         ("path{x:3px}", "sets x"),
         ("@import 'a.css';", "@import"),
@@ -77,7 +76,7 @@ def test_the_classes_of_sheets_are_told_and_the_sheets_are_gone() -> None:
         ("path{fill}", "not CSS"),
         ("path{font:12px}", "font="),
         ("}", "not CSS"),
-    ],
+    ]
 )
 def test_what_is_no_css_of_print_is_refused(sheet: str, says: str) -> None:
     with pytest.raises(DrawingError) as caught:
@@ -85,16 +84,14 @@ def test_what_is_no_css_of_print_is_refused(sheet: str, says: str) -> None:
     assert says in caught.value.message
 
 
-@pytest.mark.parametrize(
-    "sheet",
+@for_each(
     [
         "@media print{" * 2_000 + "path{fill:red}" + "}" * 2_000,
         ":not(" * 2_000 + "a" + ")" * 2_000 + "{fill:red}",
         "a " * 20_000 + "{fill:red}",
         "path{fill:" + "(" * 5_000 + "}",
         ",".join(["a"] * 20_000) + "{fill:red}",
-    ],
-    ids=["media", "not", "descendants", "blocks", "list"],
+    ]
 )
 def test_hostile_sheets_end_with_a_message_or_a_drawing(sheet: str) -> None:
     with suppress(DrawingError):

@@ -14,6 +14,7 @@ from generator.render.drawings.cleaning import (
 )
 from generator.render.drawings.nodes import DrawingNode, to_node
 from generator.render.svg.elements import SvgParser
+from tests.samples import for_each
 
 
 def read(inside: str, root: str = "") -> DrawingNode:
@@ -37,13 +38,12 @@ def test_foreign_elements_go_and_those_without_a_namespace_stay() -> None:
     assert names(root) == "g(path) {}x"
 
 
-@pytest.mark.parametrize(
-    ("inside", "left"),
+@for_each(
     [
         ('<g display="none"><path/></g><path/>', "g path"),
         ('<g display="none"><path id="a"/><path/></g><use href="#a"/>', "g(defs(path#a)) use"),
         ('<clipPath id="c" display="none"/><path/>', "clipPath#c path"),
-    ],
+    ]
 )
 def test_hidden_elements_go_unless_they_are_referred_to(inside: str, left: str) -> None:
     root = read(inside)
@@ -51,17 +51,14 @@ def test_hidden_elements_go_unless_they_are_referred_to(inside: str, left: str) 
     assert names(root) == left
 
 
-@pytest.mark.parametrize(
-    ("inside", "left"),
-    [
+@for_each([
         ('<mask id="m"/><path/>', "path"),
         ('<mask id="m"/><path mask="url(#m)"/>', "mask#m path"),
         ('<mask id="m"><path mask="url(#n)"/></mask><mask id="n"/><path/>', "path"),
         ('<mask id="m"><path mask="url(#n)"/></mask><mask id="n"/><path mask="url(\'#m\')"/>', "mask#m(path) mask#n path"),
         ('<defs><pattern id="p"/></defs><symbol id="s"><path fill="url(#p)"/></symbol><use href="#s"/>', "defs(pattern#p) symbol#s(path) use"),
         ('<mask id="m" mask="url(#m)"/>', ""),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_definitions_that_nothing_drawn_uses_go(inside: str, left: str) -> None:
     root = read(inside)
     drop_unused_definitions(root)
@@ -73,15 +70,14 @@ def test_references_of_all_kinds_are_listed() -> None:
     assert list_references(node) == ["a", "b", "c", "d"]
 
 
-@pytest.mark.parametrize(
-    ("inside", "left"),
+@for_each(
     [
         ('<switch><path systemLanguage="de"/><g systemLanguage="en-US"/><path/></switch>', "g(g)"),
         ('<switch><foreignObject requiredExtensions="x"/><g id="a"/></switch>', "g(g#a)"),
         ('<path systemLanguage="fr, en"/><path systemLanguage=""/><path requiredExtensions=""/>', "path"),
         ('<switch><path systemLanguage="fr"/></switch>', "g"),
         ("<switch><title/><path/></switch>", "g(path)"),
-    ],
+    ]
 )
 def test_conditions_are_decided_for_english(inside: str, left: str) -> None:
     root = read(inside)

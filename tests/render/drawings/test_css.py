@@ -7,6 +7,7 @@ from generator.render.drawings.cascade import apply_style_sheets, holds_in_print
 from generator.render.drawings.cleaning import draw_background, take_background
 from generator.render.drawings.nodes import DrawingNode, to_node
 from generator.render.svg.elements import SvgParser
+from tests.samples import for_each
 
 
 def read(inside: str, root: str = 'viewBox="0 0 9 6"') -> DrawingNode:
@@ -31,13 +32,12 @@ def test_a_variable_holds_others_and_has_a_fallback() -> None:
     assert resolve(f"{sheet}<path/>") == [{"stroke-dasharray": "3 9", "fill": "#0a0"}]
 
 
-@pytest.mark.parametrize(
-    ("style", "says"),
+@for_each(
     [
         ("fill:var(--x)", "refers to --x, which has no value here"),
         ("--x:var(--y);--y:var(--x);fill:var(--x)", "refers to itself"),
         ("--a:" + "1234567890" * 20 + ";--b:var(--a)var(--a)var(--a);--c:var(--b)var(--b);fill:var(--c)", "1,000"),
-    ],
+    ]
 )
 def test_variables_without_a_value_are_refused(style: str, says: str) -> None:
     with pytest.raises(DrawingError) as caught:
@@ -46,8 +46,7 @@ def test_variables_without_a_value_are_refused(style: str, says: str) -> None:
     assert "fill=" in caught.value.message
 
 
-@pytest.mark.parametrize(
-    ("media", "holds"),
+@for_each(
     [
         ("all", True),
         ("print", True),
@@ -58,13 +57,13 @@ def test_variables_without_a_value_are_refused(style: str, says: str) -> None:
         ("(prefers-color-scheme: dark)", False),
         ("screen and (prefers-color-scheme:light)", True),
         ("tv and (min-width: 3px)", False),
-    ],
+    ]
 )
 def test_media_that_hold_in_print(media: str, holds: bool) -> None:
     assert holds_in_print(media) is holds
 
 
-@pytest.mark.parametrize("media", ["not print", "(min-width:1px)", "print, screen and (color)"])
+@for_each(["not print", "(min-width:1px)", "print, screen and (color)"])
 def test_media_that_depend_on_a_screen_are_refused(media: str) -> None:
     with pytest.raises(DrawingError, match="depends on a screen"):
         holds_in_print(media)

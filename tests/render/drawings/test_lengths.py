@@ -1,10 +1,9 @@
 """Lengths below zero do what SVG says, and each is reported."""
 
-import pytest
-
 from generator.fonts.font_book import FontBook
 from generator.render.drawings.rewriting import DrawingRewriter
 from generator.render.svg.elements import Element, SvgParser
+from tests.samples import for_each
 
 
 def rewrite(inside: str) -> tuple[dict[str, str], list[str]]:
@@ -16,14 +15,13 @@ def rewrite(inside: str) -> tuple[dict[str, str], list[str]]:
     return element.attributes, [each.message for each in rewriter.remarks]
 
 
-@pytest.mark.parametrize(
-    ("shape", "name", "value"),
+@for_each(
     [
         ('<circle r="-4"/>', "r", "-4"),
         ('<rect width=" -.5px" height="9"/>', "width", " -.5px"),
         ('<rect width="9" height="-1e3"/>', "height", "-1e3"),
         ('<image width="-9" height="9" href="data:,"/>', "width", "-9"),
-    ],
+    ]
 )
 def test_a_shape_with_a_size_below_zero_is_not_drawn(shape: str, name: str, value: str) -> None:
     attributes, messages = rewrite(shape)
@@ -33,14 +31,13 @@ def test_a_shape_with_a_size_below_zero_is_not_drawn(shape: str, name: str, valu
     assert message == f"{name}={value!r} is less than zero, so the <{tag}> is not drawn; write a length above zero"
 
 
-@pytest.mark.parametrize(
-    ("shape", "left"),
+@for_each(
     [
         ('<rect width="9" height="9" rx="-2" ry="3"/>', {"ry": "3"}),
         ('<rect width="9" height="9" rx="2" ry="-.3"/>', {"rx": "2"}),
         ('<ellipse rx="-2" ry="3"/>', {"rx": "3", "ry": "3"}),
         ('<ellipse rx="2" ry="-3"/>', {"rx": "2", "ry": "2"}),
-    ],
+    ]
 )
 def test_a_radius_below_zero_is_as_if_it_were_not_given(shape: str, left: dict[str, str]) -> None:
     attributes, messages = rewrite(shape)
@@ -64,6 +61,6 @@ def test_dashes_below_zero_are_no_dashes() -> None:
     ]
 
 
-@pytest.mark.parametrize("value", ["-0", "-0.0", "-.0", "0", "4"])
+@for_each(["-0", "-0.0", "-.0", "0", "4"])
 def test_zero_is_not_below_zero(value: str) -> None:
     assert rewrite(f'<circle r="{value}"/>')[1] == []

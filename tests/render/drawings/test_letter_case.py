@@ -8,6 +8,7 @@ from generator.render.drawings.cleaning import drop_stray_attributes
 from generator.render.drawings.letter_case import apply_letter_case
 from generator.render.drawings.nodes import DrawingNode, to_node
 from generator.render.svg.elements import SvgParser
+from tests.samples import for_each
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"'
 
@@ -26,14 +27,13 @@ def _read(node: DrawingNode) -> str:
     return "".join(part if isinstance(part, str) else _read(part) for part in node.content)
 
 
-@pytest.mark.parametrize(
-    ("case", "typed", "read"),
+@for_each(
     [
         ("uppercase", "stra\u00dfe don't", "STRASSE DON'T"),
         ("lowercase", "LOUD \u00c9", "loud \u00e9"),
         ("capitalize", "don't well-known (hello) 2nd e.g. a_b", "Don't Well-Known (Hello) 2nd E.G. A_b"),
         ("none", "As Typed", "As Typed"),
-    ],
+    ]
 )
 def test_each_word_of_the_property(case: str, typed: str, read: str) -> None:
     assert convert(f'<text style="text-transform:{case}">{typed}</text>') == read
@@ -53,14 +53,13 @@ def test_it_is_no_attribute() -> None:
     assert convert('<text text-transform="uppercase">a</text>') == "a"
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
+@for_each(
     [
         ('<text style="text-transform:full-width">a</text>', "full-width"),
         ('<g lang="tr"><text style="text-transform:uppercase">i</text></g>', "language 'tr'"),
         ('<text style="text-transform:uppercase" x="1 2">\u00df</text>', "two letters of one"),
         ('<text id="a">a</text><use href="#a" style="text-transform:uppercase"/>', "around a <use>"),
-    ],
+    ]
 )
 def test_what_programs_do_not_agree_on_is_refused(body: str, words: str) -> None:
     with pytest.raises(DrawingError, match=words):

@@ -17,6 +17,7 @@ from generator.render.svg.attributes import FIXED_NAMES
 from generator.render.svg.text_runs import measure_text
 from generator.render.template_files import TemplateFiles
 from tests.drawings.judge import FOLDER
+from tests.samples import for_each
 
 FONTS = FontBook({})
 FONT = FONTS.find_font("Source Sans Pro", 400, False)
@@ -96,7 +97,7 @@ def test_letters_stand_on_their_path_by_their_middles() -> None:
     ]
 
 
-@pytest.mark.parametrize(("start", "lost"), [("0", "1 letter"), ("-2", ""), ("-9", "1 letter"), ("50%", "2 letters")])
+@for_each([("0", "1 letter"), ("-2", ""), ("-9", "1 letter"), ("50%", "2 letters")])
 def test_letters_beyond_the_ends_of_a_path_are_refused_since_no_program_draws_them(start: str, lost: str) -> None:
     long = round(2.4 * wide("M"), 2)
     path = f'<path id="p" d="M0 20h{long}" fill="none"/>'
@@ -150,7 +151,7 @@ def test_lines_are_drawn_below_and_above_the_letters() -> None:
     assert max(list_heights(above)) < 20
 
 
-@pytest.mark.parametrize("anchor", ["start", "middle", "end"])
+@for_each(["start", "middle", "end"])
 def test_a_text_is_as_long_as_it_says(anchor: str) -> None:
     ((shape, matrix),) = draw(
         f'<text x="30" y="9" text-anchor="{anchor}" textLength="30" lengthAdjust="spacingAndGlyphs">ab</text>'
@@ -196,15 +197,14 @@ LINES = (
 SHAPES = '<rect id="r" x="3" width="50" height="60"/><rect id="s" x="3" width="50" height="60" rx="2"/>'
 
 
-@pytest.mark.parametrize(
-    ("style", "share", "at"),
+@for_each(
     [
         ("shape-inside:url(#r);text-align:center", 0.5, (28, 28)),
         ("shape-inside: url('#r') ;text-align:end;text-anchor:start", 1.0, (53, 53)),
         ("shape-inside:url(#r)", 0.0, (12, 20)),
         ("shape-inside:url(#s);text-align:center", 0.0, (12, 20)),  # lines of a rounded shape stay where they are
         ("shape-inside:url(#gone);text-align:center", 0.0, (12, 20)),
-    ],
+    ]
 )
 def test_lines_in_a_shape_are_aligned_in_it(style: str, share: float, at: tuple[float, float]) -> None:
     drawn = place_texts(f'<defs>{SHAPES}</defs><g text-anchor="end"><text style="{style}">{LINES}</text></g>')
@@ -230,9 +230,7 @@ def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
     assert list(lines.values()) == ["one two", "three", "b"]
 
 
-@pytest.mark.parametrize(
-    ("body", "says"),
-    [
+@for_each([
         ('<text rotate="3">\u05d0</text>', "right to left"),
         ('<text><textPath href="#no">a</textPath></text>', "not a shape in this file"),
         ('<path id="p" d="M0 0h9"/><text><textPath href="#p">a</textPath>b</text>', "behind a textPath"),
@@ -248,8 +246,7 @@ def test_flowed_text_is_broken_into_lines_in_its_rectangle() -> None:
         ('<flowRoot><flowRegion><rect width="9" height="3"/></flowRegion><flowPara>a</flowPara></flowRoot>', "does not fit"),
         ('<flowRoot><flowRegion><rect width="9" height="30"/></flowRegion><flowPara>aaaaaaa</flowPara></flowRoot>', "wider"),
         (f'<text rotate="1">{"a" * 5001}</text>', "5,001 letters"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_cannot_be_placed_is_refused(body: str, says: str) -> None:
     with pytest.raises(DrawingError) as caught:
         draw(body)

@@ -8,6 +8,7 @@ from generator.model.picture import Gradient
 from generator.render.drawings.rewriting import DrawingRewriter
 from generator.render.svg.elements import Element, SvgParser
 from generator.write.pdf.gradient_bands import split_gradient
+from tests.samples import for_each
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:u="urn:u"'
 
@@ -25,7 +26,7 @@ def test_a_missing_height_follows_from_the_view_box() -> None:
     assert [each.name for each in group.content if isinstance(each, Element)] == ["rect"]
 
 
-@pytest.mark.parametrize(("inside", "kept"), [("", False), ('<rect style="mix-blend-mode:multiply"/>', True)])
+@for_each([("", False), ('<rect style="mix-blend-mode:multiply"/>', True)])
 def test_isolation_is_dropped_where_nothing_blends(inside: str, kept: bool) -> None:
     root = rewrite(f'{SVG} viewBox="0 0 50 30"><g style="isolation:isolate">{inside}<path/></g></svg>')
     (group,) = (each for each in root.content if isinstance(each, Element))

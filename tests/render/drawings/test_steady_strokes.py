@@ -6,6 +6,7 @@ from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.render.drawings.rewriting import DrawingRewriter
 from generator.render.svg.elements import Element, SvgParser
+from tests.samples import for_each
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="400px" height="200px" viewBox="0 0 100 50"'
 EFFECT = 'vector-effect="non-scaling-stroke"'
@@ -39,15 +40,14 @@ def test_it_changes_nothing_without_a_stroke() -> None:
     assert "vector-effect" not in found
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
+@for_each(
     [
         (f'<defs><path id="a" d="M0 0H1" stroke="red" {EFFECT}/></defs>', "in a definition"),
         (f'<path d="M0 0H1" stroke="red" {EFFECT} pathLength="3" stroke-dasharray="1"/>', "pathLength"),
         (f'<text stroke="red" {EFFECT}>a</text>', "of a text"),
         ('<path d="M0 0H1" stroke="red" vector-effect="fixed-position"/>', "fixed-position"),
         (f'<path d="M0 0H1" stroke="red" {EFFECT} clip-path="url(#c)" transform="scale(1 2)"/>', "a clip or a mask"),
-    ],
+    ]
 )
 def test_what_is_drawn_in_different_ways_is_refused(body: str, words: str) -> None:
     with pytest.raises(DrawingError, match=words):

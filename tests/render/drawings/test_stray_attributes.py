@@ -1,10 +1,9 @@
 """Attributes that every program ignores are dropped; what may be a slip is told."""
 
-import pytest
-
 from generator.render.drawings.cleaning import drop_stray_attributes
 from generator.render.drawings.nodes import to_node
 from generator.render.svg.elements import SvgParser
+from tests.samples import for_each
 
 OFFICE = 'xmlns:ooo="http://xml.openoffice.org/svg/export"'
 
@@ -17,8 +16,7 @@ def drop(inside: str, root: str = "") -> tuple[list[dict[str, str]], list[str]]:
     return [dict(each.attributes) for each in node.walk()], [each.message for each in remarks]
 
 
-@pytest.mark.parametrize(
-    ("root", "left", "says"),
+@for_each(
     [
         ('content="&lt;mxfile&gt;"', {}, "content='<mxfile>' is ignored, as an svg has no such attribute; delete it"),
         (
@@ -34,7 +32,7 @@ def drop(inside: str, root: str = "") -> tuple[list[dict[str, str]], list[str]]:
         ('viewbox="0 0 9 9"', {"viewbox": "0 0 9 9"}, ""),  # a misspelling, which is refused
         ('hieght="9"', {"hieght": "9"}, ""),
         ('fill="red" data-x="1" id="a"', {"fill": "red", "data-x": "1", "id": "a"}, ""),
-    ],
+    ]
 )
 def test_what_svg_does_not_know_is_dropped_from_a_root(root: str, left: dict[str, str], says: str) -> None:
     assert drop("", root) == ([left], [says] if says else [])

@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from generator.model.finding import DrawingError
 from generator.render.drawings.units import Scope, format_length, parse_absolute
+from tests.samples import for_each
 
 SCOPE = Scope(10.0, 16.0, 200.0, 100.0, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "axis", "value"),
+@for_each(
     [
         ("3", "x", 3),
         ("-3.5e1px", "x", -35),
@@ -31,7 +31,7 @@ SCOPE = Scope(10.0, 16.0, 200.0, 100.0, True)
         ("auto", "x", None),
         ("4vw", "x", None),
         ("", "x", None),
-    ],
+    ]
 )
 def test_a_length_is_resolved(text: str, axis: str, value: float | None) -> None:
     assert SCOPE.resolve(text, axis) == (None if value is None else pytest.approx(value))
@@ -45,7 +45,7 @@ def test_a_unit_without_a_size_and_a_share_of_nothing_are_refused() -> None:
         SCOPE._replace(width=0.0).resolve("3%", "x")
 
 
-@pytest.mark.parametrize(("text", "size"), [("medium", 16), ("150%", 15), ("2em", 20), ("12", 12), ("bold", None)])
+@for_each([("medium", 16), ("150%", 15), ("2em", 20), ("12", 12), ("bold", None)])
 def test_a_font_size_is_relative_to_that_around_it(text: str, size: float | None) -> None:
     assert SCOPE.resolve_font_size(text) == size
 
@@ -55,9 +55,7 @@ def test_words_for_font_sizes_are_refused() -> None:
         SCOPE.resolve_font_size("Larger")
 
 
-@pytest.mark.parametrize(
-    ("text", "size"), [("96px", 25.4), ("63mm", 63), ("1", 25.4 / 96), ("50%", None), ("auto", None)]
-)
+@for_each([("96px", 25.4), ("63mm", 63), ("1", 25.4 / 96), ("50%", None), ("auto", None)])
 def test_an_absolute_length_is_in_millimeters(text: str, size: float | None) -> None:
     assert parse_absolute(text) == (None if size is None else pytest.approx(size))
 
