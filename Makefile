@@ -19,11 +19,10 @@ test: .venv/ready-test compiled
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@echo "== types and tests"
-	@$(BIN)/mypy generator & types=$$!; $(BIN)/pytest -q -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+	@$(BIN)/mypy & types=$$!; $(BIN)/pytest -q -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
-# `make test` tries a sample of the cases that take long, and the types of the package alone; this tries every one
+# `make test` tries a sample of the cases that take long; this tries every one
 test-all: .venv/ready-test compiled
-	@$(BIN)/mypy
 	@$(BIN)/mypy --platform win32 generator
 	@$(BIN)/mypy --platform darwin generator
 	@GUTTERFOLD_TESTS=all $(BIN)/pytest -q -n auto --dist worksteal
