@@ -1,7 +1,6 @@
 """A table of pieces as a grid of panels: pictures in one scale, how many there are, and what they are."""
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, repeat
 from operator import mul
@@ -28,6 +27,7 @@ _UNBOUNDED = 1e6
 _MOST_BLANK = 0.4  # of the height of the grid, that panels grow where their page has room
 _MUCH = 1.15  # by how much pieces are larger so that a board gives up its row
 _FACTORS = tuple(accumulate(repeat(0.96, 57), mul, initial=1.0))  # of the scale of the pictures: down to a tenth
+_LEAP = 4  # every so many of these are tried first; what fits at one of them need not fit at all that are smaller
 _SMALLEST = 8.0  # mm, for the longer side of a picture: one that would be smaller is in a larger scale, which is said
 _NOTICED = 1.1  # by which it is larger at least
 _PALE = 0.93  # of white in the ground of a panel on white
@@ -136,8 +136,14 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         return (among if among[0] > apart[0] * _MUCH else apart)[1:]
 
     def _fit_pieces(self, target: float, wide_boards: bool) -> tuple[float, list[_Panel], Mapping[str, float], float]:
-        """Return the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
-        step = bisect_left(_FACTORS[:-1], x=True, key=lambda each: self._set_pieces(each, wide_boards)[-1] <= target)
+        """Return about the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
+
+        def fits(step: int) -> bool:
+            return self._set_pieces(_FACTORS[step], wide_boards)[-1] <= target
+
+        least = len(_FACTORS) - 1
+        found = next(filter(fits, range(0, least, _LEAP)), least)
+        step = next(filter(fits, range(max(found - _LEAP + 1, 0), found)), found)
         return self._set_pieces(_FACTORS[step], wide_boards)
 
     def _set_pieces(self, factor: float, wide_boards: bool) -> tuple[float, list[_Panel], Mapping[str, float], float]:
