@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from io import BytesIO
 from itertools import zip_longest
+from math import ceil
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -47,7 +48,7 @@ from generator.model.paper import Paper
 HEADER, FOOTER = (f"/Type/Pagination/Subtype/{name}" for name in ("Header", "Footer"))  # PDF 1.7, table 331
 BACKGROUND = "/Type/Background"
 _FILLER = 1.6  # in sizes of the text: half the side of the ornament of a page without text
-_SIZES = (0.98, 1.03, 0.96, 1.06)  # of the type of a booklet, tried in this order
+_SIZES = (0.98, 1.03, 0.96, 1.06)  # of the type of a booklet; of those that are as likely to do, the nearest is first
 _MOST_FITTED = 40  # pages of text: a few without text are not noticed in more
 _SHORT = 0.42  # of its depth: a last page of text that is filled less looks forgotten
 _BACK_SIZES = (1.45, 1.3, 1.15, 1.0)  # of the type of the back cover, which is read from across the table
@@ -93,9 +94,18 @@ class _SetBook(NamedTuple):
 
     def measure_blank(self, multiple: int) -> float:
         """Return how many pages without text make the number of pages a multiple, with what a short last page lacks."""
-        m = self.compositor.measures
-        filled = self.pages[-1].wrap(m.measure, m.depth)[1] / m.depth if len(self.pages) > 1 else 1.0
+        filled = self._fill_last()
         return -(1 + len(self.pages) + bool(self.back)) % multiple + (1.0 - filled if filled < _SHORT else 0.0)
+
+    def guess_blank(self, multiple: int, factor: float) -> int:
+        """Return about how many pages without text there are in a size of type by which the text takes more room."""
+        text = (len(self.pages) - 1 + self._fill_last()) * factor**2
+        return -(1 + ceil(text) + bool(self.back)) % multiple
+
+    def _fill_last(self) -> float:
+        """Return how much of its depth the last page of text fills; 1.0 for one that is the only one."""
+        m = self.compositor.measures
+        return float(self.pages[-1].wrap(m.measure, m.depth)[1] / m.depth) if len(self.pages) > 1 else 1.0
 
     def measure_waste(self, multiple: int) -> float:
         """Return that number with what short pages before the last one lack, too."""
@@ -105,9 +115,10 @@ class _SetBook(NamedTuple):
 
 
 def _fit_copy(set_book: Callable[[float], _SetBook], multiple: int) -> _SetBook:
-    """Set a booklet in the size of type that leaves the least paper without text, the nearest to the natural one."""
+    """Set a booklet in the size of type that leaves the least paper without text, the likeliest ones first."""
     best = set_book(1.0)
-    for factor in _SIZES if len(best.pages) <= _MOST_FITTED else ():
+    likely = sorted(_SIZES, key=partial(best.guess_blank, multiple)) if len(best.pages) <= _MOST_FITTED else ()
+    for factor in likely:
         if best.compositor.findings or not best.back or not best.measure_blank(multiple):
             break
         other = set_book(factor)

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, repeat
+from operator import mul
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -24,7 +26,8 @@ _RISE = 0.13  # of that size, by which the number stands higher: its top is that
 _UNBOUNDED = 1e6
 _MOST_BLANK = 0.4  # of the height of the grid, that panels grow where their page has room
 _MUCH = 1.15  # by how much pieces are larger so that a board gives up its row
-_SCALE_STEP, _LEAST_SCALE = 0.96, 0.1  # of the pictures, tried in steps
+_FACTORS = tuple(accumulate(repeat(0.96, 57), mul, initial=1.0))  # of the scale of the pictures: down to a tenth
+_LEAP = 4  # every so many of these are tried first; what fits at one of them need not fit at all that are smaller
 _SMALLEST = 8.0  # mm, for the longer side of a picture: one that would be smaller is in a larger scale, which is said
 _NOTICED = 1.1  # by which it is larger at least
 _PALE = 0.93  # of white in the ground of a panel on white
@@ -133,17 +136,23 @@ class PieceGrid(Flowable):  # type: ignore[misc]
         return (among if among[0] > apart[0] * _MUCH else apart)[1:]
 
     def _fit_pieces(self, target: float, wide_boards: bool) -> tuple[float, list[_Panel], Mapping[str, float], float]:
-        """Return the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
-        factor = 1.0
-        while True:
-            scales = dict[str, float]()
-            for piece in self.pieces:
-                scales |= self._scale(piece, factor, wide_boards)
-            panels = list(self._place(scales, factor, wide_boards))
-            height = max(panel.y + panel.height for panel in panels)
-            if height <= target or factor < _LEAST_SCALE:
-                return factor, panels, scales, height
-            factor *= _SCALE_STEP
+        """Return about the largest scale of the pieces, and what `_fit` does; it may be too high at the least scale."""
+
+        def fits(step: int) -> bool:
+            return self._set_pieces(_FACTORS[step], wide_boards)[-1] <= target
+
+        least = len(_FACTORS) - 1
+        found = next(filter(fits, range(0, least, _LEAP)), least)
+        step = next(filter(fits, range(max(found - _LEAP + 1, 0), found)), found)
+        return self._set_pieces(_FACTORS[step], wide_boards)
+
+    def _set_pieces(self, factor: float, wide_boards: bool) -> tuple[float, list[_Panel], Mapping[str, float], float]:
+        """Return the scale of the pieces, which is given, and what `_fit` does."""
+        scales = dict[str, float]()
+        for piece in self.pieces:
+            scales |= self._scale(piece, factor, wide_boards)
+        panels = list(self._place(scales, factor, wide_boards))
+        return factor, panels, scales, max(panel.y + panel.height for panel in panels)
 
     @property
     def _column(self) -> float:

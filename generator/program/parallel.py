@@ -54,6 +54,10 @@ class SecondProcess(Generic[T]):
         """Return whether there is a second process."""
         return self._child is not None
 
+    def fileno(self) -> int:
+        """Return the file that can be read once a second process has done its work."""
+        return self._answers
+
     def result(self) -> T:
         """Return the result of the work, and wait for it if need be."""
         if not self._done:

@@ -1,4 +1,4 @@
-"""Draw faces in a process of their own, which a stranger's template can end without ending the studio."""
+"""Draw and check a game in processes of their own, which a stranger's template can end without ending the studio."""
 
 import asyncio
 import signal
@@ -17,8 +17,10 @@ from generator.pipeline.games import judge_data
 from generator.pipeline.layout_samples import draw_layout_faces
 from generator.pipeline.preview import GamePreview
 from generator.safety.limits import limit_memory
+from generator.studio.checking import CheckedGame, check_in_copy, import_for_next
 
 NOW, SOON, LATER = range(3)  # how urgent a request is: what is on screen comes first
+_STOP = ("stop",)  # ends a check; it is not answered
 
 
 class Faults(NamedTuple):
@@ -33,14 +35,22 @@ def draw_for_studio(connection: Connection, folder: Path) -> None:
     preview = GamePreview(folder)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
-            connection.send(_answer(preview, connection.recv()))
+            if (request := connection.recv()) != _STOP:
+                connection.send(answer := _answer(connection, preview, request))
+                if isinstance(answer, CheckedGame):
+                    import_for_next(answer)
 
 
-def _answer(preview: GamePreview, request: Sequence[Any]) -> Any:
-    """Return the result of a request: a method of the preview, and what it is given; failing claims; or layouts."""
+def _answer(connection: Connection, preview: GamePreview, request: Sequence[Any]) -> Any:
+    """Return the result of a request: a method of the preview, and what it is given; failing claims; or layouts.
+
+    That of a check is None if it was stopped.
+    """
     try:
         if request[0] == "judge":
-            return judge_data(*request[1:])
+            return judge_data(preview.folder)
+        if request[0] == "check":
+            return check_in_copy(connection, preview.folder, *request[1:])
         if request[0] == "draw_layouts":
             return draw_layout_faces(preview.folder)
         return getattr(preview, request[0])(*request[1:])
@@ -131,14 +141,18 @@ class DrawingProcess:
                 self._connection.close()
                 self._process.join(1)
                 self._start()
-        says = (
-            f"drawing {' '.join(map(str, request[1:2])) or 'the game'} crashed the"
-            " drawing process, which has been restarted"
-        )
+        name = request[1] if request[0] in ("draw_face", "draw_board") else "the game"
+        says = f"drawing {name} crashed the drawing process, which has been restarted"
         return Faults((Finding("GF372", Place("game.yaml"), says),))
+
+    def stop_check(self) -> None:
+        """Have the process give up the check that it is at, if any."""
+        with suppress(OSError):
+            self._connection.send(_STOP)
 
     def close(self) -> None:
         """End the process."""
+        self.stop_check()
         self._connection.close()
         self._process.join(1)
         if self._process.is_alive():

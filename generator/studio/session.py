@@ -17,6 +17,7 @@ from generator.pipeline.layout_samples import LayoutFace
 from generator.pipeline.preview import FaceKey, LoadedGame, ShownFace, ShownGame, SweptFaces, UsedPicture
 from generator.pipeline.reprint.kits import PRINTED, REPRINT
 from generator.studio import jobs
+from generator.studio.checking import CheckedClaims, CheckedGame
 from generator.studio.choices import Choices
 from generator.studio.drawing_process import LATER, NOW, SOON, DrawingProcess, Faults
 
@@ -63,7 +64,7 @@ class Session:
         self.game: ShownGame | None = None
         self.faults: tuple[Finding, ...] = ()
         self.findings: tuple[Finding, ...] = ()
-        self.claims = jobs.CheckedClaims()
+        self.claims = CheckedClaims()
         self.checking = True  # nothing is known of the game yet
         self.choices = Choices()
         self.version = 0
@@ -76,7 +77,7 @@ class Session:
         self._name = Path(os.path.normpath(folder.absolute())).name
         self._workshop = workshop
         self._drawing = DrawingProcess(folder)
-        self._judging = DrawingProcess(folder)  # of its own, so that claims hold up no drawing
+        self._judging = DrawingProcess(folder)  # of its own, so that claims and checks hold up no drawing
         self._is_stale = asyncio.Event()  # something changed since the game was read
         self._reading = 0  # the number of the last reading of the game
         self.pictures: tuple[UsedPicture, ...] = ()
@@ -93,8 +94,7 @@ class Session:
         self._layouts_version = -1
         self.exported: jobs.CommandResult | None = None
         self.exporting = False
-        self._check, self._preview, self._build = jobs.Job(in_background=True), jobs.Job(), jobs.Job()
-        self._export = jobs.Job()
+        self._preview, self._build, self._export = jobs.Job(), jobs.Job(), jobs.Job()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     @property
@@ -117,7 +117,7 @@ class Session:
         """End all that is at work."""
         for task in self._tasks.values():
             task.cancel()
-        for job in (self._check, self._preview, self._build, self._export):
+        for job in (self._preview, self._build, self._export):
             await job.stop()
 
     def reload(self) -> None:
@@ -125,7 +125,7 @@ class Session:
 
         A change while it is being read has it read once more; none is lost, however many come and whenever.
         """
-        self._check.interrupt()
+        self._stop_check()
         self.checking = True
         self._is_stale.set()
 
@@ -151,6 +151,7 @@ class Session:
             self.faults = merge_faults(answer.findings)
         self.version += 1
         self._tell_game(changed)
+        self._stop_check()  # of a sweep that ended meanwhile
         if isinstance(answer, LoadedGame):
             self._start("sweep", self._sweep(answer.swept, self._reading))
             self._start("judge", self._judge())
@@ -240,7 +241,7 @@ class Session:
 
     async def _judge(self) -> None:
         """Tell at once which claims fail by the data alone; the whole check takes its time."""
-        found = await self._judging.ask(NOW, "judge", self.folder)
+        found = await self._judging.ask(NOW, "judge")
         if isinstance(found, Faults):
             return  # the game was changed again meanwhile, or the whole check says what is wrong with it
         others = [each for each in self.findings if not (each.is_blocking and each.code in CLAIM_CODES)]
@@ -252,16 +253,19 @@ class Session:
 
     async def _check_later(self) -> None:
         """Check the game once nothing has changed for a moment."""
-        await self._check.stop()
         await asyncio.sleep(_QUIET)
         self.tell("checking")
-        nowhere = self._workshop / "checked"
-        result = await self._check.run("check", str(self.folder), "--format", "json", "--out", str(nowhere))
-        if result is not None:
+        found = await self._judging.ask(NOW, "check", self._workshop / "checked")
+        if found is not None:
             self._cancel("judge")  # which knows less
-            self.findings, self.claims = tuple(jobs.parse_findings(result)), jobs.parse_claims(result)
+            self.findings = found.findings
+            self.claims = found.claims if isinstance(found, CheckedGame) else CheckedClaims()
             self.checking = False
             self._tell_findings()
+
+    def _stop_check(self) -> None:
+        self._cancel("check")
+        self._judging.stop_check()
 
     def choose(self, choices: Choices) -> None:
         """Paint and print the kit as chosen; the game is read again only if its faces look different."""

@@ -11,12 +11,10 @@ import pytest
 
 from generator.studio import jobs, session, watching
 from generator.studio.drawing_process import LATER, DrawingProcess
-from generator.studio.jobs import CommandResult, Job
+from generator.studio.jobs import Job
 from generator.studio.session import Event, Session
 from generator.studio.watching import watch_folders
 from tests.studio.running import make_deck
-
-CLEAN = CommandResult(0, '{"findings": [], "games": []}', "")
 
 
 @pytest.fixture

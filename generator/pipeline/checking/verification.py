@@ -20,7 +20,7 @@ from generator.model.picture import Picture
 from generator.model.printer import ASSUMED_MARGIN, PageMargins, PrinterProfile
 from generator.pipeline.options import Options
 from generator.pipeline.rules.printing import speak_first_language
-from generator.program.parallel import RULES_THRESHOLD, SecondProcess
+from generator.program.parallel import SecondProcess
 from generator.proof.kit import Kit
 
 if TYPE_CHECKING:
@@ -156,6 +156,11 @@ def verify_kit(
 
     `rules` and `pages` may still be in the making; they are asked for as late as can be.
     """
+    certain = None
+    if not options.prove_all and printed.is_read and options.ink == "full" and not options.shows_only_art:
+        from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
+
+        certain = find_certain_faults(kit)
     pays = options.prove_all and options.processes > 1 and kit.game.playtests is not None
     with SecondProcess(lambda: _check_playtests(kit, options), pays) as replay:
         checked = _check(kit, printed, rules, options, replay.result)
@@ -165,10 +170,7 @@ def verify_kit(
 
         said = kit.faces.used_texts | pages().used_texts | rules().used_texts  # now that all are drawn
         findings = *findings, *pages().findings, *check_untranslated_words(kit.game, said)
-    elif printed.is_read and options.ink == "full" and not options.shows_only_art:
-        from generator.proof.certain_faults import find_certain_faults  # a build that reads nothing back does without
-
-        certain = find_certain_faults(kit)
+    elif certain is not None:
         findings = *findings, *certain.findings
         if not certain.is_whole:
             checked = replace(checked, summary=f"{checked.summary}; 'gutterfold check' looks at the pages")
@@ -214,13 +216,9 @@ def _check(
     game, case = kit.game, _make_case(kit, printed, rules, options)
     chosen = None if case.seen is None else case.whole_parts
     runs = ["always", "check"] if options.prove_all else ["always"]  # a build runs the others only if it fails
-    pays = len(game.rules or "") > RULES_THRESHOLD and options.processes > 1 and not options.prove_all
-    if pays:
-        rules()  # a copy of this process could not wait for them
-    with SecondProcess(lambda: _run_checks(case, runs), pays and bool(case.formats)) as checks:
-        pictures = draw_for_claims(kit) if case.seen is not None else None
-        verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures=pictures)
-        found = checks.result()
+    pictures = draw_for_claims(kit) if case.seen is not None else None
+    verdict = judge_claims(game, kit.all_parts, case.seen, chosen, case.translated_words, pictures=pictures)
+    found = _run_checks(case, runs)
     if not options.prove_all and any(finding.is_blocking for finding in (*found, *verdict.findings)):
         found += _run_checks(case, ["check"])  # they may tell the cause
     evidence = _name_evidence(kit, case)
