@@ -713,10 +713,6 @@ CHANGED_TEMPLATES: dict[str, tuple[str, str, str]] = {
     "a start 3 mm off": (
         'transform="{{ c.at }}">\n    {% if',
         'transform="{{ c.at }}{{ " translate(0 3)" if c.id == "start2.2" }}">\n    {% if', "start2.2"),
-    "a bridge space that looks like any other": (
-        "c.kind == 'bridge', tints", "c.kind == 'bridge' and c.id != 'ring3.6', tints", "ring3.6"),
-    "a space that looks like a bridge space": (
-        "c.kind == 'bridge', tints", "c.kind == 'bridge' or c.id == 'ring1.20', tints", "ring1.20"),
 }  # fmt: skip
 
 
@@ -732,9 +728,29 @@ def test_drawing_that_contradicts_the_data_is_refused(old: str, new: str, cell: 
     status, _, stderr = run(["build", str(folder), "--out", str(out), "--quiet", "--sheets-only"])
     assert status == 1
     place = re.compile(r"templates/hypnosia/(board|rings)\.svg\.j2:")
-    told = [line for line in stderr.splitlines() if re.search(r"^\S+ GF11[89] ", line)]
+    told = [line for line in stderr.splitlines() if re.search(r"^\S+ GF118 ", line)]
     assert any(place.search(line.partition(" GF")[0]) and cell in line for line in told), stderr
     assert list(out.rglob("*.pdf")) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("new", "told"),
+    [
+        ("c.kind == 'bridge' and c.id != 'ring3.6', tints",
+         "the cell 'ring3.6' has the kind 'bridge', but looks like those of 'plain'; the 5 others do not"),
+        ("c.kind == 'bridge' or c.id == 'ring1.20', tints",
+         "the cell 'ring1.20' has the kind 'plain', but looks like those of 'bridge'; the 23 others do not"),
+    ],
+)  # fmt: skip
+def test_a_space_that_looks_like_another_kind_is_told(new: str, told: str, tmp_path: Path) -> None:
+    folder = shutil.copytree(GAME, tmp_path / "hypnosia")
+    text = (GAME.parent.parent / "templates" / "hypnosia" / "board.svg.j2").read_text("utf-8")
+    assert text.count("c.kind == 'bridge', tints") == 1
+    (folder / "templates" / "hypnosia").mkdir(parents=True)
+    (folder / "templates/hypnosia/board.svg.j2").write_text(text.replace("c.kind == 'bridge', tints", new), "utf-8")
+    status, _, stderr = run(["check", str(folder)])
+    assert (status, [told in line for line in stderr.splitlines() if " GF179 " in line]) == (0, [True]), stderr
 
 
 @pytest.mark.thorough

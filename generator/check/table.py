@@ -179,6 +179,7 @@ CHECKS = (
     Check(("GF178",), "check.outliers.colors:find_odd_colors", ("colors",), "check", "data"),
     Check(("GF319",), "check.data.color_pairs:check_color_pairs", ("colors",), takes="data"),
     Check(("GF179",), "check.outliers.cells:find_odd_cells", ("boards",), "check", "data"),
+    Check(("GF179",), "check.outliers.cells:find_odd_looks", ("boards",), "check", "part"),
     # the rendered pages
     Check(("GF150",), "check.hide.covered:find_covered_texts", takes="views", of_figures=True),
     Check(("GF150",), "check.hide.covered:find_covered_groups", takes="views", of_figures=True),

@@ -1,6 +1,7 @@
 """Report the cell of a board that has the label of another one, or not the kind or color of those like it (GF179).
 
-Cells are alike if a turn or a reflection that maps the board onto itself lays one on the other.
+Cells are alike if a turn or a reflection that maps the board onto itself lays one on the other. A cell is drawn as
+another kind or color if it alone of its own looks like those.
 """
 
 from collections import Counter, defaultdict
@@ -10,6 +11,8 @@ from math import dist, hypot
 from typing import NamedTuple
 
 from generator.check.analysis.board_symmetry import cells_at, index_cells, turn_point
+from generator.check.analysis.placement import FaceFault
+from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data.board_graph import place_of_cell
 from generator.check.outliers.feature_table import OWN, Feature, FeatureTable
 from generator.geometry.tolerances import VISIBLE
@@ -17,6 +20,7 @@ from generator.geometry.types import Point
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
+from generator.model.printed import ReadPiece
 
 _TURNS = (6, 5, 4, 3, 2)  # parts of the circle
 _FEWEST_ORBITS = 3  # of cells that a motion moves, for it to mean anything
@@ -75,6 +79,7 @@ _MOST_CELLS = 3000
 _SORTED = 3  # others not of the usual kind or color that land on their like, for a turn; twice as many for half a turn
 _EXCHANGED = 2  # cells that have each other's kind; if mirrored, their images look as wrong as they do
 _LABELS = 5  # of a kind, all different
+_ALIKE = 4  # others of its kind that a cell should look like, and so many of the kind that it does look like
 
 
 def find_odd_cells(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
@@ -150,3 +155,39 @@ def _compare_labels(game: Game, part: Part, board: Board) -> Iterator[tuple[Plac
 
 def _spell_id(cells: Sequence[Cell], number: int) -> str:
     return repr(cells[number].id)
+
+
+def find_odd_looks(_case: CheckContext, part: Part, shown: FormatContent) -> Iterator[FaceFault]:
+    """Yield, as notes, cells that alone of their kind or color look like those of another one (GF179)."""
+    if part.board is None or len(part.board.cells) > _MOST_CELLS:
+        return
+    drawn: dict[str, tuple[ReadPiece, bytes]] = {}
+    for face in shown.find_faces(part):
+        for mark in face.marks:
+            if mark.name.startswith("cell."):
+                drawn.setdefault(mark.name.removeprefix("cell."), (face, mark.look))
+    for key, other in (("kind", "color"), ("color", "kind")):
+        groups: dict[object, list[Cell]] = defaultdict(list)
+        for cell in (part.board.cells[name] for name in drawn if name in part.board.cells):
+            near, far = _measure(cell)
+            groups[round(near, 1), round(far, 1), getattr(cell, other)].append(cell)
+        for group in groups.values():
+            yield from _find_odd_look(group, drawn, key)
+
+
+def _find_odd_look(
+    cells: Sequence[Cell], drawn: Mapping[str, tuple[ReadPiece, bytes]], key: str
+) -> Iterator[FaceFault]:
+    """Yield what looks odd among cells of one size and, of kind and color, the same other one."""
+    looks: dict[str, Counter[bytes]] = defaultdict(Counter)
+    for cell in cells:
+        looks[getattr(cell, key)][drawn[cell.id][1]] += 1
+    for cell in cells:
+        own, (face, look) = getattr(cell, key), drawn[cell.id]
+        others = [times for each, times in looks[own].items() if each != look]
+        models = [value for value, found in looks.items() if value != own and found[look] >= _ALIKE]
+        if looks[own][look] == 1 and len(others) == 1 and others[0] >= _ALIKE and models:
+            text = (
+                f"the cell {cell.id!r} has the {key} {own or 'none'!r}, but looks like those of {models[0] or 'none'!r}"
+            )
+            yield FaceFault("look", face, f"{text}; the {others[0]} others do not", "note", f"cell.{cell.id}")

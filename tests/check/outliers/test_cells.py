@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.outliers.cells import find_odd_cells
+from generator.check.outliers.cells import find_odd_cells, find_odd_looks
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from generator.geometry.matrix import IDENTITY
 from generator.load.game import read_game
+from generator.model.printed import Mark, ReadPiece
+from tests.check.kit import find_in_format
 
 HEAD = """\
 title: Wren
@@ -83,3 +86,55 @@ def test_a_sound_board_gets_no_note(tmp_path: Path, board: str) -> None:
 def test_what_is_odd_is_told_at_its_place(tmp_path: Path, board: str, old: str, new: str, told: str) -> None:
     assert BOARDS[board].count(old) == 1
     assert find_notes(tmp_path, BOARDS[board].replace(old, new)) == [told]
+
+
+FEN = """\
+    grid: {columns: 5, rows: 2, cell: 10}
+    kinds: {moor: [r0c0..4], pool: [r1c0..4]}
+"""
+
+
+def look_at(tmp_path: Path, kinds: str = FEN, **looks: str) -> list[str]:
+    """Return what is odd about a board whose cells look like their kind, or as `looks` says."""
+    home = tmp_path / "wren"
+    home.mkdir(exist_ok=True)
+    (home / "game.yaml").write_text(HEAD + kinds, "utf-8")
+    (part,) = expand_parts(read_game(home, KINDS), KINDS)
+    marks = [
+        Mark(f"cell.{name}", IDENTITY, looks.get(name, f"{cell.kind} {cell.color}").encode())
+        for name, cell in part.board.cells.items()
+    ]
+    halves = [
+        ReadPiece(f"board.{half}.c1.front", "board", part.designs[0].id, 1, "front", "wren.pdf", 1, IDENTITY, b"", None,
+                  (210, 297), tuple(marks[at::2]))
+        for at, half in enumerate(("left", "right"))
+    ]  # fmt: skip
+    found = find_in_format(find_odd_looks, [part], halves)
+    assert {(each.code, each.level) for each in found} <= {("GF179", "note")}
+    return [each.message.partition(": ")[2].partition(" (templates")[0] for each in found]
+
+
+def test_a_cell_that_looks_like_those_of_another_kind_is_told(tmp_path: Path) -> None:
+    assert look_at(tmp_path) == []
+    told = look_at(tmp_path, r1c3="moor ")
+    assert told == ["the cell 'r1c3' has the kind 'pool', but looks like those of 'moor'; the 4 others do not"]
+
+
+def test_a_cell_that_looks_like_those_of_another_color_is_told(tmp_path: Path) -> None:
+    colors = FEN.replace("kinds: {moor: [r0c0..4], pool: [r1c0..4]}", "colors: {player.red: [r0c0..4]}")
+    told = look_at(tmp_path, colors, r0c1="plain ")
+    assert told == ["the cell 'r0c1' has the color 'player.red', but looks like those of 'none'; the 4 others do not"]
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [{"r1c3": "island"}, {"r1c3": "moor ", "r1c4": "moor "}, {f"r1c{n}": "moor " for n in range(5)}, {"r1c3": "moor ", "r1c0": "reed"}],
+    ids=["a look of its own", "two of five", "kinds look the same", "kinds of several looks"],
+)  # fmt: skip
+def test_looks_that_may_be_meant_are_not_told(looks: dict[str, str], tmp_path: Path) -> None:
+    assert look_at(tmp_path, **looks) == []
+
+
+def test_too_few_cells_say_nothing(tmp_path: Path) -> None:
+    few = FEN.replace("columns: 5", "columns: 4").replace("c0..4", "c0..3")
+    assert look_at(tmp_path, few, r1c3="moor ") == []
