@@ -20,14 +20,8 @@ from generator.booklet.page_layout import PageMeasures
 from generator.booklet.page_references import SIGN, refer_to_pages
 from generator.booklet.structure import StructureElement, StructureTree, marked_artifact
 from generator.booklet.visual_order import order_lines
-from generator.fonts.reportlab_internals import (
-    Word,
-    is_before_space,
-    keep_narrow_spaces,
-    line_break,
-    register_font,
-    split_into_words,
-)
+from generator.fonts.reportlab_internals import register_font
+from generator.fonts.reportlab_paragraphs import Word, is_before_space, keep_narrow_spaces, line_break, split_into_words
 from generator.language.direction import RIGHT_TO_LEFT, begins_right_to_left
 from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
 from generator.model.color import mix_paints

@@ -38,7 +38,7 @@ from generator.booklet.piece_grid import PIECES_DEEP
 from generator.booklet.stack import Stack
 from generator.booklet.structure import marked_artifact
 from generator.booklet.title_page import draw_title_page, make_colophon
-from generator.fonts.reportlab_internals import find_baseline
+from generator.fonts.reportlab_paragraphs import find_baseline
 from generator.fonts.reportlab_tags import TaggedCanvas
 from generator.language.direction import direct_text, is_right_to_left
 from generator.language.hyphenation import Hyphenation

@@ -15,7 +15,7 @@ from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
 from generator.booklet.piece_grid import set_piece_grid
 from generator.booklet.stack import Stack, StackStyle
-from generator.fonts.reportlab_internals import row_heights, tagged_table
+from generator.fonts.reportlab_paragraphs import row_heights, tagged_table
 from generator.language.typography import split_units
 from generator.model.finding import Finding, Place
 

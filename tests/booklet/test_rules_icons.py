@@ -141,7 +141,7 @@ def test_they_are_on_the_web_page(wren: Path) -> None:
 def test_a_number_and_its_icon_stay_together() -> None:
     from reportlab.platypus import Paragraph as SetParagraph
 
-    from generator.fonts.reportlab_internals import split_into_words
+    from generator.fonts.reportlab_paragraphs import split_into_words
 
     paragraph = SetParagraph('pay 12<onDraw name="icon" label="gem"/><onDraw name="icon" label="gem"/> now')
     for fragment in paragraph.frags:

@@ -26,7 +26,7 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.typesetting import read_rules
 from generator.cli.commands import main
-from generator.fonts.reportlab_internals import _split_without_blanks
+from generator.fonts.reportlab_paragraphs import _split_without_blanks
 from generator.model.finding import Finding
 from generator.model.language import Terms
 from generator.readback.rules import inspect_web_page

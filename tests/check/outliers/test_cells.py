@@ -100,6 +100,7 @@ def look_at(tmp_path: Path, kinds: str = FEN, **looks: str) -> list[str]:
     home.mkdir(exist_ok=True)
     (home / "game.yaml").write_text(HEAD + kinds, "utf-8")
     (part,) = expand_parts(read_game(home, KINDS), KINDS)
+    assert part.board is not None
     marks = [
         Mark(f"cell.{name}", IDENTITY, looks.get(name, f"{cell.kind} {cell.color}").encode())
         for name, cell in part.board.cells.items()
