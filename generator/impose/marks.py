@@ -20,6 +20,7 @@ from generator.model.sheet import Placement
 MARK = Paint(fill=None, stroke="#000000", width=0.2)
 FINE = Paint(fill=None, stroke="#6b6b6b", width=0.2)
 GREY = Paint(fill="#6b6b6b")
+BLACK = Paint(fill="#000000")
 EDGE = 8.0  # from the edge of the paper to crop marks, clear of rulers and labels
 BARE_EDGE = 5.2  # the same where these give way
 STRIP = 7.2  # from the edge to the baseline of rulers
@@ -133,9 +134,9 @@ def _label_variants(head: str, parts: Sequence[str], say: Callable[[str], str]) 
         yield f"{head[:end].rstrip()} ..."
 
 
-def set_small_print(x: float, y: float, text: str, font: Font) -> Text:
-    """Return gray small print that starts at x on the baseline y."""
-    return Text(x, y, text, font, SMALL, width=small_print_width(text, font), paint=GREY)
+def set_small_print(x: float, y: float, text: str, font: Font, paint: Paint = GREY) -> Text:
+    """Return small print that starts at x on the baseline y."""
+    return Text(x, y, text, font, SMALL, width=small_print_width(text, font), paint=paint)
 
 
 def small_print_width(text: str, font: Font) -> float:
@@ -268,15 +269,15 @@ def _draw_caption(
     x, bottom = placed.x + _INDENT, placed.y - _LIFT
     if not mapped:
         yield set_small_print(
-            placed.x + (placed.width - small_print_width(says, font)) / 2, bottom - _HIGH / 2 + 0.9, says, font
+            placed.x + (placed.width - small_print_width(says, font)) / 2, bottom - _HIGH / 2 + 0.9, says, font, BLACK
         )
         return
     loops, broad, high = _lay_out_map(every, min(_BROAD, placed.width - 2 * _INDENT))
     here = next(loop for each, loop in zip(every, loops, strict=True) if each.id == section.id)
     shown = [polygon_segments(loop) for loop in move_loops((here, *loops), x, bottom - high)]
-    yield Path(shown[0], GREY)
+    yield Path(shown[0], BLACK)
     yield Path(tuple(segment for loop in shown[1:] for segment in loop), FINE)
-    yield set_small_print(x + broad + _FROM_MAP, bottom - _HIGH / 2 + 0.9, says, font)
+    yield set_small_print(x + broad + _FROM_MAP, bottom - _HIGH / 2 + 0.9, says, font, BLACK)
 
 
 def _lay_out_map(every: Sequence[Section], most: float) -> tuple[list[Points], float, float]:
