@@ -629,7 +629,7 @@ def test_each_aid_has_the_paint_of_its_player_and_says_a_turn(hypnosia: Kit) -> 
             pawn = pdf_pixels(hypnosia.sheets.read_bytes(), row["pdf_page"] - 1, 127)
             # above the ring on the pawn at its upper left
             assert row["rotation"] == 0
-            assert pawn.getpixel((round((row["x"] + 8.8) * 5), round((row["y"] + 3.1) * 5))) == (
+            assert pawn.getpixel((round((row["x"] + 8.8) * 5), round((row["y"] + 2.9) * 5))) == (
                 *bytes.fromhex(paint[1:]),
             )
             said = page.crop(box).extract_text()
