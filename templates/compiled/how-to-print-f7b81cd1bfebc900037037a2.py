@@ -194,7 +194,7 @@ def root(context, missing=missing, environment=environment):
             t_21.append(
                 '\n  \n  ',
             )
-            l_2_rows = (t_20(t_6(context.eval_ctx, environment.call(context, environment.get_method(l_2_text, 'rsplit'), ' ', 1, _loop_vars=_loop_vars), '\xa0'), l_1_width, l_1_size, weight=l_1_weight) if ((t_8((undefined(name='rows') if l_2_rows is missing else l_2_rows)) > 1) and (' ' not in environment.to_compare(t_7(environment, (undefined(name='rows') if l_2_rows is missing else l_2_rows))))) else (undefined(name='rows') if l_2_rows is missing else l_2_rows))
+            l_2_rows = (t_20(t_6(context.eval_ctx, environment.call(context, environment.get_method(l_2_text, 'rsplit'), ' ', 1, _loop_vars=_loop_vars), '\xa0'), l_1_width, l_1_size, weight=l_1_weight) if (((t_8((undefined(name='rows') if l_2_rows is missing else l_2_rows)) > 1) and (' ' not in environment.to_compare(t_7(environment, (undefined(name='rows') if l_2_rows is missing else l_2_rows))))) and (t_19(t_6(context.eval_ctx, environment.call(context, environment.get_method(l_2_text, 'split'), ' ', _loop_vars=_loop_vars)[(-2):], ' '), l_1_size, weight=l_1_weight) <= l_1_width)) else (undefined(name='rows') if l_2_rows is missing else l_2_rows))
             _loop_vars['rows'] = l_2_rows
             t_21.append(
                 '\n  ',
