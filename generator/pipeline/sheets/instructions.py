@@ -16,7 +16,7 @@ from generator.impose.glue import find_glued_panels
 from generator.impose.grid import Field
 from generator.impose.imposition import Imposition
 from generator.impose.packing import Block, PackedSheet
-from generator.model.color import choose_accents
+from generator.model.color import PAPER, choose_accents, mix_paints, relative_luminance
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Part
@@ -39,10 +39,11 @@ _PLAIN = "plain paper"  # good enough for a first try
 _BESIDE_TEXT = 4  # pictures of cuts that fit on the first page
 _MARGIN, _COLUMN = 12.0, 172.0  # mm: round the first page, and the width of its text on A4
 _BAND = 1.7  # by which the band of the headings is larger behind the title than as its template draws it
-_BEYOND = -4.0, -3.0, 0.0, 1.2  # mm: by which that band is larger than the bar, since its edges may be drawn
-_GAP = 4.0  # mm: from the bar with the title to the picture beside it
+_BEYOND = 0.0, -3.0, 0.0, 2.6  # mm: by which that band is larger than the bar, since its edges may be drawn
+_EDGE = 1.2  # mm: white round the picture of the rules' title page, on its panel
 _SMALLEST = 260.0  # mm: height of paper whose first page has room for them, and for a picture
 _LEAST_ROOM = 125.0, 175.0  # mm: on smaller paper, not even its ruler fits on the page
+_PALE = 0.68  # luminance of what is tinted under lines and text
 _ON_A_PAGE = 16  # pictures of cuts on a page of their own
 
 
@@ -93,7 +94,7 @@ def _dress_bar(kit: Kit, page: Picture, accent: str) -> Picture:
     if not rules or not rules.pages:
         return page
     bar, *rest = page.shapes
-    left, top, right, bottom = (at + out for at, out in zip(_find_bar(page), _BEYOND, strict=True))
+    left, top, right, bottom = (at + out for at, out in zip(_find_box(page, 0), _BEYOND, strict=True))
     told = {"piece": "band", "accent": accent, "tint": kit.game.colors[rules.tint].paint if rules.tint else accent}
     size, place = ((right - left) / _BAND, (bottom - top) / _BAND), kit.game.place("rules", "pages")
     art = kit.faces.draw_page(rules.pages, told, *size, "band of the pages", place=place)
@@ -101,10 +102,10 @@ def _dress_bar(kit: Kit, page: Picture, accent: str) -> Picture:
     return replace(page, shapes=(Group((band,), (_BAND, 0.0, 0.0, _BAND, left, top)) if art.shapes else bar, *rest))
 
 
-def _find_bar(page: Picture) -> tuple[float, float, float, float]:
-    """Return the box of the bar with the title, which a page draws first."""
-    bar = next(leaf for leaf, _ in walk_leaves(page.shapes) if isinstance(leaf, Path))
-    box = segment_bounds(bar.segments, IDENTITY)
+def _find_box(page: Picture, number: int) -> tuple[float, float, float, float]:
+    """Return the box of the path with this number: 0 is the bar with the title, 1 the panel for a picture in it."""
+    paths = [leaf for leaf, _ in walk_leaves(page.shapes) if isinstance(leaf, Path)]
+    box = segment_bounds(paths[number].segments, IDENTITY)
     assert box is not None, "a bar has corners"
     return box
 
@@ -117,17 +118,17 @@ def _draw_first_page(kit: Kit, values: dict[str, Any], paper: Paper) -> Picture:
         with suppress(DataError):  # no room, unless the page without it has a fault as well
             ratio = cover.width / cover.height
             page = kit.faces.draw_page(INSTRUCTIONS, values | {"cover": ratio}, paper.width, paper.height)
-            return replace(page, shapes=(*page.shapes, _place_cover(cover, page, (paper.width + column) / 2)))
+            return replace(page, shapes=(*page.shapes, _place_cover(cover, page)))
     return kit.faces.draw_page(INSTRUCTIONS, values, paper.width, paper.height)
 
 
-def _place_cover(cover: Picture, page: Picture, right: float) -> Group:
-    """Return the picture in the room that the bar with the title, which the page draws first, leaves to the right."""
+def _place_cover(cover: Picture, page: Picture) -> Group:
+    """Return the picture in the middle of the panel that the bar with the title has for it."""
     from generator.render.sections import filter_shapes  # a deck of cards has no picture
 
-    _, top, left, bottom = _find_bar(page)
-    scale = min((right - left - _GAP) / cover.width, (bottom - top) / cover.height)
-    x, y = right - cover.width * scale, (top + bottom - cover.height * scale) / 2
+    left, top, right, bottom = _find_box(page, 1)
+    scale = min((right - left - 2 * _EDGE) / cover.width, (bottom - top - 2 * _EDGE) / cover.height)
+    x, y = (left + right - cover.width * scale) / 2, (top + bottom - cover.height * scale) / 2
     shown = filter_shapes(cover.shapes, lambda _: True, unnamed=True)
     edge = Clip(rectangle_segments(0.0, 0.0, cover.width, cover.height))
     return Group((Group(shown, clip=edge),), (scale, 0.0, 0.0, scale, x, y))
@@ -153,7 +154,10 @@ def _find_style(kit: Kit) -> dict[str, Any]:
             kit.fonts.find_font(display.font, display.weight, display.italic)
             face = {"font": display.font, "weight": display.weight, "italic": display.italic}
     accents = choose_accents(kit.game.colors.values(), rules.headings if rules else None)
-    return {"accent": accents.light, "face": face}
+    tint = kit.game.colors[rules.tint].paint if rules and rules.tint else accents.light
+    grounds = (mix_paints(PAPER, tint, part / 20) for part in range(6, -1, -1))
+    ground = next(each for each in grounds if relative_luminance(each) >= _PALE)
+    return {"accent": accents.light, "ground": ground, "face": face}
 
 
 def _name_needed(parts: Iterable[Part], say: Say) -> Iterator[str]:

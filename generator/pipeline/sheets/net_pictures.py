@@ -20,23 +20,25 @@ _MOST_MAPS = 3
 
 
 class FoldedPicture(NamedTuple):
-    """A finished piece: the title of its part, the size of the picture, and its faces from back to front."""
+    """A finished piece: the title of its part, its size, its leaves from back to front, and the name of its face."""
 
     title: str
     width: float
     height: float
-    leaves: list[dict[str, str]]
+    leaves: list[dict[str, Any]]
+    face: str  # empty for a net in pieces, which lie on several sheets
 
 
 def list_folded_pictures(parts: Sequence[Part], say: Callable[[str], str]) -> list[FoldedPicture]:
     """Return a picture of the largest piece of each folded part, the first few; `say` translates the titles."""
     found = []
     for part in parts:
-        nets = [(design.net_piece.whole.net if design.net_piece else design.net) for design in part.designs]
-        if whole := [net for net in nets if net and net.folds]:
-            largest: Any = max(whole, key=lambda net: net.width * net.height)
+        nets = [(each, each.net_piece.whole.net if each.net_piece else each.net) for each in part.designs]
+        if whole := [(design, net) for design, net in nets if net and net.folds]:
+            design, largest = max(whole, key=lambda each: each[1].width * each[1].height)
             leaves = list(draw_leaves(largest, _SIZE, 1.0, part.traits.foot))
-            found.append(FoldedPicture(say(part.title), *_SIZE, leaves))
+            face = "" if design.net_piece else ".".join(filter(None, (part.id, design.id)))
+            found.append(FoldedPicture(say(part.title), *_SIZE, leaves, face))
     return found[:_MOST_FOLDED]
 
 

@@ -1,11 +1,12 @@
 """Figures of pieces: one face with labels, pieces on a table, or a piece that folds; values for their templates."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import cos, dist, radians, sin
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
 from generator.geometry.solids import FoldedPolygon, Motion, SpacePoint, cross, fold_polygons, subtract
 from generator.geometry.types import Box, Point
 from generator.language.suggestions import did_you_mean
@@ -179,8 +180,10 @@ def compose_fold(sketch: FigureDraft) -> dict[str, Any]:
     return {"leaves": list(draw_leaves(design.net, sketch.data.size, share))}
 
 
-def draw_leaves(net: Net, size: tuple[float, float], share: float, foot: str = "") -> Iterator[dict[str, str]]:
+def draw_leaves(net: Net, size: tuple[float, float], share: float, foot: str = "") -> Iterator[dict[str, Any]]:
     """Yield the points and the fill of each panel and tab, from back to front, in a box of this size (mm).
+
+    A panel whose printed side is seen has a `panel`, the `box` and the `matrix` of its face, and the `shade` on that.
 
     The first panel of the net lies flat; if a panel is the `foot`, the piece stands on it.
     """
@@ -197,9 +200,22 @@ def draw_leaves(net: Net, size: tuple[float, float], share: float, foot: str = "
     scale = min((wide - 2 * _MARGIN) / (right - left), (high - 2 * _MARGIN) / (bottom - top))
     x, y = (wide - (left + right) * scale) / 2, (high - (top + bottom) * scale) / 2
     behind = _BEHIND * (right - left + bottom - top) if foot else 0.0
+    panels = {panel.id: panel.points for panel in net.panels}
     for name, leaf in sorted(seen.items(), key=lambda each: _order(each[1], behind)):
-        points = " ".join(f"{round_mm(px * scale + x):g},{round_mm(py * scale + y):g}" for px, py, _ in leaf.corners)
-        yield {"points": points, "fill": _shade(leaf, name in tabs)}
+        corners = [(round_mm(px * scale + x), round_mm(py * scale + y)) for px, py, _ in leaf.corners]
+        points, fill = " ".join(f"{px:g},{py:g}" for px, py in corners), _shade(leaf, name in tabs)
+        told: dict[str, Any] = {"points": points, "fill": fill}
+        if fill != _BLANK and (matrix := _lay_face(panels[name], corners)):
+            told |= {"panel": name, "box": point_bounds(panels[name]), "matrix": matrix}
+            told["shade"] = 0.3 * (1 + leaf.normal[2])
+        yield told
+
+
+def _lay_face(flat: Sequence[Point], seen: Sequence[Point]) -> Matrix | None:
+    """Return the matrix that lays a panel on the leaf that is seen, unless its first corners lie on one line."""
+    one, other = ((x1 - x0, y1 - y0, x2 - x0, y2 - y0, x0, y0) for (x0, y0), (x1, y1), (x2, y2) in (flat[:3], seen[:3]))
+    back = invert_matrix(one)
+    return multiply_matrices(other, back) if back else None
 
 
 def _stand_up(folded: Mapping[str, FoldedPolygon], foot: str) -> dict[str, FoldedPolygon]:

@@ -52,7 +52,7 @@ def root(context, missing=missing, environment=environment):
             raise TemplateRuntimeError("No filter named 'sort' found.")
     pass
     yield '\n'
-    def macro(l_1_layout, l_1_x, l_1_y, l_1_scale, l_1_u, l_1_ink, l_1_soft):
+    def macro(l_1_layout, l_1_x, l_1_y, l_1_scale, l_1_u, l_1_ink, l_1_soft, l_1_accent, l_1_ground):
         t_8 = []
         l_1_namespace = resolve('namespace')
         l_1_least = l_1_small = l_1_size = l_1_r = l_1_taken = l_1_digits = l_1_says = missing
@@ -70,6 +70,10 @@ def root(context, missing=missing, environment=environment):
             l_1_ink = undefined("parameter 'ink' was not provided", name='ink')
         if l_1_soft is missing:
             l_1_soft = undefined("parameter 'soft' was not provided", name='soft')
+        if l_1_accent is missing:
+            l_1_accent = undefined("parameter 'accent' was not provided", name='accent')
+        if l_1_ground is missing:
+            l_1_ground = undefined("parameter 'ground' was not provided", name='ground')
         pass
         t_8.extend((
             '\n<g transform="translate(',
@@ -96,7 +100,9 @@ def root(context, missing=missing, environment=environment):
                 environment.to_markup((environment.getattr(l_2_piece, 'w') * l_1_scale)),
                 '" height="',
                 environment.to_markup((environment.getattr(l_2_piece, 'h') * l_1_scale)),
-                '" fill="#dddddd"/>\n  ',
+                '" fill="',
+                environment.to_markup(l_1_ground),
+                '"/>\n  ',
             ))
         l_2_piece = missing
         t_8.append(
@@ -126,9 +132,11 @@ def root(context, missing=missing, environment=environment):
                         ' ',
                     ))
                 l_3_loop = l_3_at = missing
-                t_8.append(
-                    'Z" fill="#dddddd"/>\n  ',
-                )
+                t_8.extend((
+                    'Z" fill="',
+                    environment.to_markup(l_1_ground),
+                    '"/>\n  ',
+                ))
             else:
                 pass
                 t_8.extend((
@@ -140,7 +148,9 @@ def root(context, missing=missing, environment=environment):
                     environment.to_markup(((environment.getattr(l_2_piece, 'w') / 2) * l_1_scale)),
                     '" ry="',
                     environment.to_markup(((environment.getattr(l_2_piece, 'h') / 2) * l_1_scale)),
-                    '" fill="#dddddd"/>\n  ',
+                    '" fill="',
+                    environment.to_markup(l_1_ground),
+                    '"/>\n  ',
                 ))
             t_8.append(
                 '\n  ',
@@ -222,7 +232,7 @@ def root(context, missing=missing, environment=environment):
                 '" font-size="',
                 environment.to_markup((undefined(name='size') if l_1_size is missing else l_1_size)),
                 '" font-weight="700" text-anchor="middle" fill="',
-                environment.to_markup(l_1_ink),
+                environment.to_markup(l_1_accent),
                 '">',
                 environment.to_markup(l_2_number),
                 '</text>\n  ',
@@ -391,8 +401,8 @@ def root(context, missing=missing, environment=environment):
                             '" r="',
                             environment.to_markup((undefined(name='r') if l_1_r is missing else l_1_r)),
                             '" fill="#ffffff" stroke="',
-                            environment.to_markup(l_1_ink),
-                            '" stroke-width="0.12"/>\n  ',
+                            environment.to_markup(l_1_accent),
+                            '" stroke-width="0.2"/>\n  ',
                             environment.to_markup(environment.call(context, (undefined(name='digits') if l_1_digits is missing else l_1_digits), (undefined(name='cx') if l_3_cx is missing else l_3_cx), (undefined(name='cy') if l_3_cy is missing else l_3_cy), (undefined(name='number') if l_2_number is missing else l_2_number), _loop_vars=_loop_vars)),
                             '\n  ',
                         ))
@@ -433,7 +443,7 @@ def root(context, missing=missing, environment=environment):
         ))
         return concat(t_8)
     context.exported_vars.add('picture')
-    context.vars['picture'] = l_0_picture = Macro(environment, macro, 'picture', ('layout', 'x', 'y', 'scale', 'u', 'ink', 'soft'), False, False, False, context.eval_ctx.autoescape)
+    context.vars['picture'] = l_0_picture = Macro(environment, macro, 'picture', ('layout', 'x', 'y', 'scale', 'u', 'ink', 'soft', 'accent', 'ground'), False, False, False, context.eval_ctx.autoescape)
 
 blocks = {}
-debug_info = '3=55&4=76&5=80&6=87&7=92&9=106&10=112&11=118&13=136&16=152&17=158&18=163&23=192&24=196&25=200&26=204&27=208&28=219&30=236&31=243&32=248&33=254&34=265&35=270&36=275&37=282&38=288&39=293&40=299&42=311&43=323&44=326&45=331&46=336&47=341&48=348&49=353&52=365&53=370&54=377&55=385&56=388&57=396&62=413&63=416&64=425'
+debug_info = '3=55&4=80&5=84&6=91&7=96&9=112&10=118&11=124&13=144&16=162&17=168&18=173&23=202&24=206&25=210&26=214&27=218&28=229&30=246&31=253&32=258&33=264&34=275&35=280&36=285&37=292&38=298&39=303&40=309&42=321&43=333&44=336&45=341&46=346&47=351&48=358&49=363&52=375&53=380&54=387&55=395&56=398&57=406&62=423&63=426&64=435'
