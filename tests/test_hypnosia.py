@@ -38,8 +38,8 @@ COLORS = ("red", "yellow", "green", "blue", "black", "purple")  # counterclockwi
 MARKS = ("triangle", "diamond", "square", "disc", "cross", "star")
 PAINTS = ("#c8102e", "#f2b705", "#2e9e5b", "#1f6fb2", "#222222", "#612698")
 DEEP, EMBER = "#18205c", "#ff8c2b"
-TINTS = ((0xE4, 0xEB, 0xFA), (0xB5, 0xC7, 0xF0), (0x5F, 0x7C, 0xCB), (0x1B, 0x27, 0x66), (255, 255, 255))
-PLAIN = {"", "none", DEEP, EMBER, "#ffffff", "#e4ebfa", "#b5c7f0", "#5f7ccb", "#1b2766"}
+TINTS = ((0xE4, 0xEB, 0xFA), (0xBC, 0xCC, 0xF2), (0x66, 0x82, 0xCF), (0x1B, 0x27, 0x66), (255, 255, 255))
+PLAIN = {"", "none", DEEP, EMBER, "#ffffff", "#e4ebfa", "#bcccf2", "#6682cf", "#1b2766"}
 HALVES = ("board.a1.c1.front", "board.b1.c1.front")
 # of the rings, outermost first: spaces, radius of the middle, which space of each sixth is special, where its bridge lands
 COUNT = (30, 24, 18, 12)

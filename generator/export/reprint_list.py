@@ -228,15 +228,15 @@ def number_page(page: Page, numbers: Mapping[str, int], font: Font) -> Page:
 
 
 def _list_spots(placed: Placement, number: int, font: Font) -> Iterator[Text]:
-    """Yield the number where it can stand, the best place first: above the piece, below it, beside it."""
-    left, top, right, bottom = _bound_art(placed)
+    """Yield the number where it can stand, the best place first: above the piece, below it, beside it, on its bleed."""
     text = set_number(0.0, 0.0, number, font)
     high, half = _CAPITAL * text.size, text.width / 2
-    for y in (top - _CLOSE, bottom + _CLOSE + high):
-        for share in (0.5, 0.3, 0.7):
-            yield set_number(placed.x + share * placed.width, y, number, font)
-    for x in (left - _CLOSE - half, right + _CLOSE + half):
-        yield set_number(x, placed.y + (placed.height + high) / 2, number, font)
+    for left, top, right, bottom in (_bound_art(placed), _bound_trim(placed)):
+        for y in (top - _CLOSE, bottom + _CLOSE + high):
+            for share in (0.5, 0.3, 0.7):
+                yield set_number(placed.x + share * placed.width, y, number, font)
+        for x in (left - _CLOSE - half, right + _CLOSE + half):
+            yield set_number(x, placed.y + (placed.height + high) / 2, number, font)
 
 
 def _is_clear(text: Text, taken: Sequence[Box]) -> bool:
